@@ -1,11 +1,12 @@
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
 import type { ProcessorConfig } from './config/processor.js';
 
 /** The processor of the service. Only the in-memory processor has controls, which act as customers, banks and the network. */
-export type ServiceProcessor = PaymentProcessor & { readonly controls?: MemoryControls };
+export type ServiceProcessor = PaymentProcessor &
+  ProcessorExtras & { readonly controls?: MemoryControls };
 
 /** Creates the processor of the service. `publicUrl` is the URL at which a browser reaches the service. */
 export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;

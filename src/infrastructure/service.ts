@@ -85,13 +85,14 @@ const serveOver = async (
   // The application itself answers a request without a host, in the format of the interface.
   const server = createServer({ requireHostHeader: false });
   const address = await listen(server, config.host, config.port);
-  const { handle, payments } = closedUnlessWired(server, () => {
+  const { handle, payments, processor } = closedUnlessWired(server, () => {
     // The challenge pages need the address, which is known only now.
     const publicUrl = config.publicUrl ?? address;
     const container = wire({ config, logger, createProcessor, publicUrl, stores });
     return {
       handle: container.get(tokens.app).callback(),
       payments: container.get(tokens.payments),
+      processor: container.get(tokens.processor),
     };
   });
   const requests = createInProgress();
@@ -109,6 +110,7 @@ const serveOver = async (
       await Promise.all([close(server, patience), payments.stop()]);
       // Requests of clients that disconnected still run, and store their outcome.
       await requests.ended(deadline - performance.now());
+      await processor.close?.();
     },
   };
 };

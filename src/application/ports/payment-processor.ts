@@ -281,4 +281,6 @@ export type ProcessorExtras = {
   readonly requestFormat?: string;
   /** Looks up lost outcomes. Default: without evidence, a key stays in doubt. */
   readonly lookUps?: OutcomeLookUps;
+  /** Ends the adapter's connections. The service does this when it has stopped; a call in progress fails. */
+  readonly close?: () => Promise<void>;
 };

@@ -1,16 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { flow, pipe } from 'fp-ts/lib/function.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
-import type { Stripe } from 'stripe';
 import { describeDecodeProblem } from '../../../application/english-texts.js';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
-import { isObject } from '../../../domain/json.js';
+import type { StripeClient } from './client.js';
 import { type AttemptFailure, conceal, toAttemptFailure } from './errors.js';
+import type { StripeRequest } from './request.js';
 import type { RequestFormat } from './request-format.js';
 
-/** One request to Stripe: how the SDK sends it, and the codec of its response. */
+/** One call of Stripe: its request, and the codec of its response. */
 export type StripeCall<A> = {
   readonly name:
     | keyof PaymentProcessor
@@ -26,18 +26,12 @@ export type StripeCall<A> = {
     | 'listSources'
     | 'retrieveEvent'
     | 'retrieveRelatedObject';
-  readonly send: (options: Stripe.RequestOptions, format: RequestFormat) => Promise<unknown>;
+  /** May throw a `URIError`: see `encodeForm`. */
+  readonly request: (format: RequestFormat) => StripeRequest;
   readonly reply: t.Type<A, unknown>;
   /** Secrets in the request, which error texts must not repeat. */
   readonly hides?: ReadonlyArray<string>;
 };
-
-// The SDK's object refers to the request, and so to the secret key, in hidden properties. A copy does not.
-const copyOf = (reply: unknown): unknown => (isObject(reply) ? { ...reply } : reply);
-
-const decodeReply = <A>(
-  codec: t.Type<A, unknown>,
-): ((reply: unknown) => E.Either<DecodeProblem, A>) => flow(copyOf, decodeObject(codec));
 
 type AttemptOptions = {
   /** Whether the call changes something. */
@@ -65,19 +59,21 @@ const misread =
 
 /** Sends attempts for an account. Error texts do not repeat its `secretKey`. `currentFormat`: for calls without a format. */
 export const createAttempt =
-  (secretKey: string, currentFormat: RequestFormat): AttemptCall =>
-  ({ name, send, reply, hides = [] }, options = { changes: false }) => {
+  (client: StripeClient, secretKey: string, currentFormat: RequestFormat): AttemptCall =>
+  ({ name, request, reply, hides = [] }, options = { changes: false }) => {
     const { idempotencyKey, format = currentFormat, timeoutMs } = options;
-    const requestOptions = {
+    const sending = {
       apiVersion: format.apiVersion,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
     };
     return pipe(
       TE.tryCatch(
-        () => send(requestOptions, format),
+        () => client.send(request(format), sending),
         (thrown) => toAttemptFailure(thrown, conceal([secretKey, ...hides])),
       ),
-      TE.flatMapEither(flow(decodeReply(reply), E.mapLeft(misread(name, options)))),
+      TE.flatMapEither((object) =>
+        pipe(object, decodeObject(reply), E.mapLeft(misread(name, options))),
+      ),
     );
   };

@@ -19,6 +19,7 @@ import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { asMissing } from '../stripe-objects/missing-object.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
+import { deleteRequest, getRequest, pathTo, postRequest } from './request.js';
 import type { RequestFormat } from './request-format.js';
 
 /** Adds advice to refusals whose text begins like this. */
@@ -63,9 +64,15 @@ const withSources = (
 // A detached payment method has no customer, and can never be attached again.
 const isDetached = ({ customer }: CardPaymentMethod): boolean => customer === null;
 
+/** The call that retrieves a payment method. */
+export const paymentMethodRetrieval = (id: string): StripeCall<CardPaymentMethod> => ({
+  name: 'retrievePaymentMethod',
+  request: () => getRequest(pathTo`/v1/payment_methods/${id}`),
+  reply: CardPaymentMethod,
+});
+
 /** The port's card functions: tokens, and the cards of customers, which are sources or payment methods. */
 export const stripeCards = (
-  { customers: api, paymentMethods, tokens }: Stripe,
   { read, change, remove }: StripeCaller,
   formatOf: (options: CallOptions | undefined) => RequestFormat,
 ): Cards => {
@@ -73,7 +80,11 @@ export const stripeCards = (
     change(
       {
         name: 'createCard',
-        send: (request) => api.createSource(customer, { source }, request),
+        request: () =>
+          postRequest<Stripe.CustomerCreateSourceParams>(
+            pathTo`/v1/customers/${customer}/sources`,
+            { source },
+          ),
         reply: Card,
       },
       options,
@@ -87,8 +98,11 @@ export const stripeCards = (
       change(
         {
           name: 'createPaymentMethod',
-          send: (request) =>
-            paymentMethods.create({ type: 'card', card: { token: source } }, request),
+          request: () =>
+            postRequest<Stripe.PaymentMethodCreateParams>('/v1/payment_methods', {
+              type: 'card',
+              card: { token: source },
+            }),
           reply: CardPaymentMethod,
         },
         options,
@@ -98,7 +112,11 @@ export const stripeCards = (
           change(
             {
               name: 'attachPaymentMethod',
-              send: (request) => paymentMethods.attach(id, { customer }, request),
+              request: () =>
+                postRequest<Stripe.PaymentMethodAttachParams>(
+                  pathTo`/v1/payment_methods/${id}/attach`,
+                  { customer },
+                ),
               reply: CardPaymentMethod,
             },
             { ...options, idempotencyKey: secondKeyOf(options.idempotencyKey) },
@@ -109,17 +127,11 @@ export const stripeCards = (
       TE.map(cardOfPaymentMethod),
     );
 
-  const retrieval = (id: string): StripeCall<CardPaymentMethod> => ({
-    name: 'retrievePaymentMethod',
-    send: (request) => paymentMethods.retrieve(id, {}, request),
-    reply: CardPaymentMethod,
-  });
-
   const detach = ({ customer, card }: Removal, options: CallOptions | undefined) =>
     pipe(
       read({
         name: 'retrievePaymentMethod',
-        send: (request) => api.retrievePaymentMethod(customer, card, {}, request),
+        request: () => getRequest(pathTo`/v1/customers/${customer}/payment_methods/${card}`),
         reply: CardPaymentMethod,
       }),
       TE.mapLeft(asMissing(card)),
@@ -127,7 +139,7 @@ export const stripeCards = (
         change(
           {
             name: 'detachPaymentMethod',
-            send: (request) => paymentMethods.detach(card, {}, request),
+            request: () => postRequest(pathTo`/v1/payment_methods/${card}/detach`, {}),
             reply: CardPaymentMethod,
           },
           options,
@@ -143,7 +155,7 @@ export const stripeCards = (
       TE.orElse((error) =>
         error._tag === 'ProcessorRefused' && error.status === 404
           ? pipe(
-              read(retrieval(removal.card)),
+              read(paymentMethodRetrieval(removal.card)),
               TE.mapLeft(
                 (failed): ProcessorError => (failed._tag === 'ProcessorRefused' ? error : failed),
               ),
@@ -166,7 +178,7 @@ export const stripeCards = (
     remove(
       {
         name: 'deleteCard',
-        send: (request) => api.deleteSource(customer, card, {}, request),
+        request: () => deleteRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
         reply: DeletedCard,
       },
       options,
@@ -179,15 +191,10 @@ export const stripeCards = (
         change(
           {
             name: 'createCardToken',
-            send: (request) => {
-              const card = {
-                number,
-                exp_month: String(exp_month),
-                exp_year: String(exp_year),
-                cvc,
-              };
-              return tokens.create({ card }, request);
-            },
+            request: () =>
+              postRequest<Stripe.TokenCreateParams>('/v1/tokens', {
+                card: { number, exp_month: String(exp_month), exp_year: String(exp_year), cvc },
+              }),
             reply: CardToken,
             hides: [number],
           },
@@ -212,7 +219,11 @@ export const stripeCards = (
       pipe(
         read({
           name: 'listCards',
-          send: (request) => api.listPaymentMethods(customer, { type: 'card', ...page }, request),
+          request: () =>
+            getRequest<Stripe.CustomerListPaymentMethodsParams>(
+              pathTo`/v1/customers/${customer}/payment_methods`,
+              { type: 'card', ...page },
+            ),
           reply: List(CardPaymentMethod),
         }),
         TE.flatMap((list) =>
@@ -220,8 +231,14 @@ export const stripeCards = (
             ? pipe(
                 read({
                   name: 'listSources',
-                  send: (request) =>
-                    api.listSources(customer, { object: 'card', limit: 100 }, request),
+                  request: () =>
+                    getRequest<Stripe.CustomerListSourcesParams>(
+                      pathTo`/v1/customers/${customer}/sources`,
+                      {
+                        object: 'card',
+                        limit: 100,
+                      },
+                    ),
                   reply: List(Card),
                 }),
                 TE.map((sources) => withSources(list, sources.data)),

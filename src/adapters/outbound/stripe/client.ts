@@ -1,10 +1,9 @@
-import type { Agent } from 'node:http';
-import * as http from 'node:http';
-import * as https from 'node:https';
-import { Readable } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Stripe } from 'stripe';
 import { isObject } from '../../../domain/json.js';
 import { packageVersion } from '../package-version.js';
+import { createHttpClient, type WireResponse } from './http-client.js';
+import type { StripeRequest } from './request.js';
 
 /** The error type of responses that a proxy or gateway sent instead of Stripe. Stripe itself does not use it. */
 export const foreignAnswer = 'not_from_stripe';
@@ -21,83 +20,81 @@ const errorTypes = new Set<unknown>([
   'validation_error',
 ]);
 
+const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+type Refusal = { readonly error: object };
+
 // Errors of version 2 of the API may have no type: a request id shows that Stripe sent them.
-const isStripeError = (body: object, response: Stripe.HttpClientResponse): boolean =>
+const isRefusal = (body: object, headers: IncomingHttpHeaders): body is Refusal =>
   'error' in body &&
   isObject(body.error) &&
   (('type' in body.error && errorTypes.has(body.error.type)) ||
-    String(response.getHeaders()['request-id']).startsWith('req_'));
+    headerOf(headers, 'request-id')?.startsWith('req_') === true);
 
 const isStripeObject = (body: object): boolean =>
   !('error' in body) && 'object' in body && typeof body.object === 'string';
 
-// Proxies and gateways send their own pages and JSON. The SDK would treat some of these as responses of Stripe, and would wait
-// forever on others.
-const asStripeBody = (response: Stripe.HttpClientResponse, body: unknown): object => {
-  const status = response.getStatusCode();
-  const isFromStripe =
-    isObject(body) &&
-    (status >= 400
-      ? isStripeError(body, response)
-      : status >= 200 && status < 300 && isStripeObject(body));
-  if (isFromStripe) return body;
-  const message = `The response (HTTP ${status}) does not come from Stripe`;
-  return { error: { type: foreignAnswer, message } };
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 };
 
-const abortResponse = (response: Stripe.HttpClientResponse): void => {
-  const raw = response.getRawResponse();
-  if (raw instanceof Readable) raw.destroy(Stripe.HttpClient.makeTimeoutError());
-};
-
-const withStripeBody = (
-  response: Stripe.HttpClientResponse,
-  end: number,
-): Stripe.HttpClientResponse => ({
-  getStatusCode: () => response.getStatusCode(),
-  getHeaders: () => response.getHeaders(),
-  getRawResponse: () => response.getRawResponse(),
-  toStream: (done) => response.toStream(done),
-  toJSON: () => {
-    const timer = setTimeout(() => abortResponse(response), end - performance.now());
-    const body = response.toJSON();
-    return body
-      .then(
-        (value: unknown) => asStripeBody(response, value),
-        (error: unknown) => (error instanceof SyntaxError ? asStripeBody(response, null) : body),
-      )
-      .finally(() => clearTimeout(timer));
+// Proxies and gateways send their own pages and JSON, with any status.
+const foreign = (status: number): Refusal => ({
+  error: {
+    type: foreignAnswer,
+    message: `The response (HTTP ${status}) does not come from Stripe`,
   },
 });
 
-const settledBefore = <A>(work: Promise<A>, end: number): Promise<A> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(Stripe.HttpClient.makeTimeoutError()),
-      end - performance.now(),
-    );
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+const refusalOf = (body: unknown, { status, headers }: WireResponse): Refusal =>
+  status >= 400 && status < 600 && isObject(body) && isRefusal(body, headers)
+    ? body
+    : foreign(status);
+
+/** The object of a response. Throws the SDK's error for anything else. */
+const readResponse = (path: string, response: WireResponse): object => {
+  const { status, headers } = response;
+  const body = parsed(response.body);
+  if (status >= 200 && status < 300 && isObject(body) && isStripeObject(body)) return body;
+  const requestId = headerOf(headers, 'request-id');
+  const shouldRetry = headerOf(headers, 'stripe-should-retry');
+  const raw = {
+    ...refusalOf(body, response).error,
+    statusCode: status,
+    ...(requestId === undefined ? {} : { requestId }),
+    headers: shouldRetry === undefined ? {} : { 'stripe-should-retry': shouldRetry },
+  };
+  throw path.startsWith('/v2/')
+    ? Stripe.errors.generateV2Error(raw)
+    : Stripe.errors.generateV1Error(raw);
+};
+
+const connectionFailed = (cause: unknown): Error =>
+  new Stripe.errors.StripeConnectionError({
+    message: 'An error occurred with our connection to Stripe.',
+    detail: new Error('no response received', { cause }),
   });
 
-/**
- * The SDK's HTTP client, which here sends each request once and times out unless the whole response has come in time. The
- * SDK's own time-out only counts silence: a slow trickle of bytes would keep a caller waiting forever.
- */
-const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpClient => {
-  const client = Stripe.createNodeHttpClient(agent);
-  return {
-    getClientName: () => client.getClientName(),
-    makeRequest: (...request) => {
-      // The eighth argument is the time-out of this request.
-      const end = performance.now() + Math.min(timeoutMs, request[7]);
-      return settledBefore(client.makeRequest(...request), end).then(
-        (response) => withStripeBody(response, end),
-        (cause: unknown) =>
-          // The SDK would send the request again for some values of `cause.code`.
-          Promise.reject(new Error('no response received', { cause })),
-      );
-    },
-  };
+type SendOptions = {
+  readonly apiVersion: string;
+  readonly idempotencyKey?: string;
+  /** How long to wait for the whole response. Absent: as long as the client waits. */
+  readonly timeoutMs?: number;
+};
+
+/** Calls Stripe's API for an account. */
+export type StripeClient = {
+  /** Sends a request once, and returns the object of the response. Rejects with the errors of Stripe's SDK. */
+  readonly send: (request: StripeRequest, options: SendOptions) => Promise<object>;
+  /** Ends all connections. A request in progress fails. */
+  readonly close: () => Promise<void>;
 };
 
 type Address = {
@@ -106,21 +103,44 @@ type Address = {
   readonly timeoutMs: number;
 };
 
-/** The SDK for an account. It sends each request once: `caller.ts` retries. */
-export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): Stripe => {
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const plain = protocol === 'http:';
-  const [{ Agent }, defaultPort] = plain ? [http, '80'] : [https, '443'];
-  return new Stripe(secretKey, {
-    protocol: plain ? 'http' : 'https',
-    // Sockets take IPv6 addresses without the brackets of a URL.
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? defaultPort : port,
-    timeout: timeoutMs,
-    maxNetworkRetries: 0,
-    // The agent's time-out covers connecting; the SDK's begins after that.
-    httpClient: createHttpClient(new Agent({ keepAlive: true, timeout: timeoutMs }), timeoutMs),
-    appInfo: { name: 'pasarela', version: packageVersion },
-    telemetry: false,
-  });
+/** The client for an account. It sends each request once: `caller.ts` retries. */
+export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): StripeClient => {
+  const http = createHttpClient(baseUrl, timeoutMs);
+  const always = [
+    ['accept', 'application/json'],
+    ['authorization', `Bearer ${secretKey}`],
+    ['user-agent', `pasarela/${packageVersion}`],
+    [
+      'x-stripe-client-user-agent',
+      JSON.stringify({ lang: 'node', publisher: 'pasarela', bindings_version: packageVersion }),
+    ],
+  ].flat();
+
+  const headersOf = (
+    { form, context }: StripeRequest,
+    { apiVersion, idempotencyKey }: SendOptions,
+  ): Array<string> => {
+    const headers = [...always, 'stripe-version', apiVersion];
+    if (form !== undefined) headers.push('content-type', 'application/x-www-form-urlencoded');
+    if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
+    if (context !== undefined) headers.push('stripe-context', context);
+    return headers;
+  };
+
+  return {
+    send: (request, options) => {
+      const { method, path, form = null } = request;
+      const headers = headersOf(request, options);
+      return http
+        .exchange(
+          { method, path, headers, body: form },
+          Math.min(timeoutMs, options.timeoutMs ?? timeoutMs),
+        )
+        .then(
+          (response) => readResponse(path, response),
+          (cause: unknown) => Promise.reject(connectionFailed(cause)),
+        );
+    },
+    close: http.close,
+  };
 };

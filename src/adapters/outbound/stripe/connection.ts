@@ -1,4 +1,3 @@
-import type { Stripe } from 'stripe';
 import { checkedOptions } from '../../../application/checked-options.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
@@ -6,21 +5,20 @@ import { systemClock } from '../system-time.js';
 import { defaultApiVersion } from './api-version.js';
 import { createAttempt } from './attempt.js';
 import { createCaller, type StripeCaller } from './caller.js';
-import { createStripeClient } from './client.js';
+import { createStripeClient, type StripeClient } from './client.js';
 import { createLookUpReads } from './look-up-reads.js';
 import { type StripeProcessorOptions, stripeProcessorOptionRules } from './options.js';
 import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
 import { defaultCallPolicy, lookUpTimeoutMs, type RetryPolicy } from './retry-policy.js';
 
 type StripeConnection = {
-  readonly stripe: Stripe;
   readonly caller: StripeCaller;
   /** The format of new requests. */
   readonly currentFormat: RequestFormat;
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
   /** Reads for one look-up outside a call, whose time begins now. */
   readonly reads: () => OutcomeReads;
-};
+} & Pick<StripeClient, 'close'>;
 
 /** Applies the options' defaults, and builds the parts that make calls. The `TypeError` for invalid options names `maker`. */
 export const connectToStripe = (
@@ -43,15 +41,14 @@ export const connectToStripe = (
     cards,
     metadata: 'pasarela_key',
   } as const;
-  const attempt = createAttempt(secretKey, currentFormat);
-  const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
+  const client = createStripeClient({ secretKey, baseUrl, timeoutMs });
+  const attempt = createAttempt(client, secretKey, currentFormat);
   const policy = { maxRetries, retryDelayMs, timeoutMs };
   const readsWith = (retries: RetryPolicy) => () =>
-    createLookUpReads(stripe, attempt, clock, { totalTimeoutMs: lookUpTimeoutMs(policy), retries });
+    createLookUpReads(attempt, clock, { totalTimeoutMs: lookUpTimeoutMs(policy), retries });
   // A call repeats its look-up as a whole.
   const callReads = readsWith({ ...policy, maxRetries: 0 });
   return {
-    stripe,
     caller: createCaller(attempt, {
       formatOf: formatOf(currentFormat),
       policy,
@@ -61,5 +58,6 @@ export const connectToStripe = (
     currentFormat,
     formatOf: formatOf(currentFormat),
     reads: readsWith(policy),
+    close: client.close,
   };
 };

@@ -2,13 +2,13 @@ import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { Customer, DeletedCustomer } from '../../../domain/customer.js';
-import type { CustomerId } from '../../../domain/ids.js';
 import { List } from '../../../domain/list.js';
 import { customerEvidence } from '../look-ups/customer-evidence.js';
 import { defaultCardParams } from '../stripe-objects/card-payment-method.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
+import { deleteRequest, getRequest, pathTo, postRequest } from './request.js';
 import { keyToCarry } from './request-format.js';
 
 type Customers = Pick<
@@ -16,24 +16,25 @@ type Customers = Pick<
   'createCustomer' | 'retrieveCustomer' | 'listCustomers' | 'updateCustomer' | 'deleteCustomer'
 >;
 
-/** The port's customer functions. */
-export const stripeCustomers = (
-  { customers: api }: Stripe,
-  { read, change, remove }: StripeCaller,
-): Customers => {
-  const retrieval = (customer: CustomerId): StripeCall<Customer | DeletedCustomer> => ({
-    name: 'retrieveCustomer',
-    send: (request) => api.retrieve(customer, {}, request),
-    reply: t.union([DeletedCustomer, Customer]),
-  });
+/** The call that retrieves a customer. */
+export const customerRetrieval = (id: string): StripeCall<Customer | DeletedCustomer> => ({
+  name: 'retrieveCustomer',
+  request: () => getRequest(pathTo`/v1/customers/${id}`),
+  reply: t.union([DeletedCustomer, Customer]),
+});
 
+/** The port's customer functions. */
+export const stripeCustomers = ({ read, change, remove }: StripeCaller): Customers => {
   return {
     createCustomer: (fields, options) =>
       change(
         {
           name: 'createCustomer',
-          send: (request, format) =>
-            api.create(withKeyMetadata(fields, keyToCarry(format, options)), request),
+          request: (format) =>
+            postRequest<Stripe.CustomerCreateParams>(
+              '/v1/customers',
+              withKeyMetadata(fields, keyToCarry(format, options)),
+            ),
           reply: Customer,
         },
         options,
@@ -42,19 +43,22 @@ export const stripeCustomers = (
           ? undefined
           : (reads, sent) => customerEvidence.created(reads)(fields, sent),
       ),
-    retrieveCustomer: ({ customer }) => read(retrieval(customer)),
+    retrieveCustomer: ({ customer }) => read(customerRetrieval(customer)),
     listCustomers: (page) =>
       read({
         name: 'listCustomers',
-        send: (request) => api.list(page, request),
+        request: () => getRequest<Stripe.CustomerListParams>('/v1/customers', page),
         reply: List(Customer),
       }),
     updateCustomer: ({ customer, default_source, ...fields }, options) =>
       change(
         {
           name: 'updateCustomer',
-          send: (request) =>
-            api.update(customer, { ...fields, ...defaultCardParams(default_source) }, request),
+          request: () =>
+            postRequest<Stripe.CustomerUpdateParams>(pathTo`/v1/customers/${customer}`, {
+              ...fields,
+              ...defaultCardParams(default_source),
+            }),
           reply: Customer,
         },
         options,
@@ -63,7 +67,7 @@ export const stripeCustomers = (
       remove(
         {
           name: 'deleteCustomer',
-          send: (request) => api.del(customer, {}, request),
+          request: () => deleteRequest(pathTo`/v1/customers/${customer}`),
           reply: DeletedCustomer,
         },
         options,

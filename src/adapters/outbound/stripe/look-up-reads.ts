@@ -1,11 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../application/ports/clock.js';
 import { Card, CardToken } from '../../../domain/card.js';
-import { Customer, DeletedCustomer } from '../../../domain/customer.js';
+import { Customer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
 import { SetupIntent } from '../../../domain/setup-intent.js';
@@ -15,10 +14,12 @@ import {
   type Read,
   TriedCharge,
 } from '../look-ups/outcome-reads.js';
-import { CardPaymentMethod } from '../stripe-objects/card-payment-method.js';
 import type { AttemptCall, StripeCall } from './attempt.js';
+import { paymentMethodRetrieval } from './cards.js';
+import { customerRetrieval } from './customers.js';
 import type { AttemptFailure } from './errors.js';
-import { intentRetrieval, PaymentIntentReply } from './payment-intents.js';
+import { intentPage, intentRetrieval, PaymentIntentReply } from './payment-intents.js';
+import { getRequest, pathTo } from './request.js';
 import { type RetryPolicy, retryPauseMs } from './retry-policy.js';
 import { setupIntentRetrieval } from './setup-intents.js';
 
@@ -32,7 +33,6 @@ type Settings = {
 
 /** The reads of one look-up. Each is limited to the remaining time; when no time is left, no pause and no read begins. */
 export const createLookUpReads = (
-  stripe: Stripe,
   attempt: AttemptCall,
   clock: Clock,
   { totalTimeoutMs, retries: { maxRetries, retryDelayMs } }: Settings,
@@ -65,73 +65,64 @@ export const createLookUpReads = (
     );
   return {
     now: clock,
-    retrieveIntent: (id) => read(intentRetrieval(stripe, id)),
+    retrieveIntent: (id) => read(intentRetrieval(id)),
     listIntents: (page) =>
       read({
         name: 'listPaymentIntents',
-        send: (request) =>
-          stripe.paymentIntents.list({ ...page, limit, expand: ['data.latest_charge'] }, request),
+        request: () => intentPage({ ...page, limit }),
         reply: List(PaymentIntentReply),
       }),
     listCharges: (page) =>
       read({
         name: 'listCharges',
-        send: (request) => stripe.charges.list({ ...page, limit }, request),
+        request: () => getRequest<Stripe.ChargeListParams>('/v1/charges', { ...page, limit }),
         reply: List(TriedCharge),
       }),
-    retrieveSetupIntent: (id) => read(setupIntentRetrieval(stripe, id)),
+    retrieveSetupIntent: (id) => read(setupIntentRetrieval(id)),
     listSetupIntents: (page) =>
       read({
         name: 'listSetupIntents',
-        send: (request) => stripe.setupIntents.list({ ...page, limit }, request),
+        request: () =>
+          getRequest<Stripe.SetupIntentListParams>('/v1/setup_intents', { ...page, limit }),
         reply: List(SetupIntent),
       }),
     retrieveRefund: (id) =>
       read({
         name: 'retrieveRefund',
-        send: (request) => stripe.refunds.retrieve(id, {}, request),
+        request: () => getRequest(pathTo`/v1/refunds/${id}`),
         reply: Refund,
       }),
     listRefunds: (page) =>
       read({
         name: 'listRefunds',
-        send: (request) => stripe.refunds.list({ ...page, limit }, request),
+        request: () => getRequest<Stripe.RefundListParams>('/v1/refunds', { ...page, limit }),
         reply: List(Refund),
       }),
-    retrieveCustomer: (id) =>
-      read({
-        name: 'retrieveCustomer',
-        send: (request) => stripe.customers.retrieve(id, {}, request),
-        reply: t.union([DeletedCustomer, Customer]),
-      }),
+    retrieveCustomer: (id) => read(customerRetrieval(id)),
     listCustomers: (page) =>
       read({
         name: 'listCustomers',
-        send: (request) => stripe.customers.list({ ...page, limit }, request),
+        request: () => getRequest<Stripe.CustomerListParams>('/v1/customers', { ...page, limit }),
         reply: List(Customer),
       }),
     retrieveToken: (id) =>
       read({
         name: 'retrieveToken',
-        send: (request) => stripe.tokens.retrieve(id, {}, request),
+        request: () => getRequest(pathTo`/v1/tokens/${id}`),
         reply: CardToken,
       }),
-    retrievePaymentMethod: (id) =>
-      read({
-        name: 'retrievePaymentMethod',
-        send: (request) => stripe.paymentMethods.retrieve(id, {}, request),
-        reply: CardPaymentMethod,
-      }),
+    retrievePaymentMethod: (id) => read(paymentMethodRetrieval(id)),
     retrieveCard: (customer, card) =>
       read({
         name: 'retrieveCard',
-        send: (request) => stripe.customers.retrieveSource(customer, card, {}, request),
+        request: () => getRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
         reply: Card,
       }),
     listEvents: ({ types, ...page }) =>
       read({
         name: 'listEvents',
-        send: (request) => stripe.events.list({ ...page, types: [...types], limit }, request),
+        request: () =>
+          getRequest<Stripe.EventListParams>('/v1/events', { ...page, types: [...types], limit }),
         reply: List(CausedEvent),
       }),
   };

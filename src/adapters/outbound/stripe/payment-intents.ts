@@ -12,6 +12,7 @@ import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
+import { getRequest, pathTo, postRequest, type StripeRequest } from './request.js';
 import { cardsOnly, keyToCarry } from './request-format.js';
 
 const WithCharge = t.type({ id: t.string, latest_charge: nullable(Charge) }, 'PaymentIntent');
@@ -33,13 +34,17 @@ export const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
   t.identity,
 );
 
+const expand = ['latest_charge'];
+
+/** Asks for a page of intents, with their latest charges. */
+export const intentPage = (page: Stripe.PaymentIntentListParams): StripeRequest =>
+  getRequest('/v1/payment_intents', { ...page, expand: ['data.latest_charge'] });
+
 /** The call that retrieves an intent, with its latest charge. */
-export const intentRetrieval = (
-  { paymentIntents: api }: Stripe,
-  id: string,
-): StripeCall<PaymentIntent> => ({
+export const intentRetrieval = (id: string): StripeCall<PaymentIntent> => ({
   name: 'retrievePaymentIntent',
-  send: (request) => api.retrieve(id, { expand: ['latest_charge'] }, request),
+  request: () =>
+    getRequest<Stripe.PaymentIntentRetrieveParams>(pathTo`/v1/payment_intents/${id}`, { expand }),
   reply: PaymentIntentReply,
 });
 
@@ -53,33 +58,29 @@ type PaymentIntents = Pick<
   | 'cancelPaymentIntent'
 >;
 
-const expand = ['latest_charge'];
-
 /** The port's payment intent functions, for cards only (decision P2). */
-export const stripePaymentIntents = (
-  stripe: Stripe,
-  { read, change }: StripeCaller,
-): PaymentIntents => {
-  const { paymentIntents: api } = stripe;
+export const stripePaymentIntents = ({ read, change }: StripeCaller): PaymentIntents => {
   return {
     createPaymentIntent: (intent, options) =>
       change(
         {
           name: 'createPaymentIntent',
-          send: (request, format) => {
-            const carrying = withKeyMetadata(intent, keyToCarry(format, options));
-            return api.create({ ...carrying, ...cardsOnly(format), expand }, request);
-          },
+          request: (format) =>
+            postRequest<Stripe.PaymentIntentCreateParams>('/v1/payment_intents', {
+              ...withKeyMetadata(intent, keyToCarry(format, options)),
+              ...cardsOnly(format),
+              expand,
+            }),
           reply: PaymentIntentReply,
         },
         options,
         (reads, sent) => paymentIntentEvidence.created(reads)(intent, sent),
       ),
-    retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(stripe, payment_intent)),
+    retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(payment_intent)),
     listPaymentIntents: (page) =>
       read({
         name: 'listPaymentIntents',
-        send: (request) => api.list({ ...page, expand: ['data.latest_charge'] }, request),
+        request: () => intentPage(page),
         reply: List(PaymentIntentReply),
       }),
     confirmPaymentIntent: (confirmation, options) => {
@@ -87,7 +88,11 @@ export const stripePaymentIntents = (
       return change(
         {
           name: 'confirmPaymentIntent',
-          send: (request) => api.confirm(payment_intent, { ...details, expand }, request),
+          request: () =>
+            postRequest<Stripe.PaymentIntentConfirmParams>(
+              pathTo`/v1/payment_intents/${payment_intent}/confirm`,
+              { ...details, expand },
+            ),
           reply: PaymentIntentReply,
         },
         options,
@@ -99,7 +104,11 @@ export const stripePaymentIntents = (
       return change(
         {
           name: 'capturePaymentIntent',
-          send: (request) => api.capture(payment_intent, { ...details, expand }, request),
+          request: () =>
+            postRequest<Stripe.PaymentIntentCaptureParams>(
+              pathTo`/v1/payment_intents/${payment_intent}/capture`,
+              { ...details, expand },
+            ),
           reply: PaymentIntentReply,
         },
         options,
@@ -110,7 +119,11 @@ export const stripePaymentIntents = (
       change(
         {
           name: 'cancelPaymentIntent',
-          send: (request) => api.cancel(payment_intent, { ...details, expand }, request),
+          request: () =>
+            postRequest<Stripe.PaymentIntentCancelParams>(
+              pathTo`/v1/payment_intents/${payment_intent}/cancel`,
+              { ...details, expand },
+            ),
           reply: PaymentIntentReply,
         },
         options,

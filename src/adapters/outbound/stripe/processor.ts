@@ -20,17 +20,18 @@ import { stripeSetupIntents } from './setup-intents.js';
 export const createStripeProcessor = (
   options: StripeProcessorOptions,
 ): PaymentProcessor & ProcessorExtras => {
-  const { stripe, caller, currentFormat, formatOf, reads } = connectToStripe(
+  const { caller, currentFormat, formatOf, reads, close } = connectToStripe(
     'createStripeProcessor',
     options,
   );
   return {
     requestFormat: writeRequestFormat(currentFormat),
     lookUps: createOutcomeLookUps(reads),
-    ...stripeCustomers(stripe, caller),
-    ...stripeCards(stripe, caller, formatOf),
-    ...stripePaymentIntents(stripe, caller),
-    ...stripeSetupIntents(stripe, caller),
-    ...stripeRefunds(stripe, caller),
+    close,
+    ...stripeCustomers(caller),
+    ...stripeCards(caller, formatOf),
+    ...stripePaymentIntents(caller),
+    ...stripeSetupIntents(caller),
+    ...stripeRefunds(caller),
   };
 };

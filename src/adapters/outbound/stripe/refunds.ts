@@ -5,21 +5,22 @@ import { Refund } from '../../../domain/refund.js';
 import { refundEvidence } from '../look-ups/refund-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCaller } from './caller.js';
+import { getRequest, pathTo, postRequest } from './request.js';
 import { keyToCarry } from './request-format.js';
 
 type Refunds = Pick<PaymentProcessor, 'createRefund' | 'retrieveRefund' | 'listRefunds'>;
 
 /** The port's refund functions. */
-export const stripeRefunds = (
-  { refunds: api }: Stripe,
-  { read, change }: StripeCaller,
-): Refunds => ({
+export const stripeRefunds = ({ read, change }: StripeCaller): Refunds => ({
   createRefund: (refund, options) =>
     change(
       {
         name: 'createRefund',
-        send: (request, format) =>
-          api.create(withKeyMetadata(refund, keyToCarry(format, options)), request),
+        request: (format) =>
+          postRequest<Stripe.RefundCreateParams>(
+            '/v1/refunds',
+            withKeyMetadata(refund, keyToCarry(format, options)),
+          ),
         reply: Refund,
       },
       options,
@@ -28,9 +29,13 @@ export const stripeRefunds = (
   retrieveRefund: ({ refund }) =>
     read({
       name: 'retrieveRefund',
-      send: (request) => api.retrieve(refund, {}, request),
+      request: () => getRequest(pathTo`/v1/refunds/${refund}`),
       reply: Refund,
     }),
   listRefunds: (page) =>
-    read({ name: 'listRefunds', send: (request) => api.list(page, request), reply: List(Refund) }),
+    read({
+      name: 'listRefunds',
+      request: () => getRequest<Stripe.RefundListParams>('/v1/refunds', page),
+      reply: List(Refund),
+    }),
 });

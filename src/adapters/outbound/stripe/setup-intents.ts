@@ -5,15 +5,13 @@ import { setupIntentEvidence } from '../look-ups/setup-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
+import { getRequest, pathTo, postRequest } from './request.js';
 import { cardsOnly, keyToCarry } from './request-format.js';
 
 /** The call that retrieves a setup intent. */
-export const setupIntentRetrieval = (
-  { setupIntents: api }: Stripe,
-  id: string,
-): StripeCall<SetupIntent> => ({
+export const setupIntentRetrieval = (id: string): StripeCall<SetupIntent> => ({
   name: 'retrieveSetupIntent',
-  send: (request) => api.retrieve(id, {}, request),
+  request: () => getRequest(pathTo`/v1/setup_intents/${id}`),
   reply: SetupIntent,
 });
 
@@ -23,32 +21,33 @@ type SetupIntents = Pick<
 >;
 
 /** The port's setup intent functions, for cards only (decision P2). */
-export const stripeSetupIntents = (
-  stripe: Stripe,
-  { read, change }: StripeCaller,
-): SetupIntents => {
-  const { setupIntents: api } = stripe;
+export const stripeSetupIntents = ({ read, change }: StripeCaller): SetupIntents => {
   return {
     createSetupIntent: (intent, options) =>
       change(
         {
           name: 'createSetupIntent',
-          send: (request, format) => {
-            const carrying = withKeyMetadata(intent, keyToCarry(format, options));
-            return api.create({ ...carrying, ...cardsOnly(format) }, request);
-          },
+          request: (format) =>
+            postRequest<Stripe.SetupIntentCreateParams>('/v1/setup_intents', {
+              ...withKeyMetadata(intent, keyToCarry(format, options)),
+              ...cardsOnly(format),
+            }),
           reply: SetupIntent,
         },
         options,
         (reads, sent) => setupIntentEvidence.created(reads)(intent, sent),
       ),
-    retrieveSetupIntent: ({ setup_intent }) => read(setupIntentRetrieval(stripe, setup_intent)),
+    retrieveSetupIntent: ({ setup_intent }) => read(setupIntentRetrieval(setup_intent)),
     confirmSetupIntent: (confirmation, options) => {
       const { setup_intent, ...details } = confirmation;
       return change(
         {
           name: 'confirmSetupIntent',
-          send: (request) => api.confirm(setup_intent, details, request),
+          request: () =>
+            postRequest<Stripe.SetupIntentConfirmParams>(
+              pathTo`/v1/setup_intents/${setup_intent}/confirm`,
+              details,
+            ),
           reply: SetupIntent,
         },
         options,
@@ -59,7 +58,11 @@ export const stripeSetupIntents = (
       change(
         {
           name: 'cancelSetupIntent',
-          send: (request) => api.cancel(setup_intent, details, request),
+          request: () =>
+            postRequest<Stripe.SetupIntentCancelParams>(
+              pathTo`/v1/setup_intents/${setup_intent}/cancel`,
+              details,
+            ),
           reply: SetupIntent,
         },
         options,

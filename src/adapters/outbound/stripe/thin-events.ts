@@ -6,6 +6,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { ThinEvent } from '../../../domain/processor-event.js';
 import { connectToStripe } from './connection.js';
 import type { StripeProcessorOptions } from './options.js';
+import { getRequest } from './request.js';
 
 /** An object of the processor, as it is now. */
 export type FetchedObject = { readonly [field: string]: unknown };
@@ -38,20 +39,19 @@ const refused = (problem: string): TE.TaskEither<ProcessorError, never> =>
  * an event names. Calls are retried like the processor's. Throws a `TypeError` for invalid options.
  */
 export const createStripeThinEventReader = (options: StripeProcessorOptions): ThinEventReader => {
-  const { stripe, caller } = connectToStripe('createStripeThinEventReader', options);
+  const { caller } = connectToStripe('createStripeThinEventReader', options);
 
   const read = (
     name: 'retrieveEvent' | 'retrieveRelatedObject',
-    path: string,
+    to: string,
     event: EventReference,
   ) =>
     caller.read({
       name,
-      send: (request) =>
-        stripe.rawRequest('GET', path, undefined, {
-          ...request,
-          ...(typeof event.context === 'string' ? { stripeContext: event.context } : {}),
-        }),
+      request: () => ({
+        ...getRequest(to),
+        ...(typeof event.context === 'string' ? { context: event.context } : {}),
+      }),
       reply: t.UnknownRecord,
     });
 

@@ -101,7 +101,7 @@ describe('error responses of Stripe', () => {
 
   const statuses = [
     200, 201, 204, 300, 302, 307, 400, 401, 402, 403, 404, 407, 408, 409, 410, 413, 425, 429, 451,
-    500, 502, 503, 504, 520,
+    500, 502, 503, 504, 520, 600, 999,
   ];
   const bodies: ReadonlyArray<readonly [what: string, body: string]> = [
     ['a page', '<html>secret page</html>'],
@@ -139,6 +139,11 @@ describe('error responses of Stripe', () => {
 
   it('a success with an error does not come from Stripe', async () => {
     const error = await fail('createCustomer', json(200, '{"object":"customer","error":"x"}'));
+    expect(error).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
+  });
+
+  it("an error of Stripe's kind with a status above 599 does not come from Stripe", async () => {
+    const error = await fail('createCustomer', refuse(600, { type: 'api_error' }));
     expect(error).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
   });
 

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dispatcher, Pool } from 'undici';
+
+/** A response with its whole body. */
+export type WireResponse = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+
+/** Sends requests to one server. */
+type HttpClient = {
+  /** Sends a request once. Rejects unless the whole response comes within `timeoutMs`. */
+  readonly exchange: (
+    request: Pick<Dispatcher.DispatchOptions, 'method' | 'path'> & {
+      /** Names and values in turn. */
+      readonly headers: Array<string>;
+      readonly body: string | null;
+    },
+    timeoutMs: number,
+  ) => Promise<WireResponse>;
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
+};
+
+// Stripe allows an account about 100 calls a second. More than this wait for a connection.
+const maxConnections = 256;
+
+// A page of 100 intents has less than 1 MB.
+const maxResponseBytes = 32 * 1024 * 1024;
+
+const timedOut = (wasSent: boolean): Error =>
+  wasSent
+    ? Object.assign(new Error('the response is late'), { code: 'ETIMEDOUT' })
+    : // Like Node's own error of a connection that does not come about.
+      Object.assign(new Error('no connection'), { code: 'ETIMEDOUT', syscall: 'connect' });
+
+/** A client for the server at `origin`, which keeps its connections open for `idleMs`. */
+export const createHttpClient = (origin: string, idleMs: number): HttpClient => {
+  const pool = new Pool(origin, {
+    connections: maxConnections,
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+    maxResponseSize: maxResponseBytes,
+    connectTimeout: idleMs,
+    // These two count silence only, and a trickle of bytes is not silent: `exchange` has its own time limit.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    exchange: (request, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        let controller: Dispatcher.DispatchController | undefined;
+        let late: Error | undefined;
+        let status = 0;
+        let headers: IncomingHttpHeaders = {};
+        const chunks: Array<Buffer> = [];
+
+        const timer = setTimeout(() => {
+          late = timedOut(controller !== undefined);
+          controller?.abort(late);
+          reject(late);
+        }, timeoutMs);
+
+        pool.dispatch(request, {
+          // The request is written right after this.
+          onRequestStart: (started) => {
+            if (late === undefined) controller = started;
+            else started.abort(late);
+          },
+          // Also called for each 1xx before the response.
+          onResponseStart: (_, statusCode, head) => {
+            status = statusCode;
+            headers = head;
+          },
+          onResponseData: (_, chunk) => {
+            chunks.push(chunk);
+          },
+          onResponseEnd: () => {
+            clearTimeout(timer);
+            const response = { status, headers, body: Buffer.concat(chunks).toString() };
+            // The pool uses the connection again from the next turn of the event loop on. A caller whose next call
+            // came sooner would open another connection.
+            queueMicrotask(() => {
+              setImmediate(resolve, response);
+            });
+          },
+          onResponseError: (_, error) => {
+            clearTimeout(timer);
+            reject(error);
+          },
+        });
+      }),
+    close: () => pool.destroy(),
+  };
+};
