@@ -6,11 +6,25 @@ import { runBenchmark } from './harness/run-benchmark.js';
 import type { Suite } from './harness/suite.js';
 import { type Chapter, markdownTable, textTable } from './harness/table.js';
 import { inWorkshop } from './harness/workshop.js';
+import { accounts } from './suites/accounts.js';
+import { claims } from './suites/claims.js';
 import { fake } from './suites/fake.js';
+import { growth } from './suites/growth.js';
+import { keys } from './suites/keys.js';
 import { passThrough } from './suites/pass-through.js';
 import { service } from './suites/service.js';
+import { webhooks } from './suites/webhooks.js';
 
-const suites: ReadonlyArray<Suite> = [service, fake, passThrough];
+const suites: ReadonlyArray<Suite> = [
+  service,
+  fake,
+  passThrough,
+  growth,
+  claims,
+  webhooks,
+  keys,
+  accounts,
+];
 
 const help = `npm run bench -- [options] [suite ...]
 

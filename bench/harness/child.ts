@@ -12,7 +12,8 @@ const Answer = t.type({ id: t.number, numbers: t.record(t.string, t.number) });
 /** A running program of `bench/programs`. */
 export type Child = {
   readonly url: string;
-  readonly round: (count: number) => Promise<Readonly<Record<string, number>>>;
+  /** Asks the program for a round, and returns a figure that it reports. */
+  readonly round: (name: string, count: number, figure: string) => Promise<number>;
   /** Measures the process while something runs. */
   readonly meanwhile: <A>(
     work: () => Promise<A>,
@@ -59,9 +60,9 @@ export const startChild = async (
   if (!Ready.is(ready)) throw new Error(`${program} did not start`);
 
   let lastId = 0;
-  const ask = async (name: t.TypeOf<typeof Command>['name'], count = 0) => {
+  const ask = async (name: string, count = 0) => {
     lastId += 1;
-    child.send({ id: lastId, name, count });
+    child.send({ id: lastId, name, count } satisfies t.TypeOf<typeof Command>);
     const answer = await Promise.race([nextMessage(), failed]);
     if (!Answer.is(answer) || answer.id !== lastId) throw new Error(`${program} did not answer`);
     return answer.numbers;
@@ -69,7 +70,7 @@ export const startChild = async (
 
   return {
     url: ready.url,
-    round: (count) => ask('round', count),
+    round: async (name, count, figure) => named(await ask(name, count), figure),
     meanwhile: async (work) => {
       await ask('begin');
       const done = await work();

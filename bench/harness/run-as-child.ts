@@ -1,19 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as t from 'io-ts';
 
+type Figures = Readonly<Record<string, number>>;
+
 /** A program that a benchmark measures in a process of its own. */
 export type Program = {
   /** Where it answers, if it is a server. */
   readonly url?: string;
-  /** Does so much work, and returns what it measured. */
-  readonly round?: (count: number) => Promise<Readonly<Record<string, number>>>;
+  /** Each does so much work, and returns what it measured. */
+  readonly rounds?: Readonly<Record<string, (count: number) => Promise<Figures>>>;
 };
 
-export const Command = t.type({
-  id: t.number,
-  name: t.union([t.literal('begin'), t.literal('end'), t.literal('round')]),
-  count: t.number,
-});
+/** What the parent asks for: `begin` and `end` of a measurement, or one of the rounds. */
+export const Command = t.type({ id: t.number, name: t.string, count: t.number });
 
 // In milliseconds. The timer that measures fires this often, and its own interval is part of what it reports.
 const resolution = 1;
@@ -44,13 +43,15 @@ export const runAsChild = async <A>(
 ): Promise<void> => {
   const options: unknown = JSON.parse(process.argv[2] ?? 'null');
   if (!Options.is(options)) throw new Error(`wrong options: ${process.argv[2]}`);
-  const { url = '', round } = await start(options);
+  const { url = '', rounds = {} } = await start(options);
   const meter = createMeter();
 
-  const answer = async ({ name, count }: t.TypeOf<typeof Command>) => {
+  const answer = async ({ name, count }: t.TypeOf<typeof Command>): Promise<Figures> => {
     if (name === 'begin') return meter.begin();
     if (name === 'end') return meter.end();
-    return round?.(count);
+    const round = rounds[name];
+    if (round === undefined) throw new Error(`no round is named ${name}`);
+    return round(count);
   };
 
   process.on('message', (message) => {

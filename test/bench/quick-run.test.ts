@@ -1,22 +1,23 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-
-const { NODE_V8_COVERAGE: _, ...env } = process.env;
+import { runProgram } from '../support/programs/run-program.js';
+import { postgresOfRun } from '../support/stores/postgres/postgres-of-run.js';
 
 describe('npm run bench', () => {
   it('--quick runs every benchmark and prints a line for each', async () => {
-    const { stdout, stderr } = await promisify(execFile)(
+    const { NODE_V8_COVERAGE: _, ...env } = process.env;
+    const BENCH_DATABASE_URL = env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
+
+    const { code, stdout, stderr } = await runProgram(
       process.execPath,
       ['--expose-gc', 'build/bench/main.js', '--quick'],
-      { env },
+      { env: { ...env, BENCH_DATABASE_URL } },
     );
 
+    expect(code, stderr).to.equal(0);
     const announced = stderr.trim().split('\n');
     expect(announced).to.include('service: create and confirm');
-    expect(
-      stdout.split('\n').filter((line) => announced.some((name) => line.startsWith(name))),
-    ).to.have.length(announced.length);
+    const missing = announced.filter((name) => !stdout.includes(`\n${name}  `));
+    expect(missing).to.deep.equal([]);
     expect(stdout).not.to.include('NaN');
   });
 });

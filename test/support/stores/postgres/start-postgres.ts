@@ -48,14 +48,14 @@ const guard = fileURLToPath(new URL('./guard.js', import.meta.url));
 // PostgreSQL refuses to run as root. Every system has this user.
 const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
-const settings = (port: number): ReadonlyArray<string> =>
+const settings = (port: number, durable: boolean): ReadonlyArray<string> =>
   Object.entries({
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '32MB',
-    // The data must survive a stop of the server, not a crash of the machine.
-    fsync: 'off',
+    // In tests, the data must survive a stop of the server, not a crash of the machine.
+    fsync: durable ? 'on' : 'off',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 const initialize = async (folder: string, data: string): Promise<void> => {
@@ -69,12 +69,12 @@ const initialize = async (folder: string, data: string): Promise<void> => {
   );
 };
 
-const launch = async (folder: string, data: string, port: number) => {
+const launch = async (folder: string, data: string, port: number, durable: boolean) => {
   const process_ = spawn(
     process.execPath,
     [guard, folder, String(nobody ?? ''), join(folder, 'native', 'bin', 'postgres')].concat(
       ['-D', data],
-      settings(port),
+      settings(port, durable),
     ),
     { stdio: ['pipe', 'ignore', 'pipe'] },
   );
@@ -98,19 +98,22 @@ const launch = async (folder: string, data: string, port: number) => {
   return { stop: endBy('stop'), crash: endBy('crash') };
 };
 
-/** Starts a new PostgreSQL on a free port of 127.0.0.1. It ends with this process, even if that is killed. */
-export const startPostgres = async (): Promise<PostgresServer> => {
+/**
+ * Starts a new PostgreSQL on a free port of 127.0.0.1. It ends with this process, even if that is killed. `durable`: whether
+ * a commit waits for the disk.
+ */
+export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-postgres-'));
   const data = join(folder, 'data');
   await initialize(folder, data);
   const port = await freePort();
-  let running = await launch(folder, data, port);
+  let running = await launch(folder, data, port, durable);
   return {
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
     stop: () => running.stop(),
     crash: () => running.crash(),
     start: async () => {
-      running = await launch(folder, data, port);
+      running = await launch(folder, data, port, durable);
     },
     end: async () => {
       await running.stop();

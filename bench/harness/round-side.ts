@@ -1,0 +1,22 @@
+import type { Side } from './benchmark.js';
+import type { Child } from './child.js';
+
+type Rounds = {
+  readonly name: string;
+  readonly count: number;
+  /** Which of the figures of a round is the value. */
+  readonly figure: string;
+  readonly prepare?: () => Promise<unknown>;
+};
+
+/** A program that does the work and takes the time itself. */
+export const roundSide = (child: Child, { name, count, figure, prepare }: Rounds): Side => ({
+  warmUp: async () => {
+    await prepare?.();
+    await child.round(name, Math.min(count, 1000), figure);
+  },
+  round: async () => {
+    const { done, longestBlockMs } = await child.meanwhile(() => child.round(name, count, figure));
+    return { value: done, longestBlockMs };
+  },
+});

@@ -1,0 +1,101 @@
+import * as t from 'io-ts';
+import {
+  ChargeId,
+  CustomerId,
+  PaymentIntentId,
+  PaymentMethodId,
+  TokenId,
+} from '../../src/domain/ids.js';
+import { Cents } from '../../src/domain/money.js';
+import { createMemoryProcessor } from '../../src/memory.js';
+import { as, run } from '../harness/must-succeed.js';
+import { runAsChild } from '../harness/run-as-child.js';
+import { medianMicros, ratePerSecond } from '../harness/timing.js';
+
+const usedBytes = (): number => {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+// The in-memory processor with many payments of one customer.
+await runAsChild(t.type({ keepEvents: t.number }), async ({ keepEvents }) => {
+  const processor = createMemoryProcessor({ seed: 1, keepEvents });
+  const { id } = await run(processor.createCustomer({ name: 'Ana' }));
+  const customer = as(CustomerId, id);
+  const source = as(TokenId, 'tok_visa');
+  const card = as(PaymentMethodId, (await run(processor.createCard({ customer, source }))).id);
+  const amount = as(Cents, 1999);
+  const known: Array<PaymentIntentId> = [];
+  let made = 0;
+
+  const create = async (confirm: boolean) => {
+    const intent = await run(
+      processor.createPaymentIntent({
+        amount,
+        currency: 'eur',
+        customer,
+        payment_method: card,
+        confirmation_method: 'manual',
+        confirm,
+      }),
+    );
+    made += 1;
+    return intent;
+  };
+
+  const createOpen = async () => as(PaymentIntentId, (await create(false)).id);
+
+  // A sample is enough, from all ages.
+  const fill = async (size: number): Promise<void> => {
+    const before = made;
+    await ratePerSecond(Math.max(0, size - before), 1000, async (n) => {
+      const intent = await create(true);
+      if (n % 100 === 0) known.push(as(PaymentIntentId, intent.id));
+    });
+  };
+
+  const someIntent = (n: number): PaymentIntentId => {
+    const intent = known[(n * 7919) % known.length];
+    if (intent === undefined) throw new Error('there are no intents yet');
+    return intent;
+  };
+
+  return {
+    rounds: {
+      fill: async (size) => {
+        await fill(size);
+        return { made };
+      },
+      get: async (count) => ({
+        micros: await medianMicros(count, async (n) => {
+          const payment_intent = someIntent(n);
+          return () => run(processor.retrievePaymentIntent({ payment_intent }));
+        }),
+      }),
+      page: async (count) => ({
+        micros: await medianMicros(count, async (n) => {
+          const starting_after = someIntent(n);
+          return () => run(processor.listPaymentIntents({ customer, limit: 10, starting_after }));
+        }),
+      }),
+      confirm: async (count) => ({
+        micros: await medianMicros(count, async () => {
+          const payment_intent = await createOpen();
+          return () => run(processor.confirmPaymentIntent({ payment_intent }));
+        }),
+      }),
+      refund: async (count) => ({
+        micros: await medianMicros(count, async () => {
+          const charge = as(ChargeId, (await create(true)).latest_charge);
+          return () => run(processor.createRefund({ charge }));
+        }),
+      }),
+      bytes: async (count) => {
+        const before = usedBytes();
+        await fill(made + count);
+        return { bytes: (usedBytes() - before) / count };
+      },
+    },
+  };
+});
