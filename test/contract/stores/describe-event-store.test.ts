@@ -19,6 +19,37 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
     'keeps only the first event with an id',
   ],
   [
+    'refuses an event while another is being stored',
+    ({ store }) => {
+      let busy = false;
+      return {
+        store:
+          (...event) =>
+          async () => {
+            if (busy) return failing();
+            busy = true;
+            const outcome = await store(...event)();
+            busy = false;
+            return outcome;
+          },
+      };
+    },
+    'keeps all of many events that arrive together, each once',
+  ],
+  [
+    'keeps only what came before an event that it refuses',
+    ({ store }) => {
+      let refused = false;
+      return {
+        store: (event, ...rest) => {
+          refused ||= event.type.includes('\u0000');
+          return refused ? failing : store(event, ...rest);
+        },
+      };
+    },
+    'keeps events that arrive together with one that it refuses',
+  ],
+  [
     'refuses thin events',
     ({ store }) => ({
       store: (event, ...rest) => (event.object === 'event' ? store(event, ...rest) : failing),

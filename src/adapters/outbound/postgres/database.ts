@@ -11,7 +11,13 @@ import {
 } from '../sql/database.js';
 import { type Listener, listenForAnnouncements } from './announcements.js';
 import type { PostgresPool } from './connection.js';
-import { inTransaction, retryAfterConflicts, shareLock, takeLock } from './transaction.js';
+import {
+  inTransaction,
+  isRefusedStatement,
+  retryAfterConflicts,
+  shareLock,
+  takeLock,
+} from './transaction.js';
 
 // PostgreSQL needs the type of every placeholder.
 const callersClock: Dialect['now'] = (given) => `CAST(${given} AS BIGINT)`;
@@ -79,6 +85,9 @@ export const createPostgresDatabase = (connections: Connections): Database => {
     // The setting ends with the statement's own transaction: one round trip, where BEGIN, SET LOCAL and COMMIT take three.
     queryWithoutSync: (sql, values) =>
       retryAfterConflicts(query(`${sql}, set_config('synchronous_commit', 'off', true)`, values)),
+    // One group is computed while the other waits for the disk; more would only make the groups smaller.
+    writersAtOnce: 2,
+    isRefusal: isRefusedStatement,
     transaction,
     sharing: (lock) => beginningWith(shareLock(lock)),
     schemaChange: (waiting) => (work) =>

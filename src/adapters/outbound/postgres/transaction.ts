@@ -52,6 +52,14 @@ const Conflict = t.type({
   cause: t.type({ code: t.union([t.literal('40001'), t.literal('40P01')]) }),
 });
 
+// The classes data_exception, integrity_constraint_violation and program_limit_exceeded.
+const Refused = t.type({ cause: t.type({ code: t.string }) });
+const refusals = /^(?:22|23|54)/u;
+
+/** Whether the server refused the values of a statement. */
+export const isRefusedStatement = (failure: StoreUnavailable): boolean =>
+  Refused.is(failure) && refusals.test(failure.cause.code);
+
 const maxTries = 5;
 
 /** Repeats work that was rolled back because it conflicted with another transaction. */

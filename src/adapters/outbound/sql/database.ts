@@ -50,6 +50,10 @@ export type Database = {
    * and then all later changes of this kind too, but no earlier change of `query` or a transaction.
    */
   readonly queryWithoutSync: Query;
+  /** Whether a statement failed because of its values, so that it may succeed with others. */
+  readonly isRefusal: (failure: StoreUnavailable) => boolean;
+  /** The number of transactions that can write at the same time without waiting for each other. */
+  readonly writersAtOnce: number;
   /** Each statement sees what was committed before it (at least `READ COMMITTED`). */
   readonly transaction: Transaction;
   /** A transaction that shares a lock with all others of its kind. It waits for transactions that hold the lock alone. */

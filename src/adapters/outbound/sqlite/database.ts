@@ -13,7 +13,7 @@ import {
   storeUnavailable,
   type Transaction,
 } from '../sql/database.js';
-import { createLockYielder, retryWhileBusy } from './file-lock.js';
+import { createLockYielder, isBusy, retryWhileBusy } from './file-lock.js';
 
 /** Runs tasks one after another, in the order of their calls. */
 const createSerializer = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
@@ -137,6 +137,8 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
         : transaction((query) => query(sql, values)),
     queryWithoutSync: (sql, values) =>
       transactionAfter(undefined, beginUnsynced)((query) => query(sql, values)),
+    writersAtOnce: 1,
+    isRefusal: (failure) => !isBusy(failure),
     transaction,
     sharing: () => transaction,
     schemaChange: transactionAfter,

@@ -10,7 +10,8 @@ const longestPause = 5;
 
 const Coded = t.type({ code: t.string });
 
-const isBusy = ({ cause }: StoreUnavailable): boolean =>
+/** Whether another process has the file locked. */
+export const isBusy = ({ cause }: StoreUnavailable): boolean =>
   Coded.is(cause) && cause.code.startsWith('SQLITE_BUSY');
 
 /**

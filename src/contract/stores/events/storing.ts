@@ -112,6 +112,33 @@ export const storing = ({ it, driver, store }: EventArea): void => {
     assert.equal(answers.filter((answer) => answer === 'duplicate').length, 19);
   });
 
+  it('keeps all of many events that arrive together, each once', async () => {
+    const ids = Array.from({ length: 150 }, (_, n) => `evt_${Math.floor(n / 2)}`);
+    const answers = await Promise.all(ids.map(async (id) => [await driver.put(id), id] as const));
+    const distinct = [...new Set(ids)].toSorted();
+    for (const answer of ['stored', 'duplicate']) {
+      const answered = answers.filter(([one]) => one === answer).map(([, id]) => id);
+      assert.deepEqual(answered.toSorted(), distinct);
+    }
+    const listed = await driver.list({ limit: 200 });
+    assert.ok(typeof listed !== 'string');
+    assert.deepEqual(listed[0].toSorted(), distinct);
+  });
+
+  it('keeps events that arrive together with one that it refuses', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `evt_${n}`);
+    const [strange, ...others] = await Promise.allSettled(
+      ids.map((id, n) => driver.put(id, n === 0 ? { type: 'a\u0000b' } : {})),
+    );
+    assert.ok(
+      others.every((outcome) => outcome.status === 'fulfilled' && outcome.value === 'stored'),
+    );
+    const kept = strange?.status === 'fulfilled' ? ids : ids.slice(1);
+    const listed = await driver.list();
+    assert.ok(typeof listed !== 'string');
+    assert.deepEqual(listed[0].toSorted(), kept.toSorted());
+  });
+
   it('keeps ids apart that differ only in case', async () => {
     await driver.put('evt_a');
     assert.equal(await driver.put('evt_A'), 'stored');

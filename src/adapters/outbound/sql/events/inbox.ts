@@ -11,7 +11,8 @@ import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
 import { EventTry, newStoredEvent } from '../../../../domain/stored-event.js';
 import { checkWritable } from '../check-writable.js';
-import type { Database, SqlRow } from '../database.js';
+import type { Database, Dialect, SqlRow, SqlValue } from '../database.js';
+import { inGroups } from '../group-commit.js';
 import { decodeRow } from '../rows.js';
 import { whereClause } from '../where-clause.js';
 import {
@@ -22,43 +23,75 @@ import {
   toStoredEvent,
 } from './event-rows.js';
 
-/** Stores an event if its id is new, and announces it. */
-const storeEvent =
-  ({ query, dialect }: Database): EventInbox['store'] =>
-  (event, receivedAt, ignoredBecause, signedWith) => {
-    const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null, signedWith ?? null);
-    const { customer, payment } = subjectsOf(event);
-    const pending = stored.state === 'pending';
-    return pipe(
-      query(
-        `INSERT INTO pasarela_events (
-          id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
-          due, next_attempt_at, body, customer, payment, signed_with, traced
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-          ${pending ? dialect.now('$7') : 'NULL'}, $12, $13, $14, $15, 1)
-        ON CONFLICT (id) DO NOTHING
-        RETURNING id, ${dialect.announcement}`,
-        [
-          stored.id,
-          stored.type,
-          stored.object_id,
-          stored.object_id ?? stored.id,
-          createdOf(event),
-          event.livemode ? 1 : 0,
-          stored.received_at,
-          stored.state,
-          stored.reason,
-          stored.attempts,
-          pending ? 1 : null,
-          JSON.stringify(event),
-          customer,
-          payment,
-          stored.signed_with,
-        ],
-      ),
-      TE.map((inserted) => (inserted.length > 0 ? 'stored' : 'duplicate')),
-    );
+type NewEvent = { readonly id: string; readonly values: ReadonlyArray<SqlValue> };
+
+const newEvent = (
+  ...[event, receivedAt, ignoredBecause, signedWith]: Parameters<EventInbox['store']>
+): NewEvent => {
+  const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null, signedWith ?? null);
+  const { customer, payment } = subjectsOf(event);
+  return {
+    id: stored.id,
+    values: [
+      stored.id,
+      stored.type,
+      stored.object_id,
+      stored.object_id ?? stored.id,
+      createdOf(event),
+      event.livemode ? 1 : 0,
+      stored.received_at,
+      stored.state,
+      stored.reason,
+      stored.attempts,
+      stored.state === 'pending' ? 1 : null,
+      JSON.stringify(event),
+      customer,
+      payment,
+      stored.signed_with,
+    ],
   };
+};
+
+/** The values of row `index` of an insertion. */
+const newRow = (index: number, { now }: Dialect): string => {
+  const value = (column: number): string => `$${index * 15 + column}`;
+  const first = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(value).join(', ');
+  const last = [12, 13, 14, 15].map(value).join(', ');
+  return `(${first}, CASE WHEN ${value(8)} = 'pending' THEN ${now(value(7))} END, ${last}, 1)`;
+};
+
+/** Stores events whose ids are new, in groups, and announces them. */
+const storeEvents = ({
+  query,
+  dialect,
+  isRefusal,
+  writersAtOnce,
+}: Database): EventInbox['store'] => {
+  const store = inGroups<NewEvent, 'stored' | 'duplicate'>({
+    write: (events) =>
+      pipe(
+        query(
+          `INSERT INTO pasarela_events (
+            id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
+            due, next_attempt_at, body, customer, payment, signed_with, traced
+          ) VALUES ${events.map((_, index) => newRow(index, dialect)).join(', ')}
+          ON CONFLICT (id) DO NOTHING
+          RETURNING id, ${dialect.announcement}`,
+          events.flatMap(({ values }) => values),
+        ),
+        TE.map((inserted) => {
+          const ids = new Set(inserted.map(({ id }) => id));
+          // Of several events with one id, the first is stored.
+          const stored = new Set(events.filter(({ id }) => ids.delete(id)));
+          return (event) => (stored.has(event) ? 'stored' : 'duplicate');
+        }),
+      ),
+    isRefusal,
+    groupsAtOnce: writersAtOnce,
+    lengthOf: ({ values }) => String(values[11]).length,
+  });
+  return (...event) => store(newEvent(...event));
+};
 
 /** Lists a page of the events. */
 const listEvents =
@@ -151,7 +184,7 @@ export const createSqlInbox = (database: Database): EventInbox => {
     );
 
   return {
-    store: storeEvent(database),
+    store: storeEvents(database),
     find: (id) =>
       pipe(
         TE.Do,
