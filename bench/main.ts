@@ -13,6 +13,7 @@ import { growth } from './suites/growth.js';
 import { keys } from './suites/keys.js';
 import { passThrough } from './suites/pass-through.js';
 import { service } from './suites/service.js';
+import { start } from './suites/start.js';
 import { webhooks } from './suites/webhooks.js';
 
 const suites: ReadonlyArray<Suite> = [
@@ -23,6 +24,7 @@ const suites: ReadonlyArray<Suite> = [
   claims,
   webhooks,
   keys,
+  start,
   accounts,
 ];
 
@@ -60,14 +62,14 @@ const machine = (): string => {
   return `Node ${process.version}, ${cores.length} cores, ${cores[0]?.model.trim()}`;
 };
 
-const [start, end] = ['<!-- table -->', '<!-- /table -->'];
+const [opening, closing] = ['<!-- table -->', '<!-- /table -->'];
 
 const writeInto = async (path: string, table: string): Promise<void> => {
   const text = await readFile(path, 'utf8');
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${path} has no ${start} and ${end}`);
+  const [from, to] = [text.indexOf(opening), text.indexOf(closing)];
+  if (from < 0 || to < from) throw new Error(`${path} has no ${opening} and ${closing}`);
   const when = new Date().toISOString().slice(0, 10);
-  const block = `${start}\n\n${when}, ${machine()}.\n\n${table}\n\n`;
+  const block = `${opening}\n\n${when}, ${machine()}.\n\n${table}\n\n`;
   await writeFile(path, text.slice(0, from) + block + text.slice(to));
 };
 

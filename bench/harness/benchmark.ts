@@ -13,8 +13,10 @@ export type Latency = { readonly p50: number; readonly p99: number };
 
 /** One of the two things that a benchmark compares. */
 export type Side = {
-  /** Runs once before the rounds, which do not count it. */
-  readonly warmUp: () => Promise<unknown>;
+  /** What the rounds need. */
+  readonly prepare?: () => Promise<unknown>;
+  /** Runs before the rounds, which do not count it. */
+  readonly warmUp?: () => Promise<unknown>;
   readonly round: () => Promise<Sample>;
   /** Response times under a load of so many operations a second. */
   readonly latencyAt?: (perSecond: number) => Promise<Latency & Pick<Sample, 'longestBlockMs'>>;
@@ -47,6 +49,7 @@ export type Scale = {
   readonly roundSeconds: number;
   /** Operations of a round of the quick scale; the full scale goes by time. */
   readonly operations: number;
+  /** Of a server. */
   readonly warmUpOperations: number;
 };
 
@@ -58,5 +61,5 @@ export const scales: { readonly full: Scale; readonly quick: Scale } = {
     operations: Number.POSITIVE_INFINITY,
     warmUpOperations: 10_000,
   },
-  quick: { quick: true, rounds: 1, roundSeconds: 1, operations: 10, warmUpOperations: 10 },
+  quick: { quick: true, rounds: 1, roundSeconds: 1, operations: 10, warmUpOperations: 0 },
 };

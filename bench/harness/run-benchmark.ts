@@ -58,8 +58,10 @@ export const runBenchmark = async (
     ours: async () => samples.ours.push(await ours.round()),
     baseline: async () => baseline && samples.baseline.push(await baseline.round()),
   };
-  await ours.warmUp();
-  await baseline?.warmUp();
+  for (const side of baseline === undefined ? [ours] : [ours, baseline]) {
+    await side.prepare?.();
+    if (!scale.quick) await side.warmUp?.();
+  }
   for (let round = 0; round < (scale.quick ? 1 : (rounds ?? scale.rounds)); round += 1) {
     const order =
       round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);

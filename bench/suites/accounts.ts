@@ -5,7 +5,6 @@ import type { Workshop } from '../harness/workshop.js';
 const open = async ({ start }: Workshop, { quick }: Scale): Promise<ReadonlyArray<Benchmark>> => {
   const child = await start('accounts', { quick }, ['--expose-gc']);
   const side = (name: string, figure: string) => ({
-    warmUp: async () => undefined,
     // Not measured by the clock: it collects the garbage in between.
     round: async () => ({ value: await child.round(name, quick ? 5 : 1000, figure) }),
   });

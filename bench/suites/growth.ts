@@ -40,7 +40,6 @@ const open = async ({ start }: Workshop, { quick }: Scale): Promise<ReadonlyArra
       unit: 'bytes',
       goal: { goal: 2000, atMost: 2000 },
       ours: {
-        warmUp: async () => undefined,
         // Not measured by the clock: it collects the garbage in between.
         round: async () => ({ value: await small.round('bytes', quick ? 200 : 20_000, 'bytes') }),
       },

@@ -29,7 +29,7 @@ const together = (instances: ReadonlyArray<Child>, ms: number): Side => {
     );
     return { value: rates.reduce((sum, rate) => sum + rate, 0) };
   };
-  return { warmUp: async () => undefined, round };
+  return { round };
 };
 
 const open = async (workshop: Workshop, scale: Scale): Promise<ReadonlyArray<Benchmark>> => {
@@ -63,7 +63,7 @@ const open = async (workshop: Workshop, scale: Scale): Promise<ReadonlyArray<Ben
     name: 'two instances against one, handlers that wait, PostgreSQL',
     unit: '/s',
     goal: { goal: 1.7, atLeast: 1.7 },
-    ours: { ...together([one, other], ms), warmUp: backlog },
+    ours: { ...together([one, other], ms), prepare: backlog },
     baseline: together([one], ms),
     rounds: 4,
   });
