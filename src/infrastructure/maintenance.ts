@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { defectsAsData } from '../application/defects-as-data.js';
@@ -22,7 +22,7 @@ export const startMaintenance = ({
   purges,
   logger,
   intervalMs = 600_000,
-  batch = 500,
+  batch = 100,
 }: Options): { readonly stop: () => Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -34,6 +34,8 @@ export const startMaintenance = ({
       if (E.isLeft(outcome))
         logger.warn('could not delete old rows; it will be tried again', { ...outcome.left });
       full = E.isRight(outcome) && outcome.right === batch;
+      // SQLite and the store in memory would otherwise go on without letting requests in between.
+      await nextTurn();
     }
   };
   const run = async (): Promise<void> => {

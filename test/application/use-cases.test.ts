@@ -310,7 +310,7 @@ const table: { readonly [N in OperationName]: Row } = {
       },
       clock: () => 1_700_000_001,
     }),
-    gives: [{ state: 'dead', type: 'charge.failed', from: 5, to: 9 }, 1_700_000_001, 500],
+    gives: [{ state: 'dead', type: 'charge.failed', from: 5, to: 9 }, 1_700_000_001, 100],
     result: { replayed: 2 },
   },
   eraseEvents: {
@@ -321,7 +321,7 @@ const table: { readonly [N in OperationName]: Row } = {
         eraseCustomer: answers(TE.right({ erased: 3, more: false })),
       },
     }),
-    gives: ['cus_1', 200],
+    gives: ['cus_1', 100],
     result: { erased: 3 },
   },
 };

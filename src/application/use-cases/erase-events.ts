@@ -6,7 +6,7 @@ import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 
-const batch = 200;
+const batch = 100;
 
 /** Drops the payloads of all events about a customer in batches and returns how many. */
 export const eraseCustomerEvents =

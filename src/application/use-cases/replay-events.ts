@@ -15,7 +15,8 @@ type Dependencies = {
   readonly onProgress: (replayed: number) => void;
 };
 
-const batch = 500;
+// Few: SQLite and the store in memory block the event loop for each batch.
+const batch = 100;
 
 /** Makes all matching events due again in batches and returns how many. */
 export const replayMatching =

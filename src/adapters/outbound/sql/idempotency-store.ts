@@ -7,6 +7,7 @@ import type {
   IdempotencyRelease,
   IdempotencyStore,
 } from '../../../application/ports/idempotency-store.js';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
 import { claimKey } from './idempotency/claim-key.js';
 import { keyColumns, placeholders, readKeys, unsettledKey } from './idempotency/key-rows.js';
@@ -25,15 +26,20 @@ const isFree = (now: string): string =>
 // In seconds. Storing when a key was last seen prevents a clock that is set back from making the key look much newer.
 const seenInterval = 300;
 
-const noteSeen = `
+const noteSeen = (which: string, order: string): string => `
   UPDATE pasarela_idempotency_keys SET
     created_at = CASE WHEN created_at > $1 THEN $1 ELSE created_at END,
     seen_at = CASE WHEN COALESCE(seen_at, created_at) < $1 THEN $1
       WHEN seen_at IS NULL THEN created_at ELSE seen_at END
   WHERE (scope, key) IN (
     SELECT scope, key FROM pasarela_idempotency_keys
-    WHERE answer IS NULL AND (created_at > $1 OR COALESCE(seen_at, created_at) < $2) LIMIT $3
+    WHERE answer IS NULL AND ${which} ORDER BY ${order} LIMIT $2
   ) AND answer IS NULL`;
+
+const noteAhead = noteSeen('created_at > $1', 'created_at, scope, key');
+
+const lastSeen = 'COALESCE(seen_at, created_at)';
+const noteUnseen = noteSeen(`${lastSeen} < $1 - CAST(${seenInterval} AS BIGINT)`, lastSeen);
 
 /** Conditions, each compared with its values, for a statement that has one value already. */
 const furtherConditions = (
@@ -75,6 +81,16 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       owner,
       ...values,
     ]);
+
+  const noteAll = (
+    sql: string,
+    now: number,
+    limit: number,
+  ): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      count(query, sql, [now, limit]),
+      TE.flatMap((noted) => (noted < limit ? TE.right(noted) : noteAll(sql, now, limit))),
+    );
 
   return {
     claim: claimKey(database),
@@ -138,7 +154,8 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
     },
     purge: ({ answeredBefore, now, limit }) =>
       pipe(
-        query(noteSeen, [now, now - seenInterval, limit]),
+        noteAll(noteAhead, now, limit),
+        TE.flatMap(() => noteAll(noteUnseen, now, limit)),
         TE.flatMap(() =>
           count(
             query,

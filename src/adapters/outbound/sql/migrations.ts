@@ -143,6 +143,22 @@ const lanePartitions: Migration = {
   ],
 };
 
+/**
+ * Indexes that find a batch of rows, however many there are: the events of a customer's payments that do not name the customer,
+ * and keys without an answer by when they were last seen.
+ */
+const boundedBatches: Migration = {
+  name: 'bounded batches',
+  statements: () => [
+    'DROP INDEX pasarela_events_by_payment',
+    `CREATE INDEX pasarela_events_of_payment ON pasarela_events (payment, seq)
+      WHERE payment IS NOT NULL AND customer IS NULL`,
+    'DROP INDEX pasarela_idempotency_keys_by_creation',
+    `CREATE INDEX pasarela_idempotency_keys_seen
+      ON pasarela_idempotency_keys ((COALESCE(seen_at, created_at))) WHERE answer IS NULL`,
+  ],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -151,4 +167,5 @@ export const migrations: ReadonlyArray<Migration> = [
   doubtsAreKept,
   handlers,
   lanePartitions,
+  boundedBatches,
 ];

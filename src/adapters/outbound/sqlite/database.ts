@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
@@ -15,11 +16,30 @@ import {
 } from '../sql/database.js';
 import { createLockYielder, isBusy, retryWhileBusy } from './file-lock.js';
 
+// In milliseconds.
+const longestTurn = 5;
+
+/** Lets the event loop turn after many statements: they are synchronous, and a chain of them waits for nothing else. */
+const createTurnKeeper = (): (() => Promise<void> | undefined) => {
+  let turnStart: number | undefined;
+  return () => {
+    if (turnStart === undefined) {
+      turnStart = performance.now();
+      setImmediate(() => {
+        turnStart = undefined;
+      });
+      return undefined;
+    }
+    return performance.now() - turnStart < longestTurn ? undefined : nextTurn();
+  };
+};
+
 /** Runs tasks one after another, in the order of their calls. */
 const createSerializer = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();
+  const keepTurn = createTurnKeeper();
   return (task) => {
-    const run = last.then(task);
+    const run = last.then(keepTurn).then(task);
     last = run.catch(() => undefined);
     return run;
   };

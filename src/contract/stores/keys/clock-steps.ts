@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { IdempotencyDoubt } from '../../../application/ports/idempotency-store.js';
 import type { KeyArea } from './key-store-driver.js';
 
-export const clockSteps = ({ it, driver }: KeyArea): void => {
+export const clockSteps = ({ it, driver, store }: KeyArea): void => {
   const { now, leaseSeconds, day, inDoubt, inUse, firstSent } = driver;
   const { claim, claimWhole, release, purge } = driver;
 
@@ -40,6 +40,19 @@ export const clockSteps = ({ it, driver }: KeyArea): void => {
     await purge(0, 100, now + 3 * day);
     await purge(0, 100, now - 4 * day);
     assert.deepEqual(await doubtAt(now), { since: now - 4 * day, age: 7 * day });
+  });
+
+  it('a purge records the time on all keys in doubt, also on more than it deletes', async () => {
+    for (const key of ['a', 'b', 'c', 'd', 'order 42']) {
+      await claim({ key });
+      await store().release({ scope: 'shop', key, owner: 'first' }, 'in_doubt')();
+    }
+    for (const at of [now + 3 * day, now - 4 * day]) await purge(0, 2, at);
+    for (const key of ['a', 'd', 'order 42']) {
+      const claimed = await claimWhole({ key, owner: 'second' });
+      assert.ok(claimed._tag === 'Claimed');
+      assert.deepEqual(claimed.doubt, { since: now - 4 * day, age: 7 * day });
+    }
   });
 
   it('no lease lasts longer than a day after a step back', async () => {

@@ -74,12 +74,16 @@ const fillInSubjects = (query: Query, limit: number): TE.TaskEither<StoreUnavail
     TE.map((traced) => traced.length),
   );
 
-// Refunds and disputes name only the payment. They are dropped first, because the customer's other events lead to them.
+const firstOfCustomer = (column: string): string => `
+  SELECT ${column} FROM (
+    SELECT ${column} FROM pasarela_events WHERE customer = $1 ORDER BY seq LIMIT $2
+  ) AS own WHERE ${column} IS NOT NULL`;
+
+// Refunds and disputes name only the payment. They are dropped before the customer's events of this batch, which lead to them.
 const dropPaymentEvents = `
   UPDATE pasarela_events SET ${dropped} WHERE seq IN (
-    SELECT seq FROM pasarela_events WHERE customer IS NULL AND payment IN (
-      SELECT payment FROM pasarela_events WHERE customer = $1 AND payment IS NOT NULL
-      UNION SELECT object_id FROM pasarela_events WHERE customer = $1 AND object_id IS NOT NULL
+    SELECT seq FROM pasarela_events WHERE customer IS NULL AND payment IS NOT NULL AND payment IN (
+      ${firstOfCustomer('payment')} UNION ${firstOfCustomer('object_id')}
     ) LIMIT $2
   ) RETURNING id`;
 

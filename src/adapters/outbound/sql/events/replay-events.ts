@@ -15,7 +15,7 @@ const setDue = (now: string): string => `
   replayed_after = attempts, taken_by = CASE WHEN state = 'handled' THEN NULL ELSE taken_by END`;
 
 // A batch looks at this many events, whether they match or not.
-const batchSize = 5000;
+const batchSize = 2000;
 
 const decodePlace = decodeRow(t.type({ id: t.string, seq: t.number }, 'EventPlace'));
 

@@ -1,16 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   ClaimedEvent,
   EventQueue,
   ReplaySelection,
 } from '../../../../../application/ports/event-store.js';
-import { subjectsOf } from '../../../../../domain/event-subjects.js';
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
 import { type EventTable, takeSome } from './event-table.js';
 import { concluded, dropped, type KeptEvent, replayed } from './kept-event.js';
 
-const isKept = ({ stored }: KeptEvent): boolean => stored.state !== 'dropped';
+/** A batch of a long task. It begins in a new turn of the event loop, so that the task lets requests in between. */
+const inTurn =
+  <A>(batch: IO.IO<A>): TE.TaskEither<never, A> =>
+  async () => {
+    await nextTurn();
+    return E.right(batch());
+  };
+
+/** The first `limit` events that were received before a moment. An event behind a newer one waits for that. */
+const takeOld = (
+  all: Iterable<KeptEvent>,
+  before: number,
+  limit: number,
+): ReadonlyArray<KeptEvent> => {
+  const first = takeSome(all, () => true, limit);
+  const end = first.findIndex(({ stored }) => stored.received_at >= before);
+  return end < 0 ? first : first.slice(0, end);
+};
 
 /** Drops old events and the events of a customer. `changed` is called after each drop. */
 const dropEvents = (
@@ -23,39 +42,19 @@ const dropEvents = (
     return some.length;
   };
 
-  const ofCustomer = (customer: string, limit: number): ReadonlyArray<KeptEvent> => {
-    const subjects = [...events.oldestFirst()]
-      .filter(isKept)
-      .map((event) => ({ event, ...subjectsOf(event.stored.event) }));
-    const own = subjects.filter((one) => one.customer === customer);
-    const payments = new Set(
-      own.flatMap(({ event, payment }) => [payment, event.stored.object_id]),
-    );
-    payments.delete(null);
-    // Events that name only the payment go first: once the customer's own events are dropped, nothing leads to them.
-    const others = subjects.filter((one) => one.customer === null && payments.has(one.payment));
-    return [...others, ...own].map(({ event }) => event).slice(0, limit);
-  };
-
   return {
     dropPayloads: (state, before, limit) =>
-      TE.fromIO(() =>
-        drop(takeSome(events.ofState(state), ({ stored }) => stored.received_at < before, limit)),
-      ),
+      inTurn(() => drop(takeOld(events.ofState(state), before, limit))),
 
     eraseCustomer: (customer, limit) =>
       pipe(
-        TE.fromIO(() => drop(ofCustomer(customer, limit))),
-        TE.map((erased) => ({ erased, more: erased === limit })),
+        inTurn(() => drop(events.ofCustomer(customer, limit))),
+        TE.map((erased) => ({ erased, more: erased > 0 })),
       ),
 
     purge: (before, limit) =>
-      TE.fromIO(() => {
-        const old = takeSome(
-          events.ofState('dropped'),
-          ({ stored }) => stored.received_at < before,
-          limit,
-        );
+      inTurn(() => {
+        const old = takeOld(events.ofState('dropped'), before, limit);
         for (const event of old) events.drop(event);
         return old.length;
       }),
@@ -147,7 +146,7 @@ export const createMemoryQueue = (
       }),
 
     replayAll: (selection, now, limit) =>
-      TE.fromIO(() => {
+      inTurn(() => {
         const { after } = selection;
         const place = after === undefined ? undefined : events.get(after)?.sequence;
         const is = isSelected(selection);

@@ -2,6 +2,7 @@ import type { EventState } from '../../../../../domain/stored-event.js';
 import { createSequenceTree, type SequenceTree } from '../../engine/store/ordered-index.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
+import { createSubjectIndex } from './subject-index.js';
 
 /** The first `limit` values that satisfy `isSuch`. */
 export const takeSome = <A>(
@@ -32,6 +33,8 @@ export type EventTable = {
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
   /** The events of a state other than pending, first received first. */
   readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
+  /** Up to `limit` events to erase with a customer's data. */
+  readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<KeptEvent>;
   readonly count: (state: RestingState) => number;
 };
 
@@ -60,6 +63,7 @@ export const createEventTable = (): EventTable => {
   let received: Sequences = createSequenceTree();
   let resting = byState();
   let lanes = createEventLanes();
+  let subjects = createSubjectIndex((id) => byId.get(id));
 
   const leaveIndexes = (event: KeptEvent): void => {
     const { state } = event.stored;
@@ -73,6 +77,8 @@ export const createEventTable = (): EventTable => {
       const { sequence, stored } = event;
       const before = byId.get(stored.id);
       if (before !== undefined) leaveIndexes(before);
+      if (before === undefined) subjects.add(event);
+      else if (stored.state === 'dropped') subjects.remove(before);
       byId.set(stored.id, event);
       received.set(sequence, event);
       if (stored.state !== 'pending') resting[stored.state].set(sequence, event);
@@ -88,11 +94,14 @@ export const createEventTable = (): EventTable => {
       received = createSequenceTree();
       resting = byState();
       lanes = createEventLanes();
+      subjects = createSubjectIndex((id) => byId.get(id));
     },
     lanes: () => lanes,
     newestFirst: (before) => valuesOf(received, received.down(before)),
     oldestFirst: (after = lowest) => valuesOf(received, received.up(after)),
     ofState: (state) => valuesOf(resting[state], resting[state].up(lowest)),
+    ofCustomer: (customer, limit) =>
+      subjects.ofCustomer(customer, limit).flatMap((id) => byId.get(id) ?? []),
     count: (state) => resting[state].size(),
   };
 };
