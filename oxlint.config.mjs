@@ -74,7 +74,6 @@ const layers = [
     packages: [
       'koa',
       '@koa/router',
-      'koa-bodyparser',
       'koa2-swagger-ui',
       'swagger-ui-dist',
       'swagger-ui-dist/*',
@@ -93,10 +92,10 @@ const layers = [
   }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/fake-server/**'], {
-    packages: ['koa', '@koa/router', 'koa-bodyparser', 'qs'],
+    packages: ['qs'],
     never: ['stripe', 'infrastructure'],
     message:
-      'The fake server imports the in-memory processor, its routes in the Koa adapter, and the packages of this folder.',
+      'The fake server imports the in-memory processor, its endpoints in the HTTP adapter, and qs.',
   }),
   imports(['src/fake-server/stripe-js/browser/**'], {
     node: false,

@@ -1,19 +1,16 @@
-import { Router, type RouterMiddleware } from '@koa/router';
-import Koa from 'koa';
 import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
+import { createMatcher, type Endpoint } from '../adapters/inbound/http/core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
 import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
 import { processorCommands } from '../adapters/inbound/http/processor/processor-endpoints.js';
-import {
-  type ApiError,
-  invalidRequest,
-  serverError,
-} from '../adapters/outbound/memory/engine/errors.js';
+import { invalidRequest, serverError } from '../adapters/outbound/memory/engine/errors.js';
 import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
 import { redact } from '../domain/redact.js';
-import { allowOrigins } from './wire/cors.js';
-import { sendApiError, sendJson } from './wire/send-response.js';
+import { apiHeaders } from './wire/api-headers.js';
+import { preflightResponse } from './wire/cors.js';
+import { jsonText, wireError, wireJson } from './wire/wire-response.js';
 
 type Description = {
   readonly url: string;
@@ -22,7 +19,7 @@ type Description = {
 };
 
 /** Describes the server to a browser that opens its address. */
-export const createDescriptionRouter = ({ url, apiKey, controls }: Description): Router => {
+export const descriptionEndpoint = ({ url, apiKey, controls }: Description): Endpoint => {
   const commands = processorCommands(controls).map(({ name }) => `POST ${url}/_processor/${name}`);
   const description = {
     about:
@@ -39,11 +36,7 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
       ),
     ],
   };
-  const router = new Router();
-  router.get('/', (ctx) => {
-    sendJson(ctx, 200, description);
-  });
-  return router;
+  return { method: 'GET', path: '/', handle: () => wireJson(200, jsonText(description)) };
 };
 
 const emptyPart =
@@ -68,11 +61,15 @@ const unrecognizedText = (method: string, path: string): string => {
   return `Unrecognized request URL (${method}: ${path}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
 };
 
-/** The error for an unknown path. A path with an empty part comes from a missing id. */
-const unrecognizedUrl = (method: string, path: string): ApiError => ({
-  status: 404,
-  error: { type: 'invalid_request_error', message: unrecognizedText(method, redact(path)) },
-});
+/** The response for an unknown path. A path with an empty part comes from a missing id. */
+export const unknownUrl = ({ method, path }: HttpRequest): HttpResponse =>
+  wireError({
+    status: 404,
+    error: { type: 'invalid_request_error', message: unrecognizedText(method, redact(path)) },
+  });
+
+/** The response to a request whose response could not be written. */
+export const serverErrorResponse: HttpResponse = wireError(serverError);
 
 /** The response to bytes that are not an HTTP request. */
 export const brokenRequestAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
@@ -83,30 +80,53 @@ export const brokenRequestAnswer = (status: BrokenRequestStatus): HttpAnswer => 
 
 type Options = {
   readonly logger: Logger;
-  /** Returns the next `req_...` for responses without an account. */
-  readonly newRequestId: () => string;
+  /** The id `req_...` of the response to this request, counted from 0, if it has no account. */
+  readonly requestId: (count: number) => string;
 };
 
-/** Combines the routes into a Koa application. An uncaught error is logged and answered with Stripe's 500. */
+/** The endpoints of the server. */
+type Endpoints = {
+  /** Whose paths match as they are. Like the processor's URLs: a trailing slash and upper case letters make another URL. */
+  readonly exact: ReadonlyArray<Endpoint>;
+  readonly others: ReadonlyArray<Endpoint>;
+};
+
+const noType = { 'cache-control': undefined, 'content-type': undefined };
+
+/** Makes the server's handler of requests. What an endpoint throws is logged and answered with Stripe's 500. */
 export const createFakeApp = (
-  routes: ReadonlyArray<RouterMiddleware>,
-  { logger, newRequestId }: Options,
-): Koa => {
-  const app = new Koa();
-  app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
-  app.use(async (ctx, next) => {
-    ctx.set({ 'request-id': newRequestId(), 'stripe-version': accountApiVersion });
+  endpoints: Endpoints,
+  { logger, requestId }: Options,
+): ((request: HttpRequest) => Promise<HttpResponse>) => {
+  const findExact = createMatcher(endpoints.exact, { exact: true });
+  const findOther = createMatcher(endpoints.others);
+  let count = 0;
+
+  const respond = async (request: HttpRequest): Promise<HttpResponse> => {
+    const { method, path } = request;
+    const match = findExact(method, path) ?? findOther(method, path);
     try {
-      await next();
+      return match === undefined
+        ? unknownUrl(request)
+        : await match.endpoint.handle(request, match.params);
     } catch (cause) {
       logger.error('request failed', { cause });
-      sendApiError(ctx, serverError);
+      return serverErrorResponse;
     }
-  });
-  app.use(allowOrigins);
-  for (const route of routes) app.use(route);
-  app.use((ctx) => {
-    sendApiError(ctx, unrecognizedUrl(ctx.method, ctx.path));
-  });
-  return app;
+  };
+
+  return async (request) => {
+    const number = count;
+    count += 1;
+    const isApi = request.path.startsWith('/v1/');
+    const response = (isApi ? preflightResponse(request) : null) ?? (await respond(request));
+    // The response of an account is complete.
+    if (response.headers['request-id'] !== undefined) return response;
+    const id = requestId(number);
+    // An endpoint says of what type its own response is.
+    const headers = isApi
+      ? { ...apiHeaders(request, id, accountApiVersion), ...noType }
+      : { 'request-id': id, 'stripe-version': accountApiVersion };
+    return { ...response, headers: { ...headers, ...response.headers } };
+  };
 };

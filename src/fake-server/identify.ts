@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Context } from 'koa';
+import { type HttpRequest, headerOf } from '../adapters/inbound/http/core/message.js';
 import { type ApiError, docUrl } from '../adapters/outbound/memory/engine/errors.js';
 import { redact } from '../domain/redact.js';
 import type { Account, AccountName, Accounts } from './accounts.js';
@@ -42,17 +42,15 @@ export const hasPublishableKey = (authorization: string): boolean =>
 /** Reads the API key of an `Authorization` header: bearer, or basic with the key as user. Every test key is accepted. */
 const authenticate = (authorization: string): E.Either<ApiError, KeyOwner> => {
   const key = keyOf(authorization);
+  const [, kind, name] = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/.exec(key) ?? [];
+  if (name !== undefined) return E.right({ name, publishable: kind === 'pk' });
   if (key === '') return refuse(noKey);
   const [live] = /^[a-z]{2}_live_/.exec(key) ?? [];
-  if (live !== undefined) {
-    return refuse(
-      `Invalid API Key provided: ${live}****. This test server accepts test keys only: never send a live key to it.`,
-    );
-  }
-  const [, kind, name] = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/.exec(key) ?? [];
-  return name === undefined
-    ? refuse(`Invalid API Key provided: ${masked(key)}`)
-    : E.right({ name, publishable: kind === 'pk' });
+  return refuse(
+    live === undefined
+      ? `Invalid API Key provided: ${masked(key)}`
+      : `Invalid API Key provided: ${live}****. This test server accepts test keys only: never send a live key to it.`,
+  );
 };
 
 /** Reads `Stripe-Account`; `null`: the account of the key itself. */
@@ -74,16 +72,14 @@ const readConnectedAccount = (header: string): E.Either<ApiError, string | null>
 type Caller = { readonly account: AccountName; readonly publishable: boolean };
 
 /** Reads the headers `Authorization` and `Stripe-Account`. */
-const readCaller = (authorization: string, stripeAccount: string): E.Either<ApiError, Caller> =>
-  pipe(
-    E.Do,
-    E.bind('owner', () => authenticate(authorization)),
-    E.bind('connected', () => readConnectedAccount(stripeAccount)),
-    E.map(({ owner: { name, publishable }, connected }) => ({
-      account: { name, connected },
-      publishable,
-    })),
-  );
+const readCaller = (authorization: string, stripeAccount: string): E.Either<ApiError, Caller> => {
+  const owner = authenticate(authorization);
+  if (E.isLeft(owner)) return owner;
+  const connected = readConnectedAccount(stripeAccount);
+  if (E.isLeft(connected)) return connected;
+  const { name, publishable } = owner.right;
+  return E.right({ account: { name, connected: connected.right }, publishable });
+};
 
 /** The account of a request, and whether its key is publishable. */
 export type Identity = { readonly account: Account; readonly publishable: boolean };
@@ -103,12 +99,12 @@ export const identify =
 /** The name of the account that a control is for: that of the request's key, or the default account without a key. */
 export const accountNameOf =
   (defaultAccount: AccountName) =>
-  (ctx: Context): E.Either<ApiError, AccountName> => {
-    const authorization = ctx.get('authorization');
+  (request: HttpRequest): E.Either<ApiError, AccountName> => {
+    const authorization = headerOf(request, 'authorization');
     return authorization === ''
       ? E.right(defaultAccount)
       : pipe(
-          readCaller(authorization, ctx.get('stripe-account')),
+          readCaller(authorization, headerOf(request, 'stripe-account')),
           E.map(({ account }) => account),
         );
   };

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Context } from 'koa';
 import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
-import { refuseForeignPages } from '../adapters/inbound/http/koa/refuse-foreign-pages.js';
+import type { HttpRequest } from '../adapters/inbound/http/core/message.js';
+import { nodeListener } from '../adapters/inbound/http/core/node-http.js';
+import { failureResponse } from '../adapters/inbound/http/failure-response.js';
+import { foreignPages } from '../adapters/inbound/http/foreign-pages.js';
 import { listen } from '../adapters/inbound/http/listen.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { EngineStart } from '../adapters/outbound/memory/engine/kernel/memory.js';
@@ -16,18 +18,24 @@ import { checkedOptions } from '../application/checked-options.js';
 import { describeCause } from '../application/describe-cause.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type Account, createAccounts } from './accounts.js';
-import { createAccountsRouter } from './accounts-router.js';
-import { createControlsRouter } from './controls-router.js';
-import { brokenRequestAnswer, createDescriptionRouter, createFakeApp } from './create-fake-app.js';
+import { accountsEndpoints } from './accounts-endpoints.js';
+import { controlsEndpoints } from './controls-endpoints.js';
+import {
+  brokenRequestAnswer,
+  createFakeApp,
+  descriptionEndpoint,
+  serverErrorResponse,
+  unknownUrl,
+} from './create-fake-app.js';
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
 import { accountNameOf, accountNameOfKey } from './identify.js';
-import { createStripeJsRouter } from './stripe-js/stripe-js-router.js';
+import { stripeJsEndpoints } from './stripe-js/stripe-js-endpoints.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
 import { createAccountWebhooks } from './webhooks/webhooks.js';
-import { createWebhooksRouter } from './webhooks/webhooks-router.js';
-import { createWireRoutes } from './wire/wire-router.js';
+import { webhooksEndpoints } from './webhooks/webhooks-endpoints.js';
+import { wireEndpoints } from './wire/wire-endpoints.js';
 
 /** A running server that speaks Stripe's wire protocol, backed by the in-memory processor. */
 export type FakeServer = {
@@ -146,29 +154,33 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
       }
     },
   });
-  const requests = createIds(`${seed}//requests`);
   const nameOf = accountNameOf(defaultAccount);
-  const controls = {
-    accountOf: (ctx: Context) => pipe(nameOf(ctx), E.map(accounts.of)),
-    host,
-    publicUrl: url,
-    logger,
-    verbose: true,
-  };
+  const accountOf = (request: HttpRequest) => pipe(nameOf(request), E.map(accounts.of));
+  const errors = { logger, verbose: true };
+  const isForeign = foreignPages({ host, publicUrl: url });
+  const refuseForeignPage = (request: HttpRequest) =>
+    isForeign(request) ? failureResponse({ _tag: 'ForeignPage' }, request, errors) : null;
   const apiKey = ['sk', 'test', defaultAccount.name].join('_');
   const { processor } = accounts.of(defaultAccount);
   const app = createFakeApp(
-    [
-      createDescriptionRouter({ url, apiKey, controls: processor.controls }).routes(),
-      createWebhooksRouter({ webhooks, ...controls }).routes(),
-      createAccountsRouter({ accounts, nameOf, ...controls }).routes(),
-      createStripeJsRouter().routes(),
-      createControlsRouter({ accounts, ...controls }).routes(),
-      createWireRoutes({ accounts, rawCardNumbers, guard: refuseForeignPages(controls, controls) }),
-    ],
-    { logger, newRequestId: () => requests.next('req') },
+    {
+      exact: [
+        ...stripeJsEndpoints(unknownUrl),
+        ...wireEndpoints({ accounts, rawCardNumbers, refuseForeignPage }),
+      ],
+      others: [
+        descriptionEndpoint({ url, apiKey, controls: processor.controls }),
+        ...webhooksEndpoints({ webhooks, accountOf, refuseForeignPage, ...errors }),
+        ...accountsEndpoints({ accounts, nameOf, refuseForeignPage }),
+        ...controlsEndpoints({ accounts, accountOf, host, publicUrl: url, unknownUrl, ...errors }),
+      ],
+    },
+    { logger, requestId: (count) => createIds(`${seed}//requests`, count).next('req') },
   );
-  const handle = app.callback();
+  const handle = nodeListener(app, (cause) => {
+    logger.error('response failed', { cause });
+    return serverErrorResponse;
+  });
   attachToServer(
     server,
     (request, response) => void handle(request, response),

@@ -24,7 +24,7 @@ const readJson = <A>(codec: t.Type<A>, text: string): A => {
 };
 
 const library = ['fp-ts', 'io-ts'];
-const http = ['@koa/router', 'koa', 'koa-bodyparser', 'qs'];
+const http = ['@koa/router', 'koa'];
 
 // The entry points, with those of our dependencies that an import may load. What is used later is loaded later.
 const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -35,7 +35,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   'pasarela/sqlite': library,
   'pasarela/postgres': library,
   'pasarela/contract': library,
-  'pasarela/fake-server': [...library, ...http, 'sorted-btree'],
+  'pasarela/fake-server': [...library, 'qs', 'sorted-btree'],
 };
 
 // `pasarela serve` with everything in memory.

@@ -22,12 +22,20 @@ const isVersion = (header: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
+// Clients send the same few versions again and again.
+const mostKnown = 100;
+const known = new Map<string, E.Either<ApiError, string>>([['', E.right(accountApiVersion)]]);
+
 /** The API version of a response: `Stripe-Version`, or the default version. */
 export const readVersion = (header: string): E.Either<ApiError, string> => {
-  if (header === '') return E.right(accountApiVersion);
-  return isVersion(header)
-    ? E.right(header)
-    : E.left(invalidRequest(`Invalid Stripe API version: ${redact(header).slice(0, 40)}`));
+  const before = known.get(header);
+  if (before !== undefined) return before;
+  if (!isVersion(header)) {
+    return E.left(invalidRequest(`Invalid Stripe API version: ${redact(header).slice(0, 40)}`));
+  }
+  const version = E.right(header);
+  if (known.size < mostKnown) known.set(header, version);
+  return version;
 };
 
 /** The first versions with a change. docs/versions.md has their sources. */
@@ -126,21 +134,20 @@ const noSearch = (version: string): ApiError =>
     `Search is not supported on api version ${version}. Update your API version, or set the API Version of this request to ${firstVersions.searches} or greater.`,
   );
 
-/** Refuses operations and parameters that do not exist in the version of the request. */
-export const refuseByVersion = (
-  version: string,
+/** Returns the error for an operation, or for a parameter of it, that does not exist in a version. */
+export const versionProblem = (
   operation: string,
-  form: WireHash,
-): E.Either<ApiError, null> => {
-  if (searches.has(operation) && version < firstVersions.searches) return E.left(noSearch(version));
-  const broken = rules.find(
-    ({ param, operations, about = () => true, refuses }) =>
-      Object.hasOwn(form, param) &&
-      about(form[param]) &&
-      operations.has(operation) &&
-      refuses(version),
-  );
-  return broken === undefined ? E.right(null) : E.left(broken.refusal);
+): ((version: string, form: WireHash) => ApiError | null) => {
+  const isSearch = searches.has(operation);
+  const ofOperation = rules.filter(({ operations }) => operations.has(operation));
+  return (version, form) => {
+    if (isSearch && version < firstVersions.searches) return noSearch(version);
+    const broken = ofOperation.find(
+      ({ param, about = () => true, refuses }) =>
+        Object.hasOwn(form, param) && about(form[param]) && refuses(version),
+    );
+    return broken?.refusal ?? null;
+  };
 };
 
 /** A form in the words of the default version. */
@@ -239,6 +246,8 @@ const older: ReadonlyArray<Older> = [
   },
 ];
 
+const unchanged = (body: JsonObject): JsonObject => body;
+
 /** Adds the fields of an older version to a response. Events stay unchanged: they have their own version. */
 export const inVersion = (
   version: string,
@@ -246,6 +255,7 @@ export const inVersion = (
   forCharges: boolean,
 ): ((body: JsonObject) => JsonObject) => {
   const fields = older.filter(({ until }) => version < until);
+  if (fields.length === 0) return unchanged;
   const shown = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shown);
     return isPlainObject(value) && value['object'] !== 'event' ? shownObject(value) : value;
@@ -258,5 +268,5 @@ export const inVersion = (
         .flatMap((one) => Object.entries(one.fields(engine, object, forCharges)))
         .map(([name, value]) => [name, shown(value)] as const),
     ]);
-  return fields.length === 0 ? (body) => body : shownObject;
+  return shownObject;
 };

@@ -1,7 +1,7 @@
 import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
 
 /** What a request says about its caller. Each is empty if absent. */
-export type Credentials = {
+type Credentials = {
   readonly authorization: string;
   readonly stripeAccount: string;
   readonly version: string;
@@ -17,8 +17,9 @@ const textIn = (form: WireHash, name: string): string => {
  * account and version in the form, so that the browser needs no preflight request. A secret key is not read from a form.
  */
 export const withFormCredentials = (headers: Credentials, form: WireHash): Credentials => {
+  if (headers.authorization !== '') return headers;
   const key = textIn(form, 'key');
-  if (headers.authorization !== '' || !key.startsWith('pk_')) return headers;
+  if (!key.startsWith('pk_')) return headers;
   return {
     authorization: `Bearer ${key}`,
     stripeAccount: headers.stripeAccount || textIn(form, '_stripe_account'),

@@ -37,17 +37,17 @@ const noSecret = invalidRequest('Missing required param: client_secret.', {
 });
 
 /**
- * Refuses the operations that a publishable key may not call. It may create card tokens, payment methods and confirmation
- * tokens, and retrieve and confirm a payment intent or setup intent with its client secret.
+ * Why a publishable key may not call an operation. It may create card tokens, payment methods and confirmation tokens, and
+ * retrieve and confirm a payment intent or setup intent with its client secret.
  */
-export const refusePublishableKey = (
+export const publishableKeyProblem = (
   { publishable }: Pick<Identity, 'publishable'>,
   operation: string,
   form: WireHash,
-): E.Either<ApiError, null> => {
-  if (!publishable || forBrowsers.has(operation)) return E.right(null);
-  if (!withClientSecret.has(operation)) return E.left(secretKeyRequired);
-  return Object.hasOwn(form, 'client_secret') ? E.right(null) : E.left(noSecret);
+): ApiError | null => {
+  if (!publishable || forBrowsers.has(operation)) return null;
+  if (!withClientSecret.has(operation)) return secretKeyRequired;
+  return Object.hasOwn(form, 'client_secret') ? null : noSecret;
 };
 
 const manualConfirmation = (paymentIntent: string): ApiError =>
@@ -55,19 +55,19 @@ const manualConfirmation = (paymentIntent: string): ApiError =>
     `This PaymentIntent ${paymentIntent} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
   );
 
-/** Refuses to confirm a payment intent with a publishable key if the shop's server makes all its payment attempts. */
-export const refuseManualConfirmation = (
+/** Why a publishable key may not confirm a payment intent: the shop's server makes all its payment attempts. */
+export const manualConfirmationProblem = (
   { publishable, account }: Identity,
   operation: string,
   { payment_intent, client_secret }: WireHash,
-): E.Either<ApiError, null> => {
-  if (!publishable || operation !== 'confirmPaymentIntent') return E.right(null);
-  if (typeof payment_intent !== 'string' || typeof client_secret !== 'string') return E.right(null);
+): ApiError | null => {
+  if (!publishable || operation !== 'confirmPaymentIntent') return null;
+  if (typeof payment_intent !== 'string' || typeof client_secret !== 'string') return null;
   const found = account.engine.control(retrieveIntent, { payment_intent, client_secret });
   // Without the intent or with another secret the operation itself refuses.
   return E.isRight(found) && found.right.confirmation_method === 'manual'
-    ? E.left(manualConfirmation(payment_intent))
-    : E.right(null);
+    ? manualConfirmation(payment_intent)
+    : null;
 };
 
 const rawCardRefused: ApiError = {
@@ -85,7 +85,7 @@ const holdsNumber = (value: WireValue): boolean =>
   Object.entries(value).some(([name, inner]) => name === 'number' || holdsNumber(inner));
 
 /** Refuses card numbers, for accounts that may not send them. */
-export const refuseRawCard = (form: WireHash): E.Either<ApiError, null> =>
+export const rawCardProblem = (form: WireHash): ApiError | null =>
   Object.entries(form).some(([name, value]) => name !== 'metadata' && holdsNumber(value))
-    ? E.left(rawCardRefused)
-    : E.right(null);
+    ? rawCardRefused
+    : null;

@@ -1,20 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import type { Context } from 'koa';
-import bodyParser from 'koa-bodyparser';
-import { dropBody } from '../../adapters/inbound/http/core/node-http.js';
-import { hasBody, isUtf8 } from '../../adapters/inbound/http/koa/read-body.js';
+import { declaresUtf8, mediaTypeOf } from '../../adapters/inbound/http/core/media-type.js';
+import type { HttpRequest } from '../../adapters/inbound/http/core/message.js';
+import { readText } from '../../adapters/inbound/http/core/read-text.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { parseForm } from './parse-form.js';
 
 const formType = 'application/x-www-form-urlencoded';
 
-const readText = bodyParser({
-  enableTypes: ['text'],
-  extendTypes: { text: [formType] },
-  textLimit: '1mb',
-});
+const mostBytes = 1024 * 1024;
 
 const help = 'If you have any questions, we can help at https://support.stripe.com/.';
 
@@ -26,27 +20,24 @@ const unreadable = invalidRequest(
   'Invalid request: the body is larger than 1 MB, incomplete, or not in UTF-8.',
 );
 
-const readBody = async (ctx: Context): Promise<E.Either<ApiError, string>> => {
-  if (!hasBody(ctx)) return E.right('');
-  if (typeof ctx.is('urlencoded') !== 'string') return E.left(notForm);
-  if (!isUtf8(ctx)) return E.left(unreadable);
-  try {
-    await readText(ctx, async () => undefined);
-    const { rawBody } = ctx.request;
-    return E.right(typeof rawBody === 'string' ? rawBody : '');
-  } catch {
-    dropBody(ctx.req);
-    return E.left(unreadable);
-  }
+type Form = E.Either<ApiError, WireHash>;
+
+const withQuery = (querystring: string, body: Form): Form => {
+  if (querystring === '') return body;
+  const query = parseForm(querystring);
+  if (E.isLeft(query)) return query;
+  return E.isLeft(body) ? body : E.right({ ...query.right, ...body.right });
 };
 
-/** Reads the parameters of the query and the body. Those of the body take precedence. */
-export const readForm = async (ctx: Context): Promise<E.Either<ApiError, WireHash>> => {
-  const body = await readBody(ctx);
-  return pipe(
-    parseForm(ctx.querystring),
-    E.bindTo('query'),
-    E.bind('body', () => pipe(body, E.flatMap(parseForm))),
-    E.map((given) => ({ ...given.query, ...given.body })),
-  );
+const readBody = async (request: HttpRequest): Promise<Form> => {
+  if (mediaTypeOf(request) !== formType) return E.left(notForm);
+  if (!declaresUtf8(request)) return E.left(unreadable);
+  const text = await readText(request, mostBytes);
+  return E.isRight(text) ? parseForm(text.right) : E.left(unreadable);
 };
+
+/** Reads the parameters of the query and the body, if there is one. Those of the body take precedence. */
+export const readForm = (request: HttpRequest): Form | Promise<Form> =>
+  request.hasBody
+    ? readBody(request).then((body) => withQuery(request.querystring, body))
+    : parseForm(request.querystring);

@@ -54,8 +54,8 @@ export const headerOf = ({ headers }: HttpRequest, name: string): string => {
 /** A response, ready to be written. */
 export type HttpResponse = {
   readonly status: number;
-  /** By name. The length of the body is added. */
-  readonly headers: { readonly [name: string]: string };
+  /** By name; `undefined`: not sent. The length of the body is added. */
+  readonly headers: { readonly [name: string]: string | undefined };
   readonly body: string | Uint8Array;
   /** Simulates a broken connection: before the response, or in the middle of its body. */
   readonly cut?: 'before' | 'inside';

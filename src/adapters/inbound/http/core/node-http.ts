@@ -149,6 +149,14 @@ const cutInside = (response: ServerResponse, body: HttpResponse['body']): void =
   });
 };
 
+/** Adds headers to a list of names and values, which Node takes. To merge objects takes longer than all the rest here. */
+const addFields = (list: Array<string>, headers: HttpResponse['headers']): void => {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value !== undefined) list.push(name, value);
+  }
+};
+
 /** Writes a response, once, with its length. Throws for a header that HTTP cannot represent. */
 export const writeResponse = (
   to: ServerResponse,
@@ -159,9 +167,13 @@ export const writeResponse = (
     to.destroy();
     return;
   }
-  if (bodiless.has(status)) to.writeHead(status, { ...more, ...headers }).end();
+  const fields: Array<string> = [];
+  addFields(fields, more);
+  addFields(fields, headers);
+  if (bodiless.has(status)) to.writeHead(status, fields).end();
   else {
-    to.writeHead(status, { ...more, ...headers, 'Content-Length': lengthOf(body) });
+    fields.push('Content-Length', String(lengthOf(body)));
+    to.writeHead(status, fields);
     if (cut === 'inside') cutInside(to, body);
     else to.end(body);
   }

@@ -28,7 +28,9 @@ export const noteResponse = (ctx: Context, { logged = {} }: HttpResponse): void 
 export const answerContext = (ctx: Context, response: HttpResponse): void => {
   noteResponse(ctx, response);
   ctx.status = response.status;
-  ctx.set(response.headers);
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) ctx.set(name, value);
+  }
   ctx.body = response.body;
   dropBody(ctx.req);
 };
