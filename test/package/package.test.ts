@@ -31,7 +31,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   pasarela: [...library, 'sorted-btree'],
   'pasarela/koa': [...library, ...http],
   'pasarela/memory': [...library, 'sorted-btree'],
-  'pasarela/stripe': [...library, 'stripe'],
+  'pasarela/stripe': [...library, 'stripe', 'undici'],
   'pasarela/sqlite': library,
   'pasarela/postgres': library,
   'pasarela/contract': library,
