@@ -17,19 +17,23 @@ import { cardsOnly, keyToCarry } from './request-format.js';
 
 const WithCharge = t.type({ id: t.string, latest_charge: nullable(Charge) }, 'PaymentIntent');
 
+// As in `attempt.ts`: a guard is faster than decoding.
+const checked = <A>(codec: t.Type<A, unknown>, value: unknown, context: t.Context) =>
+  codec.is(value) ? t.success(value) : codec.validate(value, context);
+
 /** Stripe's intent, with its latest charge expanded, as the port's intent, with a list of charges (decision P7). */
 export const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
   'PaymentIntent',
   PaymentIntent.is,
   (reply, context) =>
     pipe(
-      WithCharge.validate(reply, context),
+      checked(WithCharge, reply, context),
       E.map((intent) => ({
         ...intent,
         latest_charge: intent.latest_charge?.id ?? null,
         charges: chargesOf(intent.id, intent.latest_charge),
       })),
-      E.flatMap((intent) => PaymentIntent.validate(intent, context)),
+      E.flatMap((intent) => checked(PaymentIntent, intent, context)),
     ),
   t.identity,
 );
