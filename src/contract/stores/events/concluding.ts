@@ -19,6 +19,33 @@ export const concluding = ({ it, driver, store }: EventArea): void => {
     assert.equal(await driver.succeed('evt_1', 4), false);
   });
 
+  it('concludes many events together, each with its own outcome, and none twice', async () => {
+    for (const id of ['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5']) await driver.put(id);
+    await driver.claim(0);
+    const concluded = await Promise.all([
+      driver.succeed('evt_1', 3),
+      driver.fail('evt_2', 20, 4),
+      driver.succeed('evt_3', 5, 'second'),
+      driver.succeed('evt_3', 6),
+      driver.fail('evt_3', null, 7),
+      driver.ignore('evt_4', 'nobody'),
+      driver.fail('evt_5', null, 8, { takenBy: ['mail'] }),
+      driver.succeed('evt_x'),
+    ]);
+    assert.deepEqual(concluded, [true, true, false, true, false, true, true, false]);
+    const tried = { started_at: 6, ended_at: 6, error: null, handlers: [], attempt: 1 };
+    assertFields(await driver.find('evt_1'), { state: 'handled', handled_at: 3 });
+    assertFields(await driver.find('evt_2'), { state: 'pending', next_attempt_at: 20 });
+    assertFields(await driver.find('evt_3'), { state: 'handled', handled_at: 6, tries: [tried] });
+    assertFields(await driver.find('evt_4'), { state: 'ignored', reason: 'nobody', tries: [] });
+    assertFields(await driver.find('evt_5'), {
+      state: 'dead',
+      last_error: 'no room at 8',
+      taken_by: ['mail'],
+    });
+    assertFields((await driver.claim(20))[0], { attempt: 2 });
+  });
+
   it('keeps a failed event pending until its next attempt, and records both tries', async () => {
     await driver.put('evt_1');
     await driver.claim(0);

@@ -174,4 +174,37 @@ describe('several instances that share a PostgreSQL database', () => {
     expect(await valueOf(claimed(overtaken, 'one'))).to.deep.equal(['evt_2']);
     expect(taken).to.deep.equal(['evt_1']);
   });
+
+  it('are notified when an object is free for its next event, and not when it has none', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrateSchema(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
+    const store = createSqlEventStore(one);
+    for (const [id, object] of [
+      ['evt_1', 'ch_1'],
+      ['evt_2', 'ch_2'],
+      ['evt_3', 'ch_2'],
+    ] as const) {
+      await valueOf(store.store(eventOf(id, { object }), 0));
+    }
+    await valueOf(store.claim({ owner: 'one', now: 1, leaseUntil: 99, limit: 5 }));
+    let heard = 0;
+    other.onAnnouncement(() => {
+      heard += 1;
+    });
+    // The first call only means that it listens.
+    await until(async () => heard === 1);
+    const handled = {
+      owner: 'one',
+      startedAt: 1,
+      endedAt: 1,
+      outcome: { _tag: 'Handled' },
+    } as const;
+    await valueOf(store.conclude('evt_1', handled));
+    await valueOf(store.conclude('evt_2', handled));
+    await until(async () => heard === 2);
+    await valueOf(store.store(eventOf('evt_last'), 0));
+    await until(async () => heard > 2);
+    expect(heard).to.equal(3);
+  });
 });

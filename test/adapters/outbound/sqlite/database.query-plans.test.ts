@@ -31,7 +31,7 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
 
 const isSlow = (step: string, sql: string): boolean => {
   // A limited number of intermediate rows; finding them is another step.
-  if (/^SCAN (?:oldest|first|lanes|unmarked|own|CONSTANT ROW)$/u.test(step)) return false;
+  if (/^SCAN (?:oldest|first|lanes|unmarked|ended|own|CONSTANT ROW)$/u.test(step)) return false;
   // It takes the first row in the table's own order.
   if (step === 'SCAN pasarela_events') return !/ORDER BY seq (?:DESC )?LIMIT/u.test(sql);
   return (

@@ -1,107 +1,174 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
+import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Dialect, Query, SqlValue } from '../database.js';
+import { inGroups } from '../group-commit.js';
 import { decodeRow, storableText } from '../rows.js';
 import { writeList } from './event-rows.js';
 
 type Try = Parameters<EventQueue['conclude']>[1];
+type Conclusion = { readonly id: string; readonly ended: Try };
 
-const decodeAttempts = decodeRow(t.type({ attempts: t.number }, 'EventAttempts'));
-
-type Change = {
-  readonly sets: string;
-  readonly values: ReadonlyArray<SqlValue>;
-};
-
-/** The columns that an outcome changes. `$1` and `$2` are the event's id and owner. */
-const outcomeChange = ({ outcome, endedAt }: Try, { now }: Dialect): Change => {
+/** The state of an event afterwards, the error or the reason, and the seconds until its next attempt. */
+const changeOf = ({ outcome, endedAt }: Try): readonly [SqlValue, SqlValue, SqlValue] => {
   switch (outcome._tag) {
     case 'Handled':
-      return {
-        sets: `state = 'handled', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
-        handled_at = $3, last_error = NULL, taken_by = NULL`,
-        values: [endedAt],
-      };
+      return ['handled', null, null];
     case 'Ignored':
-      return {
-        sets: `state = 'ignored', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
-        reason = $3`,
-        values: [storableText(outcome.reason)],
-      };
-    case 'Failed':
-      return outcome.nextAttemptAt === null
-        ? {
-            sets: `state = 'dead', due = NULL, next_attempt_at = NULL, last_error = $3`,
-            values: [storableText(outcome.error)],
-          }
-        : {
-            sets: `due = 0, last_error = $3, next_attempt_at = ${now('$4')} + $5`,
-            values: [storableText(outcome.error), endedAt, outcome.nextAttemptAt - endedAt],
-          };
+      return ['ignored', storableText(outcome.reason), null];
+    case 'Failed': {
+      const { nextAttemptAt } = outcome;
+      const error = storableText(outcome.error);
+      return nextAttemptAt === null
+        ? ['dead', error, null]
+        : ['pending', error, nextAttemptAt - endedAt];
+    }
   }
 };
 
-/** The same with the handlers that have handled the event, unless all have. */
-const changeOf = (ended: Try, dialect: Dialect): Change => {
-  const change = outcomeChange(ended, dialect);
-  const { sets, values } = change;
-  if (ended.takenBy === undefined || ended.outcome._tag === 'Handled') return change;
-  return {
-    sets: `${sets}, taken_by = $${values.length + 3}`,
-    values: [...values, writeList(ended.takenBy)],
-  };
+const columnTypes = ['TEXT', 'TEXT', 'BIGINT', 'TEXT', 'TEXT', 'BIGINT', 'INTEGER', 'TEXT'];
+
+const valuesOf = ({ id, ended }: Conclusion): ReadonlyArray<SqlValue> => {
+  const { owner, endedAt, takenBy } = ended;
+  const known = takenBy === undefined ? 0 : 1;
+  return [id, owner, endedAt, ...changeOf(ended), known, writeList(takenBy ?? [])];
 };
 
-const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
+/** Rows of placeholders. The types in the first row are those of the columns. */
+const rowsOf = (types: ReadonlyArray<string>, count: number): string =>
+  Array.from({ length: count }, (_row, row) => {
+    const columns = types.map((type, column) => {
+      const value = `$${row * types.length + column + 1}`;
+      return row === 0 ? `CAST(${value} AS ${type})` : value;
+    });
+    return `(${columns.join(', ')})`;
+  }).join(', ');
+
+/** Other instances need to know of an event that waits, and of a lane that is free for its next event. */
+const concludeSome = (count: number, { now, announcement }: Dialect): string => `
+  UPDATE pasarela_events SET
+    owner = NULL,
+    state = ended.column4,
+    due = CASE WHEN ended.column6 IS NULL THEN NULL ELSE 0 END,
+    next_attempt_at = ${now('ended.column3')} + ended.column6,
+    replayed_after = CASE WHEN ended.column4 IN ('handled', 'ignored') THEN NULL ELSE replayed_after END,
+    handled_at = CASE WHEN ended.column4 = 'handled' THEN ended.column3 ELSE handled_at END,
+    last_error = CASE ended.column4 WHEN 'handled' THEN NULL WHEN 'ignored' THEN last_error ELSE ended.column5 END,
+    reason = CASE WHEN ended.column4 = 'ignored' THEN ended.column5 ELSE reason END,
+    taken_by = CASE WHEN ended.column4 = 'handled' THEN NULL WHEN ended.column7 = 1 THEN ended.column8 ELSE taken_by END
+  FROM (VALUES ${rowsOf(columnTypes, count)}) AS ended
+  WHERE pasarela_events.id = ended.column1 AND pasarela_events.owner = ended.column2
+  RETURNING id, attempts, CASE WHEN due = 0 OR EXISTS (
+    SELECT 1 FROM pasarela_events AS next WHERE next.lane = pasarela_events.lane AND next.due = 1
+  ) THEN ${announcement} END`;
+
+const decodeConcluded = decodeRow(t.type({ id: t.string, attempts: t.number }, 'EventAttempts'));
+
+type Attempt = { readonly attempt: number; readonly of: Conclusion };
+
+const dropOldTries = `
+  DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
+    SELECT attempt FROM pasarela_event_tries WHERE event_id = $1
+    ORDER BY attempt DESC LIMIT 1 OFFSET ${keptTries}
+  )`;
+
+const tryTypes = ['TEXT', 'INTEGER', 'BIGINT', 'BIGINT', 'TEXT', 'TEXT'];
+
+const tryValues = ({ attempt, of: { id, ended } }: Attempt): ReadonlyArray<SqlValue> => {
   const { outcome, startedAt, endedAt, handlers = [] } = ended;
   const error = outcome._tag === 'Failed' ? storableText(outcome.error) : null;
-  return pipe(
-    query(
-      `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error, handlers)
-      VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, attempt, startedAt, endedAt, error, writeList(handlers)],
+  return [id, attempt, startedAt, endedAt, error, writeList(handlers)];
+};
+
+const keepTries = (
+  query: Query,
+  attempts: ReadonlyArray<Attempt>,
+): TE.TaskEither<StoreUnavailable, unknown> =>
+  attempts.length === 0
+    ? TE.right([])
+    : pipe(
+        query(
+          `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error, handlers)
+          VALUES ${rowsOf(tryTypes, attempts.length)}`,
+          attempts.flatMap(tryValues),
+        ),
+        TE.flatMap(() =>
+          pipe(
+            attempts.filter(({ attempt }) => attempt > keptTries),
+            TE.traverseSeqArray(({ of: { id } }) => query(dropOldTries, [id])),
+          ),
+        ),
+      );
+
+/** Concludes events with different ids. Returns the conclusions whose owners still had their leases. */
+const concludeDistinct = (
+  query: Query,
+  dialect: Dialect,
+  conclusions: ReadonlyArray<Conclusion>,
+): TE.TaskEither<StoreUnavailable, ReadonlyArray<Conclusion>> =>
+  pipe(
+    query(concludeSome(conclusions.length, dialect), conclusions.flatMap(valuesOf)),
+    TE.flatMapEither(E.traverseArray(decodeConcluded)),
+    TE.map((rows) => new Map(rows.map(({ id, attempts }) => [id, attempts]))),
+    TE.map((attempts) =>
+      conclusions.flatMap((of) => {
+        const attempt = attempts.get(of.id);
+        return attempt === undefined ? [] : [{ attempt, of }];
+      }),
     ),
-    TE.flatMap((kept) =>
-      attempt <= keptTries
-        ? TE.right(kept)
-        : query(
-            `DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
-          SELECT attempt FROM pasarela_event_tries WHERE event_id = $1
-          ORDER BY attempt DESC LIMIT 1 OFFSET ${keptTries}
-        )`,
-            [id],
+    TE.tap((concluded) =>
+      keepTries(
+        query,
+        concluded.filter(({ of }) => of.ended.outcome._tag !== 'Ignored'),
+      ),
+    ),
+    TE.map((concluded) => concluded.map(({ of }) => of)),
+  );
+
+const concludeAll = (
+  query: Query,
+  dialect: Dialect,
+  conclusions: ReadonlyArray<Conclusion>,
+): TE.TaskEither<StoreUnavailable, ReadonlyArray<Conclusion>> => {
+  const first = new Map(conclusions.toReversed().map((one) => [one.id, one]));
+  const repeated = conclusions.filter((one) => first.get(one.id) !== one);
+  return pipe(
+    concludeDistinct(query, dialect, [...first.values()]),
+    TE.flatMap((concluded) =>
+      repeated.length === 0
+        ? TE.right(concluded)
+        : pipe(
+            concludeAll(query, dialect, repeated),
+            TE.map((more) => [...concluded, ...more]),
           ),
     ),
   );
 };
 
-/** Stores the outcome of an attempt, and announces that the event's lane is free. */
-export const concludeSqlEvent =
-  ({ transaction, dialect }: Database): EventQueue['conclude'] =>
-  (id, ended) => {
-    const { sets, values } = changeOf(ended, dialect);
-    return transaction((query) =>
-      pipe(
-        query(
-          `UPDATE pasarela_events SET owner = NULL, ${sets} WHERE id = $1 AND owner = $2
-          RETURNING attempts, ${dialect.announcement}`,
-          [id, ended.owner, ...values],
-        ),
-        TE.flatMap(([row]) =>
-          row === undefined
-            ? TE.right(false)
-            : pipe(
-                TE.fromEither(decodeAttempts(row)),
-                TE.flatMap(({ attempts }) =>
-                  ended.outcome._tag === 'Ignored'
-                    ? TE.right([])
-                    : keepTry(query, id, attempts, ended),
-                ),
-                TE.map(() => true),
-              ),
+/** Stores the outcomes of attempts, in groups, and announces lanes that are free for their next event. */
+export const concludeSqlEvent = ({
+  transaction,
+  dialect,
+  isRefusal,
+  writersAtOnce,
+}: Database): EventQueue['conclude'] => {
+  const conclude = inGroups<Conclusion, boolean>({
+    write: (conclusions) =>
+      transaction((query) =>
+        pipe(
+          concludeAll(query, dialect, conclusions),
+          TE.map((concluded) => {
+            const ended = new Set(concluded);
+            return (conclusion) => ended.has(conclusion);
+          }),
         ),
       ),
-    );
-  };
+    isRefusal,
+    groupsAtOnce: writersAtOnce,
+    lengthOf: ({ ended: { outcome } }) => (outcome._tag === 'Failed' ? outcome.error.length : 0),
+  });
+  return (id, ended) => conclude({ id, ended });
+};
