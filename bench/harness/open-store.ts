@@ -1,16 +1,11 @@
 import { createMemoryEventStore } from '../../src/adapters/outbound/memory/stores/memory-event-store.js';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { openPostgresStores } from '../../src/postgres.js';
 import { openSqliteStores } from '../../src/sqlite.js';
 
-/** Opens the stores at `memory:`, `file:<path>` or `postgres://...`. */
+/** Opens a store of events at `memory:`, `file:<path>` or `postgres://...`. */
 export const openStore = async (location: string) => {
   if (location === 'memory:') {
-    return {
-      eventStore: createMemoryEventStore(),
-      idempotencyStore: createMemoryIdempotencyStore(),
-      close: async () => undefined,
-    };
+    return { eventStore: createMemoryEventStore(), close: async () => undefined };
   }
   return location.startsWith('file:')
     ? openSqliteStores({ path: location.slice('file:'.length) })
