@@ -27,7 +27,12 @@ type Matcher<E extends Pick<Endpoint, 'method' | 'path'>> = (
   path: string,
 ) => Match<E> | undefined;
 
-type Leaf<E> = { readonly order: number; readonly endpoint: E };
+type Leaf<E> = {
+  readonly order: number;
+  readonly endpoint: E;
+  /** The parameters of its path, each with the number of its segment. */
+  readonly params: ReadonlyArray<readonly [name: string, at: number]>;
+};
 
 /** A place in the tree of paths: what follows the segments so far. */
 type Node<E> = {
@@ -40,13 +45,11 @@ type Node<E> = {
 
 const newNode = <E>(): Node<E> => ({ fixed: new Map(), ends: new Map(), rests: new Map() });
 
-const first = <E>(...leaves: ReadonlyArray<Leaf<E> | undefined>): Leaf<E> | undefined =>
-  leaves.reduce((one, other) =>
-    one === undefined || (other !== undefined && other.order < one.order) ? other : one,
-  );
+const earlier = <E>(one: Leaf<E> | undefined, other: Leaf<E> | undefined): Leaf<E> | undefined =>
+  one === undefined || (other !== undefined && other.order < one.order) ? other : one;
 
 const leafFor = <E>(leaves: Map<string, Leaf<E>>, method: string): Leaf<E> | undefined =>
-  first(leaves.get(method), leaves.get('*'));
+  leaves.size === 0 ? undefined : earlier(leaves.get(method), leaves.get('*'));
 
 const find = <E>(
   node: Node<E> | undefined,
@@ -57,12 +60,10 @@ const find = <E>(
   if (node === undefined) return undefined;
   const segment = segments[at];
   const rest = leafFor(node.rests, method);
-  if (segment === undefined) return first(leafFor(node.ends, method), rest);
-  return first(
-    find(node.fixed.get(segment), method, segments, at + 1),
-    segment === '' ? undefined : find(node.param, method, segments, at + 1),
-    rest,
-  );
+  if (segment === undefined) return earlier(leafFor(node.ends, method), rest);
+  const fixed = find(node.fixed.get(segment), method, segments, at + 1);
+  const param = segment === '' ? undefined : find(node.param, method, segments, at + 1);
+  return earlier(earlier(fixed, param), rest);
 };
 
 const add = <E>(root: Node<E>, segments: ReadonlyArray<string>, method: string, leaf: Leaf<E>) => {
@@ -91,18 +92,14 @@ const decoded = (segment: string): string => {
   }
 };
 
-const paramsOf = (pattern: string, path: string): PathParams => {
-  const segments = path.split('/');
-  return Object.fromEntries(
-    pattern
-      .split('/')
-      .flatMap((name, index) =>
-        name.startsWith(':') ? [[name.slice(1), decoded(segments[index] ?? '')]] : [],
-      ),
-  );
-};
-
 const none: PathParams = {};
+
+const paramsOf = <E>({ params }: Leaf<E>, segments: ReadonlyArray<string>): PathParams => {
+  if (params.length === 0) return none;
+  const values: Record<string, string> = {};
+  for (const [name, at] of params) values[name] = decoded(segments[at] ?? '');
+  return values;
+};
 
 const unified = (path: string): string => {
   const lower = path.toLowerCase();
@@ -123,18 +120,18 @@ export const createMatcher = <E extends Pick<Endpoint, 'method' | 'path'>>(
     const segments = path
       .split('/')
       .map((segment) => (exact || segment.startsWith(':') ? segment : segment.toLowerCase()));
-    add(root, segments, method, { order, endpoint });
+    const params = segments.flatMap((segment, at) =>
+      segment.startsWith(':') ? [[segment.slice(1), at] as const] : [],
+    );
+    add(root, segments, method, { order, endpoint, params });
   }
 
   const search = (method: string, path: string): Match<E> | undefined => {
-    const wanted = exact ? path : unified(path);
-    const leaf = find(root, method, wanted.split('/'), 0);
-    if (leaf === undefined) return undefined;
-    const { endpoint } = leaf;
-    return {
-      endpoint,
-      params: endpoint.path.includes(':') ? paramsOf(endpoint.path, path) : none,
-    };
+    const segments = path.split('/');
+    const leaf = find(root, method, exact ? segments : unified(path).split('/'), 0);
+    return leaf === undefined
+      ? undefined
+      : { endpoint: leaf.endpoint, params: paramsOf(leaf, segments) };
   };
 
   // Paths without parameters are looked up as they are.
