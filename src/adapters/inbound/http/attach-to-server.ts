@@ -47,19 +47,17 @@ type AnswersInProgress = {
 };
 
 const createAnswersInProgress = (): AnswersInProgress => {
-  const responses = new Map<Duplex, Set<ServerResponse>>();
+  // The responses of each connection that were not sent when its latest request came, and the response to that.
+  const responses = new WeakMap<Duplex, ReadonlyArray<ServerResponse>>();
   return {
     add: (response) => {
       const connection = response.req.socket;
-      const open = responses.get(connection) ?? new Set();
-      responses.set(connection, open.add(response));
-      response.once('close', () => {
-        open.delete(response);
-        if (open.size === 0) responses.delete(connection);
-      });
+      const before = responses.get(connection) ?? [];
+      const open = before.filter(({ writableFinished }) => !writableFinished);
+      responses.set(connection, [...open, response]);
     },
     on: (connection) =>
-      [...(responses.get(connection) ?? [])].some(
+      (responses.get(connection) ?? []).some(
         (response) => response.req.complete && !response.writableFinished,
       ),
   };
