@@ -2,51 +2,64 @@ import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/j
 import { isObject } from '../../domain/json.js';
 import { jsonText } from './wire-response.js';
 
-/** The text of an object: the kept one, or that of `write`, which is kept from then on. */
-type Texts = (object: object, write: (object: object) => string) => string;
+/** What is kept of an object, or else what `make` makes of it, which is kept from then on. */
+type Kept<A> = (object: object, make: (object: object) => A) => A;
 
-/** Keeps about `size` characters of recent texts and as many of earlier ones, of which those that are read stay. */
-const createTexts = (size: number): Texts => {
-  // Weak: a text goes with its object.
-  let recent = new WeakMap<object, string>();
+/** Keeps recent values of about `size` characters or bytes and as many earlier ones, of which those that are read stay. */
+const createKept = <A extends { readonly length: number }>(size: number): Kept<A> => {
+  // Weak: what is kept of an object goes with it.
+  let recent = new WeakMap<object, A>();
   let earlier = recent;
   let kept = 0;
-  return (object, write) => {
+  return (object, make) => {
     const known = recent.get(object);
     if (known !== undefined) return known;
-    const text = earlier.get(object) ?? write(object);
+    const value = earlier.get(object) ?? make(object);
     if (kept > size) {
       earlier = recent;
       recent = new WeakMap();
       kept = 0;
     }
-    recent.set(object, text);
-    kept += text.length;
-    return text;
+    recent.set(object, value);
+    kept += value.length;
+    return value;
   };
 };
 
-const indented = (item: object): string => jsonText(item).trimEnd().replaceAll('\n', '\n    ');
+const itemBytes = (item: object): Uint8Array =>
+  Buffer.from(`,\n${jsonText(item).trimEnd()}`.replaceAll('\n', '\n    '));
 
 // Strings in JSON have no line breaks and no bare quotes, so it is found nowhere else.
 const noItems = '\n  "data": []';
+
+/** A list, of the bytes of its items. As text it would be copied three times on its way to the connection. */
+const listBytes = (list: JsonObject, items: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const frame = jsonText({ ...list, data: [] });
+  const at = frame.indexOf(noItems);
+  const [first, ...others] = items;
+  return Buffer.concat([
+    Buffer.from(`${frame.slice(0, at)}\n  "data": [`),
+    // Without the comma.
+    ...(first === undefined ? [] : [first.subarray(1)]),
+    ...others,
+    Buffer.from(`\n  ]${frame.slice(at + noItems.length)}`),
+  ]);
+};
 
 /**
  * Writes objects and lists like `jsonText`, and keeps the texts of objects and of the items of lists: who waits for a change
  * reads the same object again and again. The objects must not change. `size`: characters of text, about.
  */
-export const createKeptTexts = (size: number): ((body: JsonObject) => string) => {
-  const texts = createTexts(size);
-  const itemTexts = createTexts(size);
+export const createKeptTexts = (size: number): ((body: JsonObject) => string | Uint8Array) => {
+  const textOf = createKept<string>(size);
+  const bytesOf = createKept<Uint8Array>(size);
   return (body) => {
     const { data } = body;
-    if (!Array.isArray(data) || data.length === 0 || !data.every(isObject)) {
-      return texts(body, jsonText);
-    }
-    const frame = jsonText({ ...body, data: [] });
-    const at = frame.indexOf(noItems);
-    const items = data.map((item) => itemTexts(item, indented)).join(',\n    ');
-    const begin = `${frame.slice(0, at)}\n  "data": [\n    `;
-    return `${begin}${items}\n  ]${frame.slice(at + noItems.length)}`;
+    return Array.isArray(data) && data.length > 0 && data.every(isObject)
+      ? listBytes(
+          body,
+          data.map((item) => bytesOf(item, itemBytes)),
+        )
+      : textOf(body, jsonText);
   };
 };

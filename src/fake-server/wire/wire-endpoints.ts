@@ -180,8 +180,8 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
         },
         E.isRight(form) ? form.right : {},
       );
-      const refusal = hasPublishableKey(authorization) ? null : refuseForeignPage(request);
-      if (refusal !== null) return refusal;
+      const refusal = refuseForeignPage(request);
+      if (refusal !== null && !hasPublishableKey(authorization)) return refusal;
       const identity = identityOf(authorization, stripeAccount);
       if (E.isLeft(identity)) return wireError(identity.left);
       const known = readVersion(version);

@@ -14,9 +14,9 @@ const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-c
 /** A response with JSON in the processor's format. */
 export const wireJson = (
   status: number,
-  text: string,
+  body: HttpResponse['body'],
   headers: HttpResponse['headers'] = jsonHeaders,
-): HttpResponse => ({ status, headers, body: text });
+): HttpResponse => ({ status, headers, body });
 
 /** The page where the processor's dashboard would show a request. */
 const logUrl = (request: string): string =>
@@ -52,7 +52,7 @@ const cutBefore: HttpResponse = { status: 200, headers: {}, body: '', cut: 'befo
 export const wireResponse = (
   { answer, brokenOff, original }: EngineResponse<JsonObject>,
   { request, headers, shown }: Required<Rendering>,
-  write: (body: JsonObject) => string,
+  write: (body: JsonObject) => HttpResponse['body'],
 ): HttpResponse => {
   const render = (outcome: E.Either<ApiError, JsonObject>): HttpResponse =>
     E.isRight(outcome)
