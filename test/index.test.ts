@@ -4,6 +4,7 @@ import * as fakeServer from '../src/fake-server.js';
 import * as index from '../src/index.js';
 import * as koa from '../src/koa.js';
 import * as memory from '../src/memory.js';
+import * as node from '../src/node.js';
 import * as postgres from '../src/postgres.js';
 import * as sqlite from '../src/sqlite.js';
 import * as stripe from '../src/stripe.js';
@@ -26,6 +27,7 @@ const entryPoints = {
     ],
   },
   'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
+  'pasarela/node': { module: node, names: ['createPaymentsListener'] },
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
   'pasarela/stripe': {
     module: stripe,

@@ -108,6 +108,7 @@ describe('import rules', () => {
       'index.ts',
       'koa.ts',
       'memory.ts',
+      'node.ts',
       'postgres.ts',
       'sqlite.ts',
       'stripe.ts',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { signatureOf } from '../support/http/signature-of.js';
 import { at } from '../support/json/at.js';
-import { onEveryProcessor, useService } from '../support/service/use-service.js';
+import { onEveryBinding, onEveryProcessor, useService } from '../support/service/use-service.js';
 import { until } from '../support/time/until.js';
 
 const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
@@ -41,7 +41,7 @@ const guarded: ReadonlyArray<readonly [method: string, path: string]> = [
 
 const withKeys = { env: { API_KEYS: keys.join(','), WEBHOOK_SECRET: secret } };
 
-onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
+onEveryBinding('interface: access with API keys', withKeys, ({ call }) => {
   for (const [method, path] of guarded) {
     it(`§5 A1: ${method} ${path} without a key is 401, and with a key it is not`, async () => {
       const body = method === 'GET' ? {} : { body: {} };
@@ -113,12 +113,6 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
     });
   }
 
-  for (const path of ['/health', '/ready', '/doc', '/doc/openapi.json']) {
-    it(`A1: GET ${path} is outside /api and needs no key`, async () => {
-      expect((await call('GET', path)).status).to.equal(200);
-    });
-  }
-
   it('E10: an unknown route is 404 with and without a key', async () => {
     expectFailure(await call('GET', '/api/nada'), {
       status: 404,
@@ -126,6 +120,14 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
       code: null,
     });
   });
+});
+
+onEveryProcessor('interface: paths outside /api with API keys', withKeys, ({ call }) => {
+  for (const path of ['/health', '/ready', '/doc', '/doc/openapi.json']) {
+    it(`A1: GET ${path} is outside /api and needs no key`, async () => {
+      expect((await call('GET', path)).status).to.equal(200);
+    });
+  }
 });
 
 const named = { shop: keys, backoffice: ['third-key-of-the-shop'] } as const;
@@ -176,7 +178,7 @@ onEveryProcessor(
   },
 );
 
-onEveryProcessor('interface: access without API keys', {}, ({ call }) => {
+onEveryBinding('interface: access without API keys', {}, ({ call }) => {
   it('§5 A1: every request is accepted, with or without a bearer header', async () => {
     for (const headers of [{}, { authorization: 'Bearer anything' }]) {
       const answer = await call('GET', '/api/customers', { headers });

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryProcessor } from '../support/service/use-service.js';
+import { onEveryBinding } from '../support/service/use-service.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
 
-onEveryProcessor('interface: customers', {}, ({ call }) => {
+onEveryBinding('interface: customers', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/customers/create', '/api/customers']) {
@@ -222,7 +222,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
   });
 });
 
-onEveryProcessor('interface: the list of customers', {}, ({ call }) => {
+onEveryBinding('interface: the list of customers', {}, ({ call }) => {
   const given = journeys(call);
   const oldestFirst: Array<string> = [];
   const newest = (count: number): ReadonlyArray<string> => oldestFirst.toReversed().slice(0, count);

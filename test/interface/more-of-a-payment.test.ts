@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryProcessor } from '../support/service/use-service.js';
+import { onEveryBinding } from '../support/service/use-service.js';
 
 const created = 'Intento de pago creado correctamente';
 
@@ -46,7 +46,7 @@ const invalidMetadata: ReadonlyArray<readonly [what: string, metadata: unknown, 
     ),
   ];
 
-onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
+onEveryBinding('interface: what a shop says of a payment', {}, ({ call }) => {
   const given = journeys(call);
   const pay = async (fields: object) => {
     const customer_id = await given.customer();
@@ -206,7 +206,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
   }
 });
 
-onEveryProcessor('interface: capture', {}, ({ call }) => {
+onEveryBinding('interface: capture', {}, ({ call }) => {
   const given = journeys(call);
   const hold = async (amount: unknown = 19.99): Promise<string> =>
     given.payment({
@@ -334,7 +334,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
   });
 });
 
-onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) => {
+onEveryBinding('interface: metadata of customers and refunds', {}, ({ call }) => {
   const given = journeys(call);
   const metadataOf = async (id: string): Promise<unknown> =>
     at((await call('GET', `/api/customers/${id}`)).body, 'data.metadata');
@@ -418,7 +418,7 @@ onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) 
   });
 });
 
-onEveryProcessor(
+onEveryBinding(
   'interface: currencies',
   { env: { CURRENCIES: 'eur,usd,jpy,kwd,isk' } },
   ({ call }) => {
@@ -512,7 +512,7 @@ onEveryProcessor(
   },
 );
 
-onEveryProcessor('interface: without CURRENCIES', {}, ({ call }) => {
+onEveryBinding('interface: without CURRENCIES', {}, ({ call }) => {
   it('P15: a currency other than euros is 400, and is not charged as euros', async () => {
     const body = { amount: 10, customer_id: 'cus_1', payment_method: 'pm_1', currency: 'usd' };
     expectFailure(await call('POST', '/api/payments', { body }), {

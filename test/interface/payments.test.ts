@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryProcessor } from '../support/service/use-service.js';
+import { onEveryBinding } from '../support/service/use-service.js';
 
-onEveryProcessor('interface: payments', {}, ({ call }) => {
+onEveryBinding('interface: payments', {}, ({ call }) => {
   const given = journeys(call);
   const confirm = (body: Readonly<Record<string, unknown>>) =>
     call('POST', '/api/payments/confirm', { body });
@@ -324,7 +324,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
   });
 });
 
-onEveryProcessor('interface: a payment that stays in processing', {}, (service) => {
+onEveryBinding('interface: a payment that stays in processing', {}, (service) => {
   const given = journeys(service.call);
 
   it('§3 §4.10 P5: processing is a status, not an error', async () => {

@@ -5,7 +5,7 @@ import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { rawRequest } from '../support/http/raw-request.js';
 import { at, textAt } from '../support/json/at.js';
 import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
-import { onEveryProcessor, useService } from '../support/service/use-service.js';
+import { onEveryBinding, onEveryProcessor, useService } from '../support/service/use-service.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana', phone: '1' };
 
@@ -50,7 +50,7 @@ const withBody: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/api/payments/refund'],
 ];
 
-onEveryProcessor('interface: bodies', {}, (service) => {
+onEveryBinding('interface: bodies', {}, (service) => {
   const { call } = service;
 
   for (const [method, path] of withBody) {

@@ -6,7 +6,7 @@ import type { Answer } from '../support/http/call.js';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { signatureOf } from '../support/http/signature-of.js';
 import { at, listAt } from '../support/json/at.js';
-import { onEveryProcessor, useService } from '../support/service/use-service.js';
+import { onEveryBinding, useService } from '../support/service/use-service.js';
 
 const now = 1_800_000_000;
 const clock = () => now;
@@ -42,7 +42,7 @@ const tooOld = rejected('the timestamp is more than 300 seconds away from now');
 
 const severalSecrets = { env: { WEBHOOK_SECRET: `${secret}, ${newSecret}` }, clock };
 
-onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
+onEveryBinding('interface: webhooks', severalSecrets, (service) => {
   const send = (
     body: string,
     headers: Readonly<Record<string, string>>,
@@ -325,7 +325,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
 
 const oneSecret = { env: { WEBHOOK_SECRET: secret }, clock };
 
-onEveryProcessor('interface: stored events', oneSecret, (service) => {
+onEveryBinding('interface: stored events', oneSecret, (service) => {
   const oldestFirst: Array<string> = [];
   const idsOf = (data: unknown): ReadonlyArray<unknown> =>
     listAt(data, 'data').map((event) => at(event, 'id'));
@@ -394,7 +394,7 @@ onEveryProcessor('interface: stored events', oneSecret, (service) => {
   });
 });
 
-onEveryProcessor('interface: webhooks without a secret', {}, (service) => {
+onEveryBinding('interface: webhooks without a secret', {}, (service) => {
   it('§7 W3: a signed request is 500, an unsigned one 400', async () => {
     const body = eventText('evt_1');
     const headers = { 'processor-signature': signatureOf(body, secret, now) };

@@ -30,6 +30,7 @@ const http = ['@koa/router', 'koa'];
 const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   pasarela: [...library, 'sorted-btree'],
   'pasarela/koa': [...library, ...http],
+  'pasarela/node': library,
   'pasarela/memory': [...library, 'sorted-btree'],
   'pasarela/stripe': [...library, 'stripe', 'undici'],
   'pasarela/sqlite': library,

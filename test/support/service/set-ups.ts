@@ -1,5 +1,6 @@
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
+import { type Binding, onPlainServer } from './bindings.js';
 
 /** A processor for one service, and the address of its controls (`/_processor/...`). */
 type OpenProcessor = {
@@ -13,6 +14,8 @@ type OpenProcessor = {
 /** A kind of processor on which tests run the service. */
 type SetUp = {
   readonly name: string;
+  /** Absent: the service's own application. */
+  readonly binding?: Binding;
   readonly open: () => Promise<OpenProcessor>;
 };
 
@@ -23,6 +26,13 @@ export const inMemory: SetUp = {
     env: { PROCESSOR: 'memory', MEMORY_SEED: 'tests' },
     close: async () => undefined,
   }),
+};
+
+/** The interface on the in-memory processor, on a plain server of `node:http`. */
+export const inMemoryOnPlainServer: SetUp = {
+  ...inMemory,
+  name: 'in memory, on a plain server',
+  binding: onPlainServer,
 };
 
 /** The service with the Stripe adapter, against the local server with Stripe's protocol. */

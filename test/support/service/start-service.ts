@@ -94,6 +94,10 @@ export const startTestService = async (
       .toConstantValue({ ...store, ...idempotencyStore(store) });
     container.rebind(tokens.processor).toConstantValue(parts.processor);
     container.rebind(tokens.eventStore).toConstantValue(parts.eventStore);
+    const { binding } = setUp;
+    if (binding !== undefined) {
+      container.rebind(tokens.app).toResolvedValue(() => binding(container));
+    }
     wired.push(parts);
     return container;
   });

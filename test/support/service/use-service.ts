@@ -1,4 +1,4 @@
-import { inMemory, overStripe } from './set-ups.js';
+import { inMemory, inMemoryOnPlainServer, overStripe } from './set-ups.js';
 import { type ServiceSettings, startTestService, type TestService } from './start-service.js';
 
 /** A service for a suite: started before it, closed after it. */
@@ -40,15 +40,20 @@ export const useService = (
   };
 };
 
-const setUps = [inMemory, overStripe];
+const processors = [inMemory, overStripe];
 
-/** Runs a suite once for each kind of processor. */
-export const onEveryProcessor = (
-  title: string,
-  settings: ServiceSettings,
-  suite: (service: Omit<TestService, 'close'>) => void,
-): void => {
-  for (const setUp of setUps) {
-    describe(`${title} (${setUp.name})`, () => suite(useService(settings, setUp)));
-  }
-};
+type Suite = (service: Omit<TestService, 'close'>) => void;
+
+const onEach =
+  (setUps: typeof processors) =>
+  (title: string, settings: ServiceSettings, suite: Suite): void => {
+    for (const setUp of setUps) {
+      describe(`${title} (${setUp.name})`, () => suite(useService(settings, setUp)));
+    }
+  };
+
+/** Runs a suite about the service once for each kind of processor. */
+export const onEveryProcessor = onEach(processors);
+
+/** Runs a suite about the interface once for each kind of processor, and once for each other binding. */
+export const onEveryBinding = onEach([...processors, inMemoryOnPlainServer]);

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { PathParams } from './core/matcher.js';
 import { declaresUtf8, mediaTypeOf } from './core/media-type.js';
 import type { BodyProblem, HttpRequest } from './core/message.js';
-import { readText } from './core/read-text.js';
+import { readText, utf8Text } from './core/read-text.js';
 import type { RequestError } from './http-error.js';
 
 /** A body that was read as JSON. */
@@ -91,6 +91,8 @@ export const readJsonBody = async (
   const { parsedBody } = request;
   if (parsedBody !== undefined) {
     const { value, raw } = parsedBody;
+    // A parser such as express.raw() leaves the bytes.
+    if (value instanceof Uint8Array) return parseJson(utf8Text(value));
     return E.right(typeof raw === 'string' ? { value, text: raw } : { value });
   }
   if (!request.hasBody) return E.right({ value: undefined });

@@ -183,19 +183,30 @@ export const writeResponse = (
 /** What answers requests. */
 type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
+/** Answers what a handler throws. */
+type DefectHandler = (cause: unknown, request: HttpRequest) => HttpResponse;
+
 /**
- * Binds a handler to `node:http`. `onDefect` answers what the handler throws, and is called for errors after the response has
+ * Writes the response of a handler. `onDefect` answers what the handler throws, and is called for errors after the response has
  * begun too. The promise never rejects, and resolves when the response is written.
  */
+export const respondWith = async (
+  handle: Handler,
+  request: HttpRequest,
+  response: ServerResponse,
+  onDefect: DefectHandler,
+): Promise<void> => {
+  try {
+    writeResponse(response, await handle(request));
+  } catch (cause) {
+    const answer = onDefect(cause, request);
+    if (response.headersSent) response.destroy();
+    else writeResponse(response, answer);
+  }
+};
+
+/** Binds a handler to `node:http`. */
 export const nodeListener =
-  (handle: Handler, onDefect: (cause: unknown, request: HttpRequest) => HttpResponse) =>
-  async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const request = nodeRequest(message, response);
-    try {
-      writeResponse(response, await handle(request));
-    } catch (cause) {
-      const answer = onDefect(cause, request);
-      if (response.headersSent) response.destroy();
-      else writeResponse(response, answer);
-    }
-  };
+  (handle: Handler, onDefect: DefectHandler) =>
+  (message: IncomingMessage, response: ServerResponse): Promise<void> =>
+    respondWith(handle, nodeRequest(message, response), response, onDefect);

@@ -26,9 +26,9 @@ const decompressed = async (
   }
 };
 
-const textOf = (bytes: Uint8Array): string => {
+/** Bytes in UTF-8 as text, without a byte order mark. */
+export const utf8Text = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  // The byte order mark.
   return text.codePointAt(0) === 0xfeff ? text.slice(1) : text;
 };
 
@@ -43,5 +43,5 @@ export const readText = async (
   const sent = await request.readBody(limit);
   if (E.isLeft(sent)) return sent;
   const bytes = inflate === undefined ? sent : await decompressed(inflate, sent.right, limit);
-  return E.isRight(bytes) ? E.right(textOf(bytes.right)) : bytes;
+  return E.isRight(bytes) ? E.right(utf8Text(bytes.right)) : bytes;
 };

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Payments } from '../../../../application/facade/payments.js';
+import { createMatcher } from '../core/matcher.js';
+import type { ParsedBody } from '../core/message.js';
+import { nodeRequest, respondWith } from '../core/node-http.js';
+import { defectResponse } from '../failure-response.js';
+import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+
+/** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */
+export type PaymentsListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: () => void,
+) => void;
+
+const isBytes = (value: unknown): value is string | Uint8Array =>
+  typeof value === 'string' || value instanceof Uint8Array;
+
+// Parsers leave an empty object in `body` when the request has another type, and have not read it then.
+const parsedBodyOf = (
+  message: IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown },
+): ParsedBody | undefined => {
+  const { body, rawBody, readableDidRead } = message;
+  if (isBytes(rawBody)) return { value: body, raw: rawBody };
+  if (!readableDidRead || body === undefined) return undefined;
+  return { value: body, raw: isBytes(body) ? body : undefined };
+};
+
+/**
+ * The whole HTTP interface (`/api`) as a listener for a plain server, and as middleware for Express. Every answer, also of an
+ * error, is in the envelope. Use it before body parsers: a webhook's signature is valid only for the body as it was sent. Throws
+ * a `TypeError` for wrong options; for `apiKeys` it says which entry is wrong.
+ */
+export const createPaymentsListener = (
+  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  options: PaymentsRouterOptions = {},
+): PaymentsListener => {
+  const { mount, endpoints, unknownPath, errors } = createPaymentsInterface(
+    'createPaymentsListener',
+    payments,
+    options,
+  );
+  const match = createMatcher(
+    [...endpoints, unknownPath].map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
+  );
+
+  return (message, response, next) => {
+    const request = nodeRequest(message, response, { parsedBody: parsedBodyOf(message) });
+    const found = match(request.method, request.path);
+    if (found === undefined && next !== undefined) {
+      next();
+      return;
+    }
+    const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
+    const handle = () => endpoint.handle(request, params);
+    void respondWith(handle, request, response, (cause) => defectResponse(cause, request, errors));
+  };
+};

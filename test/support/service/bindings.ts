@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Container } from 'inversify';
+import Koa from 'koa';
+import { createMatcher } from '../../../src/adapters/inbound/http/core/matcher.js';
+import { nodeListener } from '../../../src/adapters/inbound/http/core/node-http.js';
+import {
+  defectResponse,
+  failureResponse,
+} from '../../../src/adapters/inbound/http/failure-response.js';
+import { tokens } from '../../../src/infrastructure/container/container.js';
+import { createPaymentsListener } from '../../../src/node.js';
+
+/** What answers the requests of the test service, in place of the service's own application. */
+export type Binding = (container: Container) => Koa;
+
+const optionsIn = (container: Container) => {
+  const { apiKeys, unknownFields } = container.get(tokens.config);
+  return { apiKeys, unknownFields, ...container.get(tokens.errorAnswers) };
+};
+
+/** The controls of the processor, which an application does not have, for tests that use them. */
+const controlsListener = (container: Container) => {
+  const match = createMatcher(container.get(tokens.controlEndpoints));
+  const errors = container.get(tokens.errorAnswers);
+  return nodeListener(
+    (request) => {
+      const found = match(request.method, request.path);
+      return found === undefined
+        ? failureResponse({ _tag: 'RouteNotFound', path: request.path }, request, errors)
+        : found.endpoint.handle(request, found.params);
+    },
+    (cause, request) => defectResponse(cause, request, errors),
+  );
+};
+
+/** `createPaymentsListener` on a plain server. */
+export const onPlainServer: Binding = (container) => {
+  const listener = createPaymentsListener(container.get(tokens.payments), optionsIn(container));
+  const controls = controlsListener(container);
+  const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> =>
+    listener(message, response, () => void controls(message, response));
+  return Object.assign(new Koa(), { callback: () => handle });
+};
