@@ -102,7 +102,7 @@ const oldestFirst = (one: Placed, other: Placed): number =>
 
 // More than are claimed: another instance may be claiming the first ones at the same moment.
 const spare = 4;
-const mostSpare = 100;
+const mostSpare = 64;
 const mostRounds = 10;
 
 /**

@@ -51,8 +51,14 @@ const search = (now: string): string => `
   WITH RECURSIVE oldest AS (
     SELECT seq, lane, created, next_attempt_at FROM pasarela_events
     WHERE due = 1 ORDER BY created, seq LIMIT ${oldestEvents}
+  ), first AS (
+    SELECT seq, lane FROM oldest
+    WHERE next_attempt_at <= ${now} AND NOT ${laneIsLeased('oldest.lane', now)}
+    AND NOT ${laneHasOlder('oldest', now)}
+    LIMIT $2
   ), lanes (lane, free, step, wrapped) AS (
-    SELECT ${laneAfter('CAST($3 AS TEXT)')}, 0, 1, 0 WHERE (SELECT COUNT(*) FROM oldest) = ${oldestEvents}
+    SELECT ${laneAfter('CAST($3 AS TEXT)')}, (SELECT COUNT(*) FROM first), 1, 0
+    WHERE (SELECT COUNT(*) FROM oldest) = ${oldestEvents} AND (SELECT COUNT(*) FROM first) < $2
     UNION ALL
     SELECT
       ${laneAfter(`COALESCE(lanes.lane, '')`)},
@@ -70,11 +76,7 @@ const search = (now: string): string => `
     ), lanes.lane FROM lanes
     WHERE lanes.lane IS NOT NULL AND NOT ${laneIsLeased('lanes.lane', now)}
   )
-  SELECT seq, lane, 0 AS walked FROM (
-    SELECT seq, lane FROM oldest
-    WHERE next_attempt_at <= ${now} AND NOT ${laneIsLeased('oldest.lane', now)} AND NOT ${laneHasOlder('oldest', now)}
-    LIMIT $2
-  ) AS first
+  SELECT seq, lane, 0 AS walked FROM first
   UNION ALL SELECT seq, lane, 1 FROM walked WHERE seq IS NOT NULL
   UNION ALL SELECT NULL, NULL, 0 FROM (
     SELECT 1 FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now} LIMIT 1
