@@ -6,7 +6,7 @@ import { describeDecodeProblem } from '../../../application/english-texts.js';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
 import type { StripeClient } from './client.js';
-import { type AttemptFailure, conceal, toAttemptFailure } from './errors.js';
+import { type AttemptFailure, conceal, failureOfAnswer, failureOfThrown } from './errors.js';
 import type { StripeRequest } from './request.js';
 import type { RequestFormat } from './request-format.js';
 
@@ -73,13 +73,16 @@ export const createAttempt =
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     };
+    const clean = conceal([secretKey, ...hides]);
     return pipe(
       TE.tryCatch(
         () => client.send(request(format), sending),
-        (thrown) => toAttemptFailure(thrown, conceal([secretKey, ...hides])),
+        (thrown) => failureOfThrown(thrown, clean),
       ),
-      TE.flatMapEither((object) =>
-        pipe(object, decodeReply(reply), E.mapLeft(misread(name, options))),
+      TE.flatMapEither((answer) =>
+        answer._tag === 'StripeObject'
+          ? pipe(answer.object, decodeReply(reply), E.mapLeft(misread(name, options)))
+          : E.left(failureOfAnswer(answer, clean)),
       ),
     );
   };

@@ -1,12 +1,44 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Stripe } from 'stripe';
 import { isObject } from '../../../domain/json.js';
 import { packageVersion } from '../package-version.js';
 import { createHttpClient, type WireResponse } from './http-client.js';
 import type { StripeRequest } from './request.js';
 
-/** The error type of responses that a proxy or gateway sent instead of Stripe. Stripe itself does not use it. */
-export const foreignAnswer = 'not_from_stripe';
+/** What Stripe says about a refusal, none of it checked. */
+type ErrorBody = {
+  readonly type?: unknown;
+  readonly code?: unknown;
+  readonly decline_code?: unknown;
+  readonly message?: unknown;
+  readonly param?: unknown;
+  readonly charge?: unknown;
+  readonly payment_intent?: unknown;
+  readonly setup_intent?: unknown;
+};
+
+/** A response with 400 to 599 in which Stripe says what is wrong. */
+export type StripeRefusal = {
+  readonly _tag: 'StripeRefusal';
+  readonly status: number;
+  readonly requestId: string | undefined;
+  /** The header `Stripe-Should-Retry`. */
+  readonly shouldRetry: string | undefined;
+  readonly error: ErrorBody;
+};
+
+/** No object and no refusal of Stripe's. Proxies and gateways send their own pages and JSON, with any status. */
+export type NoStripeAnswer =
+  | {
+      readonly _tag: 'ForeignResponse';
+      readonly status: number;
+      readonly requestId: string | undefined;
+    }
+  | { readonly _tag: 'NoResponse'; readonly cause: unknown };
+
+type StripeAnswer =
+  | { readonly _tag: 'StripeObject'; readonly object: object }
+  | StripeRefusal
+  | NoStripeAnswer;
 
 // Every error type that Stripe uses or has used.
 const errorTypes = new Set<unknown>([
@@ -25,14 +57,15 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
   return typeof value === 'string' ? value : undefined;
 };
 
-type Refusal = { readonly error: object };
-
 // Errors of version 2 of the API may have no type: a request id shows that Stripe sent them.
-const isRefusal = (body: object, headers: IncomingHttpHeaders): body is Refusal =>
+const isRefusal = (
+  body: object,
+  requestId: string | undefined,
+): body is { readonly error: ErrorBody } =>
   'error' in body &&
   isObject(body.error) &&
   (('type' in body.error && errorTypes.has(body.error.type)) ||
-    headerOf(headers, 'request-id')?.startsWith('req_') === true);
+    requestId?.startsWith('req_') === true);
 
 const isStripeObject = (body: object): boolean =>
   !('error' in body) && 'object' in body && typeof body.object === 'string';
@@ -45,42 +78,20 @@ const parsed = (text: string): unknown => {
   }
 };
 
-// Proxies and gateways send their own pages and JSON, with any status.
-const foreign = (status: number): Refusal => ({
-  error: {
-    type: foreignAnswer,
-    message: `The response (HTTP ${status}) does not come from Stripe`,
-  },
-});
-
-const refusalOf = (body: unknown, { status, headers }: WireResponse): Refusal =>
-  status >= 400 && status < 600 && isObject(body) && isRefusal(body, headers)
-    ? body
-    : foreign(status);
-
-/** The object of a response. Throws the SDK's error for anything else. */
-const readResponse = (path: string, response: WireResponse): object => {
-  const { status, headers } = response;
-  const body = parsed(response.body);
-  if (status >= 200 && status < 300 && isObject(body) && isStripeObject(body)) return body;
+const readResponse = ({ status, headers, body }: WireResponse): StripeAnswer => {
+  const value = parsed(body);
   const requestId = headerOf(headers, 'request-id');
-  const shouldRetry = headerOf(headers, 'stripe-should-retry');
-  const raw = {
-    ...refusalOf(body, response).error,
-    statusCode: status,
-    ...(requestId === undefined ? {} : { requestId }),
-    headers: shouldRetry === undefined ? {} : { 'stripe-should-retry': shouldRetry },
-  };
-  throw path.startsWith('/v2/')
-    ? Stripe.errors.generateV2Error(raw)
-    : Stripe.errors.generateV1Error(raw);
+  if (isObject(value)) {
+    if (status >= 200 && status < 300 && isStripeObject(value)) {
+      return { _tag: 'StripeObject', object: value };
+    }
+    if (status >= 400 && status < 600 && isRefusal(value, requestId)) {
+      const shouldRetry = headerOf(headers, 'stripe-should-retry');
+      return { _tag: 'StripeRefusal', status, requestId, shouldRetry, error: value.error };
+    }
+  }
+  return { _tag: 'ForeignResponse', status, requestId };
 };
-
-const connectionFailed = (cause: unknown): Error =>
-  new Stripe.errors.StripeConnectionError({
-    message: 'An error occurred with our connection to Stripe.',
-    detail: new Error('no response received', { cause }),
-  });
 
 type SendOptions = {
   readonly apiVersion: string;
@@ -91,8 +102,8 @@ type SendOptions = {
 
 /** Calls Stripe's API for an account. */
 export type StripeClient = {
-  /** Sends a request once, and returns the object of the response. Rejects with the errors of Stripe's SDK. */
-  readonly send: (request: StripeRequest, options: SendOptions) => Promise<object>;
+  /** Sends a request once. */
+  readonly send: (request: StripeRequest, options: SendOptions) => Promise<StripeAnswer>;
   /** Ends all connections. A request in progress fails. */
   readonly close: () => Promise<void>;
 };
@@ -136,10 +147,7 @@ export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): 
           { method, path, headers, body: form },
           Math.min(timeoutMs, options.timeoutMs ?? timeoutMs),
         )
-        .then(
-          (response) => readResponse(path, response),
-          (cause: unknown) => Promise.reject(connectionFailed(cause)),
-        );
+        .then(readResponse, (cause: unknown) => ({ _tag: 'NoResponse', cause }));
     },
     close: http.close,
   };

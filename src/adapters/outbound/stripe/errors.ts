@@ -1,7 +1,7 @@
-import { Stripe } from 'stripe';
+import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
-import { foreignAnswer } from './client.js';
+import type { NoStripeAnswer, StripeRefusal } from './client.js';
 
 // Shorter secrets occur in ordinary words.
 const minSecretLength = 8;
@@ -26,123 +26,86 @@ export const neverSent = (error: unknown): boolean => {
   return error instanceof Error && 'syscall' in error && beforeSending.has(String(error.syscall));
 };
 
-type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
-type ErrorClass = Exclude<keyof typeof Stripe.errors, `generate${string}`>;
 type Clean = (text: string) => string;
-type Translate = (error: StripeError, clean: Clean) => ProcessorError;
 
 const textOf = (value: unknown, clean: Clean): string | null =>
   typeof value === 'string' && value !== '' ? clean(value) : null;
 
-const messageOf = (error: StripeError, clean: Clean): string =>
+const idOf = (value: unknown, clean: Clean): string | null =>
+  textOf(isObject(value) ? Reflect.get(value, 'id') : null, clean);
+
+const messageOf = ({ error }: StripeRefusal, clean: Clean): string =>
   textOf(error.message, clean) ?? 'The processor gave no reason';
 
-// A new, short error: the SDK's own holds the request and the response with their headers.
-const causeOf = (error: StripeError, clean: Clean): Error => {
-  const detail = [
-    error.statusCode === undefined ? [] : [`HTTP ${error.statusCode}`],
-    error.requestId === undefined ? [] : [`request ${error.requestId}`],
-  ].flat();
-  const message = redact(messageOf(error, clean));
-  return new Error(detail.length === 0 ? message : `${message} (${detail.join(', ')})`);
+type Origin = { readonly status: number; readonly requestId: string | undefined };
+
+// Without the response and its headers.
+const causeWith = (message: string, { status, requestId }: Origin): Error => {
+  const request = requestId === undefined ? '' : `, request ${requestId}`;
+  return new Error(`${redact(message)} (HTTP ${status}${request})`);
 };
 
-const connectionFailed: Translate = ({ message, detail }) => {
-  const reason = detail instanceof Error ? (detail.cause ?? detail) : undefined;
-  const code = reason instanceof Error && 'code' in reason ? ` (${String(reason.code)})` : '';
-  return {
-    _tag: 'ProcessorUnavailable',
-    outcome: neverSent(reason) ? 'not_done' : 'unknown',
-    cause: new Error(`${redact(message)}${code}`),
-  };
-};
+const causeOf = (refusal: StripeRefusal, clean: Clean): Error =>
+  causeWith(messageOf(refusal, clean), refusal);
 
-const unknownOutcome: Translate = (error, clean) => ({
-  _tag: 'ProcessorUnavailable',
-  outcome: 'unknown',
-  cause: causeOf(error, clean),
-});
-
-const cardError: Translate = (error, clean) => {
-  const setupIntent = textOf(error.setup_intent?.id, clean);
+const cardError = (refusal: StripeRefusal, clean: Clean): ProcessorError => {
+  const { code, decline_code, param, charge, payment_intent, setup_intent } = refusal.error;
+  const setupIntent = idOf(setup_intent, clean);
   return {
     _tag: 'CardError',
-    message: messageOf(error, clean),
-    code: textOf(error.code, clean),
-    declineCode: textOf(error.decline_code, clean),
-    param: textOf(error.param, clean),
-    charge: textOf(error.charge, clean),
-    paymentIntent: textOf(error.payment_intent?.id, clean),
+    message: messageOf(refusal, clean),
+    code: textOf(code, clean),
+    declineCode: textOf(decline_code, clean),
+    param: textOf(param, clean),
+    charge: textOf(charge, clean),
+    paymentIntent: idOf(payment_intent, clean),
     ...(setupIntent === null ? {} : { setupIntent }),
   };
 };
 
-// Stripe sends no code when a key was first used with other parameters, only this type.
-const refusalCode = ({ code, rawType }: StripeError, clean: Clean): string | null =>
-  textOf(code, clean) ?? (rawType === 'idempotency_error' ? rawType : null);
-
-const refusedWith =
-  (status: number): Translate =>
-  (error, clean) => ({
+const refusedWith = (status: number, refusal: StripeRefusal, clean: Clean): ProcessorError => {
+  const { type, code, param } = refusal.error;
+  return {
     _tag: 'ProcessorRefused',
     status,
-    message: messageOf(error, clean),
-    code: refusalCode(error, clean),
-    param: textOf(error.param, clean),
-  });
+    message: messageOf(refusal, clean),
+    // Stripe sends no code when a key was first used with other parameters, only this type.
+    code: textOf(code, clean) ?? (type === 'idempotency_error' ? type : null),
+    param: textOf(param, clean),
+  };
+};
 
-const authenticationFailed: Translate = (error, clean) => ({
-  _tag: 'ProcessorAuthenticationFailed',
-  cause: causeOf(error, clean),
-});
-
-const byStatus: Translate = (error, clean) => {
-  const { statusCode: status = 0, rawType } = error;
-  if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: causeOf(error, clean) };
-  if (status >= 400) {
-    return (rawType === 'card_error' ? cardError : refusedWith(status))(error, clean);
+/** Translates a refusal of Stripe. `clean` removes secrets from its texts. */
+export const translateRefusal = (refusal: StripeRefusal, clean: Clean): ProcessorError => {
+  const { status, error } = refusal;
+  if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: causeOf(refusal, clean) };
+  if (status === 401 || status === 403) {
+    return { _tag: 'ProcessorAuthenticationFailed', cause: causeOf(refusal, clean) };
   }
-  return unknownOutcome(error, clean);
+  if (status === 429 || (status === 400 && error.code === 'rate_limit')) {
+    return refusedWith(429, refusal, clean);
+  }
+  return error.type === 'card_error'
+    ? cardError(refusal, clean)
+    : refusedWith(status, refusal, clean);
 };
 
-const unexpected: Translate = (error, clean) => ({
-  _tag: 'Unexpected',
-  cause: causeOf(error, clean),
-});
+const withCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
 
-// Every error class of the SDK: when the SDK adds one, this does not compile.
-const byClass: { readonly [C in ErrorClass]: Translate } = {
-  StripeError: byStatus,
-  StripeCardError: byStatus,
-  StripeInvalidRequestError: byStatus,
-  StripeIdempotencyError: byStatus,
-  StripeAPIError: byStatus,
-  StripeRateLimitError: refusedWith(429),
-  StripeAuthenticationError: authenticationFailed,
-  StripePermissionError: authenticationFailed,
-  StripeConnectionError: connectionFailed,
-  // Thrown for webhooks and OAuth, which this adapter does not use.
-  StripeSignatureVerificationError: unexpected,
-  StripeOAuthError: unexpected,
-  StripeInvalidGrantError: unexpected,
-  StripeInvalidClientError: unexpected,
-  StripeOAuthInvalidRequestError: unexpected,
-  StripeInvalidScopeError: unexpected,
-  StripeUnsupportedGrantTypeError: unexpected,
-  StripeUnsupportedResponseTypeError: unexpected,
-  // Thrown by version 2 of the API, which this adapter does not use either.
-  RateLimitError: byStatus,
-  TemporarySessionExpiredError: byStatus,
-};
-
-const isErrorClass = (name: string): name is ErrorClass => Object.hasOwn(byClass, name);
-
-/** Translates an error of the SDK. `clean` removes secrets from its texts. */
-export const translateStripeError = (error: StripeError, clean: Clean): ProcessorError => {
-  const { rawType, type } = error;
-  // A gateway does not know whether Stripe did the work.
-  if (String(rawType) === foreignAnswer) return unknownOutcome(error, clean);
-  return (isErrorClass(type) ? byClass[type] : byStatus)(error, clean);
+const translateNoAnswer = (answer: NoStripeAnswer): ProcessorError => {
+  if (answer._tag === 'ForeignResponse') {
+    // A gateway does not know whether Stripe did the work.
+    const message = `The response (HTTP ${answer.status}) does not come from Stripe`;
+    return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause: causeWith(message, answer) };
+  }
+  const { cause } = answer;
+  const message = `An error occurred with our connection to Stripe.${withCode(cause)}`;
+  return {
+    _tag: 'ProcessorUnavailable',
+    outcome: neverSent(cause) ? 'not_done' : 'unknown',
+    cause: new Error(message),
+  };
 };
 
 /** Why one attempt of a call gave no result. */
@@ -158,7 +121,7 @@ export type AttemptFailure = {
   readonly again: boolean;
 };
 
-const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFailure['meaning'] => {
+const meaningOf = (error: ProcessorError, type: unknown): AttemptFailure['meaning'] => {
   switch (error._tag) {
     case 'ProcessorUnavailable':
       return error.outcome === 'unknown' ? 'lost' : 'turned_away';
@@ -168,9 +131,9 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
       return 'turned_away';
     case 'ProcessorRefused':
       if (error.code === 'idempotency_key_in_use') return 'in_use';
-      if (rawType === 'idempotency_error') return 'reused';
+      if (type === 'idempotency_error') return 'reused';
       // Stripe uses `api_error` for its own failures only: a refusal with that type comes from a gateway.
-      return error.status === 429 || rawType === 'api_error' ? 'turned_away' : 'refused';
+      return error.status === 429 || type === 'api_error' ? 'turned_away' : 'refused';
     case 'CardError':
       return 'refused';
     case 'Unexpected':
@@ -182,11 +145,27 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
 const isWorthRepeating = (error: ProcessorError, meaning: AttemptFailure['meaning']): boolean =>
   error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorFailed' || meaning === 'in_use';
 
-// Only Stripe's own header counts.
-const shouldRetryHeader = ({ headers, rawType }: StripeError): string | undefined =>
-  String(rawType) === foreignAnswer ? undefined : headers?.['stripe-should-retry'];
+/** Why there is no object of Stripe in an answer. `clean` removes secrets from its texts. */
+export const failureOfAnswer = (
+  answer: StripeRefusal | NoStripeAnswer,
+  clean: Clean,
+): AttemptFailure => {
+  if (answer._tag !== 'StripeRefusal') {
+    const error = translateNoAnswer(answer);
+    return { error, meaning: meaningOf(error, undefined), again: true };
+  }
+  const {
+    shouldRetry,
+    error: { type },
+  } = answer;
+  const error = translateRefusal(answer, clean);
+  const meaning = meaningOf(error, type);
+  const again =
+    shouldRetry === 'true' || (shouldRetry !== 'false' && isWorthRepeating(error, meaning));
+  return { error, meaning, again };
+};
 
-const translateOtherError = (thrown: unknown, clean: Clean): ProcessorError => {
+const translateThrown = (thrown: unknown, clean: Clean): ProcessorError => {
   // Text with a lone surrogate cannot be encoded.
   if (thrown instanceof URIError) {
     const message = 'The request contains text that is not well-formed Unicode';
@@ -196,16 +175,8 @@ const translateOtherError = (thrown: unknown, clean: Clean): ProcessorError => {
   return { _tag: 'Unexpected', cause: new Error(clean(message)) };
 };
 
-/** Translates anything that an attempt has thrown. `clean` removes secrets from its texts. */
-export const toAttemptFailure = (thrown: unknown, clean: Clean): AttemptFailure => {
-  if (!(thrown instanceof Stripe.errors.StripeError)) {
-    const error = translateOtherError(thrown, clean);
-    return { error, meaning: error._tag === 'Unexpected' ? 'lost' : 'refused', again: false };
-  }
-  const error = translateStripeError(thrown, clean);
-  const meaning = meaningOf(error, thrown);
-  const shouldRetry = shouldRetryHeader(thrown);
-  const again =
-    shouldRetry === 'true' || (shouldRetry !== 'false' && isWorthRepeating(error, meaning));
-  return { error, meaning, again };
+/** Why an attempt has thrown: it could not be sent, or has a defect. `clean` removes secrets from its texts. */
+export const failureOfThrown = (thrown: unknown, clean: Clean): AttemptFailure => {
+  const error = translateThrown(thrown, clean);
+  return { error, meaning: error._tag === 'Unexpected' ? 'lost' : 'refused', again: false };
 };
