@@ -34,7 +34,7 @@ const core = ['fp-ts', 'io-ts'];
 const allowed = {
   'index.js': [...core, 'sorted-btree'],
   'memory.js': [...core, 'sorted-btree'],
-  'stripe.js': [...core, 'stripe', 'undici'],
+  'stripe.js': [...core, 'undici'],
   // Opening a store loads the driver. Importing the entry point does not.
   'sqlite.js': core,
   'postgres.js': core,

@@ -32,7 +32,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   'pasarela/koa': [...library, ...http],
   'pasarela/node': library,
   'pasarela/memory': [...library, 'sorted-btree'],
-  'pasarela/stripe': [...library, 'stripe', 'undici'],
+  'pasarela/stripe': [...library, 'undici'],
   'pasarela/sqlite': library,
   'pasarela/postgres': library,
   'pasarela/contract': library,
