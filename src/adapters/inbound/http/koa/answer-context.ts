@@ -2,8 +2,10 @@ import type { Context } from 'koa';
 import type { HttpRequest, HttpResponse, ParsedBody } from '../core/message.js';
 import { dropBody, nodeRequest } from '../core/node-http.js';
 
-// Body parsers of Koa leave `rawBody` undefined when the body is empty or has another type.
-const parsedBodyOf = ({ request: { body, rawBody } }: Context): ParsedBody | undefined => {
+// Body parsers add these two fields. They leave `rawBody` undefined when the body is empty or has another type.
+const parsedBodyOf = ({ request }: Context): ParsedBody | undefined => {
+  const body: unknown = Reflect.get(request, 'body');
+  const rawBody: unknown = Reflect.get(request, 'rawBody');
   if (typeof rawBody === 'string') return { value: body, raw: rawBody };
   return body === undefined ? undefined : { value: body, raw: undefined };
 };
