@@ -1,0 +1,76 @@
+import type { Database } from '../../../src/adapters/outbound/sql/database.js';
+import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { customerId, eventId, eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import { keptAnswer, keyedRequest } from '../idempotency/keyed-request.js';
+
+/** Calls every function of the stores in a database, so that they run all their statements. */
+export const callEveryFunction = async (database: Database): Promise<void> => {
+  const events = createSqlEventStore(database);
+  const id = eventId('evt_1');
+  const owner = 'one';
+  await valueOf(events.store(eventOf('evt_1', { object: 'ch_1' }), 1));
+  await valueOf(events.find(id));
+  for (const filter of [
+    {},
+    { type: 'a' },
+    { state: 'dead' },
+    { object_id: 'ch_1' },
+    { type: 'a', state: 'dead' },
+    { type: 'a', state: 'dead', object_id: 'ch_1' },
+  ] as const) {
+    await valueOf(events.list({ limit: 5, ...filter }));
+    await valueOf(events.list({ limit: 5, starting_after: id, ...filter }));
+    await valueOf(events.list({ limit: 5, ending_before: id, ...filter }));
+  }
+  await valueOf(events.nextDue(1));
+  await valueOf(events.claim({ owner, now: 1, leaseUntil: 9, limit: 5 }));
+  await valueOf(events.claim({ owner, now: 20, leaseUntil: 29, limit: 5 }));
+  await valueOf(events.extend(id, owner, 10, { now: 5, takenBy: ['mail'] }));
+  const ended = { owner, startedAt: 1, endedAt: 2 };
+  await valueOf(events.conclude(id, { ...ended, outcome: { _tag: 'Handled' } }));
+  await valueOf(events.replay(id, 3));
+  for (const filter of [
+    {},
+    { state: 'dead' },
+    { type: 'a' },
+    { state: 'dead', type: 'a' },
+    { from: 1, to: 2 },
+  ] as const) {
+    await valueOf(events.replayAll(filter, 3, 5));
+    await valueOf(events.replayAll({ ...filter, after: id }, 3, 5));
+  }
+  for (const state of ['handled', 'ignored', 'dead'] as const) {
+    await valueOf(events.dropPayloads(state, 1, 5));
+  }
+  await valueOf(events.store(eventOf('evt_2', { object: 'ch_2' }), 1));
+  await valueOf(events.claim({ owner, now: 30, leaseUntil: 39, limit: 5 }));
+  await valueOf(events.conclude(eventId('evt_2'), { ...ended, outcome: { _tag: 'Handled' } }));
+  await valueOf(events.dropPayloads('handled', 40, 5));
+  // As a version left it that did not store what events are about.
+  await valueOf(database.query('UPDATE pasarela_events SET traced = 0 WHERE id = $1', [id]));
+  await valueOf(events.eraseCustomer(customerId('cus_1'), 5));
+  await valueOf(events.eraseCustomer(customerId('cus_1'), 5));
+  await valueOf(events.purge(1, 5));
+
+  const keys = createSqlIdempotencyStore(database);
+  const key = { scope: 'shop', key: 'order 42' };
+  const request = keyedRequest({ owner });
+  await valueOf(keys.claim(request));
+  await valueOf(keys.claim({ ...request, key: 'other', scopes: ['shop', 'open'] }));
+  await valueOf(keys.claim({ ...request, owner: 'other' }));
+  await valueOf(keys.extend({ ...key, owner }, 12, 6));
+  await valueOf(keys.release({ ...key, owner }, 'in_doubt'));
+  await valueOf(keys.release({ ...key, owner }, 'forget'));
+  await valueOf(keys.answer({ ...key, owner }, keptAnswer('text')));
+  const after = { scope: 'shop', key: 'a', since: 0 };
+  for (const page of [{}, { key: 'order 42' }, { after }, { key: 'order 42', after }]) {
+    await valueOf(keys.unsettled({ limit: 5, ...page }));
+  }
+  await valueOf(keys.findUnsettled(['shop', 'open'], 'order 42'));
+  await valueOf(keys.settle(key, { _tag: 'Forget' }, 10));
+  await valueOf(keys.settle(key, { _tag: 'Answer', text: 'text' }, 10));
+  await valueOf(keys.purge({ answeredBefore: 1, now: 1000, limit: 5 }));
+  await valueOf(keys.keepSecret('a secret'));
+};
