@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as t from 'io-ts';
+import type { Latency } from './benchmark.js';
 import type { Command } from './run-as-child.js';
 
 const Ready = t.type({ url: t.string });
@@ -14,6 +15,8 @@ export type Child = {
   readonly url: string;
   /** Asks the program for a round, and returns a figure that it reports. */
   readonly round: (name: string, count: number, figure: string) => Promise<number>;
+  /** Asks the program for a round that reports response times. */
+  readonly latency: (name: string, count: number) => Promise<Latency>;
   /** Measures the process while something runs. */
   readonly meanwhile: <A>(
     work: () => Promise<A>,
@@ -71,6 +74,10 @@ export const startChild = async (
   return {
     url: ready.url,
     round: async (name, count, figure) => named(await ask(name, count), figure),
+    latency: async (name, count) => {
+      const figures = await ask(name, count);
+      return { p50: named(figures, 'p50'), p99: named(figures, 'p99') };
+    },
     meanwhile: async (work) => {
       await ask('begin');
       const done = await work();

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import { median } from './statistics.js';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Latency } from './benchmark.js';
+import { median, quantile } from './statistics.js';
 
 /**
  * Times a step repeatedly, and returns the median in microseconds. Between two steps the event loop runs, as in a server: else a
@@ -37,4 +38,27 @@ export const ratePerSecond = async (
   };
   await Promise.all(Array.from({ length: inFlight }, work));
   return count / ((performance.now() - begun) / 1000);
+};
+
+/** Begins a step at a steady rate, whether or not the earlier ones have ended. Their times count from when they were due. */
+export const latencyAtRate = async (
+  count: number,
+  perSecond: number,
+  step: (n: number) => Promise<unknown>,
+): Promise<Latency> => {
+  const latencies: Array<number> = [];
+  const running: Array<Promise<unknown>> = [];
+  const begun = performance.now();
+  const runAt = async (n: number): Promise<void> => {
+    const dueAt = begun + (n / perSecond) * 1000;
+    await step(n);
+    latencies.push(performance.now() - dueAt);
+  };
+  while (running.length < count) {
+    const due = Math.min(count, Math.ceil(((performance.now() - begun) / 1000) * perSecond));
+    while (running.length < due) running.push(runAt(running.length));
+    await setTimeout(1);
+  }
+  await Promise.all(running);
+  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
 };

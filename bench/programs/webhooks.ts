@@ -4,7 +4,7 @@ import { createPayments, signWebhook } from '../../src/index.js';
 import { createMemoryProcessor } from '../../src/memory.js';
 import { openStore } from '../harness/open-store.js';
 import { runAsChild } from '../harness/run-as-child.js';
-import { ratePerSecond } from '../harness/timing.js';
+import { latencyAtRate, ratePerSecond } from '../harness/timing.js';
 import { webhookEvent } from '../harness/webhook-event.js';
 
 const secret = ['whsec', 'bench0123456789'].join('_');
@@ -12,8 +12,11 @@ const secret = ['whsec', 'bench0123456789'].join('_');
 // What a handler waits for, in milliseconds: another service, for instance.
 const handlerWait = 20;
 
-// Receives signed events, and handles stored ones. `prefix` keeps the ids of several processes on one store apart.
-await runAsChild(t.type({ store: t.string, prefix: t.string }), async ({ store, prefix }) => {
+// `prefix` keeps the ids of several processes on one store apart. `paced`: the events of a round at a steady rate.
+const Options = t.type({ store: t.string, prefix: t.string, paced: t.number });
+
+// Receives signed events, and handles stored ones.
+await runAsChild(Options, async ({ store, prefix, paced }) => {
   const { eventStore } = await openStore(store);
   const options = {
     processor: createMemoryProcessor({ seed: 'bench' }),
@@ -32,13 +35,19 @@ await runAsChild(t.type({ store: t.string, prefix: t.string }), async ({ store, 
     });
   };
 
+  const receiveOneOf = (calls: ReturnType<typeof signed>) => async (n: number) => {
+    const call = calls[n];
+    if (call !== undefined) await inbox.receiveWebhook(call);
+  };
+
   const receive = (inFlight: number) => async (count: number) => {
     const calls = signed(count);
-    const perSecond = await ratePerSecond(count, inFlight, async (n) => {
-      const call = calls[n];
-      if (call !== undefined) await inbox.receiveWebhook(call);
-    });
-    return { perSecond };
+    return { perSecond: await ratePerSecond(count, inFlight, receiveOneOf(calls)) };
+  };
+
+  const receiveAt = async (perSecond: number) => {
+    const calls = signed(paced);
+    return latencyAtRate(paced, perSecond, receiveOneOf(calls));
   };
 
   /** Handles events until so many are done, or until the time is over. */
@@ -74,6 +83,7 @@ await runAsChild(t.type({ store: t.string, prefix: t.string }), async ({ store, 
       'receive 1': receive(1),
       'receive 16': receive(16),
       'receive 64': receive(64),
+      'receive at': receiveAt,
       'handle 1': handleAll(1),
       'handle 64': handleAll(64),
       waiting: async (ms) => {

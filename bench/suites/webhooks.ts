@@ -34,14 +34,22 @@ const together = (instances: ReadonlyArray<Child>, ms: number): Side => {
 
 const open = async (workshop: Workshop, scale: Scale): Promise<ReadonlyArray<Benchmark>> => {
   const { quick } = scale;
+  const paced = quick ? 3 : 1000;
+  const start = (store: string, prefix: string) =>
+    workshop.start('webhooks', { store, prefix, paced });
   const { SQLite, PostgreSQL } = newStores(workshop);
   const benchmarks: Array<Benchmark> = [];
   for (const [store, create] of Object.entries({ SQLite, PostgreSQL })) {
-    const child = await workshop.start('webhooks', { store: await create(), prefix: 'a' });
+    const child = await start(await create(), 'a');
     const loop = await workshop.start('bare-inserts', { store: await create() });
     for (const { name, ours, bare, goal } of lines) {
       const side = (of: Child, [round, count]: readonly [string, number]) =>
-        roundSide(of, { name: round, count: quick ? 3 : count, figure: 'perSecond' });
+        roundSide(of, {
+          name: round,
+          count: quick ? 3 : count,
+          figure: 'perSecond',
+          ...(round.startsWith('receive') ? { paced: 'receive at' } : {}),
+        });
       benchmarks.push({
         name: `${name}, ${store}`,
         unit: '/s',
@@ -54,8 +62,8 @@ const open = async (workshop: Workshop, scale: Scale): Promise<ReadonlyArray<Ben
   }
 
   const store = await PostgreSQL();
-  const one = await workshop.start('webhooks', { store, prefix: 'one' });
-  const other = await workshop.start('webhooks', { store, prefix: 'other' });
+  const one = await start(store, 'one');
+  const other = await start(store, 'other');
   const ms = quick ? 100 : 1500;
   // More than all rounds handle, at 8 a handler's wait for each instance.
   const backlog = () => one.round('receive 64', quick ? 20 : 8000, 'perSecond');
