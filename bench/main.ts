@@ -11,6 +11,7 @@ import { claims } from './suites/claims.js';
 import { fake } from './suites/fake.js';
 import { growth } from './suites/growth.js';
 import { keys } from './suites/keys.js';
+import { node } from './suites/node.js';
 import { passThrough } from './suites/pass-through.js';
 import { service } from './suites/service.js';
 import { start } from './suites/start.js';
@@ -18,6 +19,7 @@ import { webhooks } from './suites/webhooks.js';
 
 const suites: ReadonlyArray<Suite> = [
   service,
+  node,
   fake,
   passThrough,
   growth,
