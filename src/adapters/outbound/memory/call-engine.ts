@@ -60,17 +60,23 @@ export const callEngine =
     return E.isRight(answer) ? answer : E.left(toProcessorError(answer.left));
   };
 
+const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
+  deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
+
 type Composed = { readonly latest: ChargeObject | null; readonly intent: PaymentIntent };
 
-// Composed once for as long as neither the intent nor its charge changes.
-const composed = new WeakMap<PaymentIntentObject, Composed>();
+const read = new WeakMap<PaymentIntentObject, Composed>();
 
-const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent => {
-  const known = composed.get(intent);
+// What is read is composed once for as long as neither the intent nor its charge changes.
+const readWithCharges = (
+  intent: PaymentIntentObject,
+  latest: ChargeObject | null,
+): PaymentIntent => {
+  const known = read.get(intent);
   if (known?.latest === latest) return known.intent;
-  const whole = deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
-  composed.set(intent, { latest, intent: whole });
-  return whole;
+  const composed = addCharges(intent, latest);
+  read.set(intent, { latest, intent: composed });
+  return composed;
 };
 
 const latestCharge = (
@@ -87,7 +93,8 @@ export const answeredWithCharges = <P extends object>(
     const outcome = operation.run(context)(params);
     if (E.isLeft(outcome)) return outcome;
     const intent = outcome.right;
-    return E.right(addCharges(intent, latestCharge(context.state.charges.get, intent)));
+    const compose = operation.method === 'GET' ? readWithCharges : addCharges;
+    return E.right(compose(intent, latestCharge(context.state.charges.get, intent)));
   },
 });
 
@@ -95,4 +102,4 @@ export const answeredWithCharges = <P extends object>(
 export const withCharges =
   (engine: Engine) =>
   (intent: PaymentIntentObject): PaymentIntent =>
-    addCharges(intent, latestCharge(engine.chargeOf, intent));
+    readWithCharges(intent, latestCharge(engine.chargeOf, intent));

@@ -16,6 +16,7 @@ import { payPayout, sendPayout } from './payouts/end.js';
 import { endRefund } from './refunds/end.js';
 import { showReference } from './refunds/reference.js';
 import type { Task } from './store/agenda.js';
+import { take } from './store/list-page.js';
 
 const steps: { readonly [S in Task['step']]: (context: RequestContext, id: string) => void } = {
   book_charge: bookLater,
@@ -60,33 +61,32 @@ const dueTask = ({ memory: { state } }: EngineParts, now: number): Due | undefin
   };
 };
 
-/** What is due, in the order of time. What happens may add tasks that are due too. */
-const allDue = function* (parts: EngineParts, now: number): Iterable<Due> {
-  const charges = [...dueCharges(parts, now)];
-  for (;;) {
-    const [charge] = charges;
-    const task = dueTask(parts, now);
-    if (task !== undefined && (charge === undefined || task.at < charge.at)) yield task;
-    else if (charge !== undefined) {
-      charges.shift();
-      yield charge;
-    } else return;
-  }
-};
+/** How much is done before one request: after thousands of payments in one second it does not pay for all of them. */
+export const mostDuePerRequest = 1_000;
 
 /**
  * Does what is due by now: authorized charges that were not captured in time are released and their intents canceled, and
  * the tasks of the agenda are done. Each happens at its due time, or at the time of the latest change if that is later: the
- * events stay in order. The cost is that of what happens.
+ * events stay in order. The cost is that of what happens; beyond `most`, the rest is left for the next time.
  */
-export const doDueWork = (parts: EngineParts): void => {
+export const doDueWork = (parts: EngineParts, most = Infinity): void => {
   const { clock } = parts.memory;
+  const now = clock.now();
   const { latest } = clock.state();
-  let happened = false;
-  for (const { at, happen } of allDue(parts, clock.now())) {
-    const now = Math.max(at, latest);
-    happen(createContext(parts, { by: null, chargeFailure: null, now }));
-    happened = true;
+  const charges = take(dueCharges(parts, now), most);
+  let expired = 0;
+  let done = 0;
+  while (done < most) {
+    const charge = charges[expired];
+    // What happens may add tasks that are due too.
+    const task = dueTask(parts, now);
+    const isTask = task !== undefined && (charge === undefined || task.at < charge.at);
+    const due = isTask ? task : charge;
+    if (due === undefined) break;
+    if (!isTask) expired += 1;
+    const at = Math.max(due.at, latest);
+    due.happen(createContext(parts, { by: null, chargeFailure: null, now: at }));
+    done += 1;
   }
-  if (happened) clock.mark();
+  if (done > 0) clock.mark();
 };

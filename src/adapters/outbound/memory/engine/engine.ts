@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { doDueWork } from './due-work.js';
+import { doDueWork, mostDuePerRequest } from './due-work.js';
 import type { EngineClock } from './kernel/clock.js';
 import {
   createEventDispatcher,
@@ -76,19 +76,19 @@ export const createEngine = (options: EngineOptions): Engine => {
     dispatcher.dispatch();
     return result;
   };
-  const catchUp = (): void => {
-    doDueWork(parts());
+  const catchUp = (most?: number): void => {
+    doDueWork(parts(), most);
     releaseEvents(parts());
   };
   const send = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
-    catchUp();
+    catchUp(mostDuePerRequest);
     return finish(respond(parts(), request, by));
   };
   return {
     call: (operation, params, by) => send(requestOf(operation, params), by).answer,
     respond: send,
     control: (control, params) => {
-      catchUp();
+      catchUp(mostDuePerRequest);
       return finish(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
     },
     chargeOf: (id) => deepFreeze(memory.state.charges.get(id)),

@@ -192,7 +192,7 @@ const cardsOf = function* (state: State, customer: string): Iterable<JsonObject>
   const first = instruments.get(customers.get(customer)?.default_source ?? '');
   if (first !== undefined) yield toSource(first);
   for (const card of instruments.newestFirst({ index: 'source', key: customer })) {
-    if (card !== first) yield toSource(card);
+    if (card.id !== first?.id) yield toSource(card);
   }
 };
 

@@ -33,11 +33,12 @@ const mix = (value: number): number => {
 export const createIds = (seed: string, made = 0): Ids => {
   const base = hash(seed);
   const other = hash(`${seed}/`);
+  // Long enough for the longest prefix, which is an id itself.
+  const bytes = Buffer.alloc(128);
   let count = made;
   return {
     next: (prefix) => {
       // One flat string: a concatenation of characters would hold on to every intermediate one.
-      const bytes = Buffer.allocUnsafe(prefix.length + 1 + noise + tail);
       const start = bytes.write(`${prefix}_`, 'latin1');
       for (let i = 0; i < noise; i += 1) {
         const random = mix((base + Math.imul(count * noise + i, 0x9e3779b1)) ^ other);
@@ -49,7 +50,7 @@ export const createIds = (seed: string, made = 0): Ids => {
         scattered = Math.floor(scattered / alphabet.length);
       }
       count += 1;
-      return bytes.toString('latin1');
+      return bytes.toString('latin1', 0, start + noise + tail);
     },
     made: () => count,
   };

@@ -6,7 +6,6 @@ import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects
 import { toShipping } from '../params/address.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { setOrUnset } from '../params/primitives.js';
-import type { IntentDraft } from './intent-record.js';
 import type { AmountDetailsParam, CardOptionsParam, UpdateIntentParams } from './params.js';
 
 const noDetails: AmountDetails = { tip: {} };
@@ -115,7 +114,7 @@ const detailsOf = ({
       };
 
 const optionsOf = (
-  taking: IntentDraft,
+  taking: PaymentIntentObject,
   given: CardOptionsParam | undefined,
 ): PaymentIntentObject['payment_method_options'] => {
   const { payment_method_options: before } = taking;
@@ -126,10 +125,10 @@ const optionsOf = (
 };
 
 /** Updates the given fields of an intent, except its payment method. */
-export const applyIntentParams = <I extends IntentDraft>(
-  intent: I,
+export const applyIntentParams = (
+  intent: PaymentIntentObject,
   params: IntentChange,
-): E.Either<ApiError, I> => {
+): E.Either<ApiError, PaymentIntentObject> => {
   const money = moneyOf(intent, params);
   if (E.isLeft(money)) return money;
   const metadata = mergeMetadata(intent.metadata, params.metadata);

@@ -18,7 +18,7 @@ import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { confirmationProblem } from './confirm.js';
-import { type IntentDraft, newIntentDraft, saveIntent } from './intent-record.js';
+import { newIntentDraft, saveIntent } from './intent-record.js';
 import { CreateIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
 
@@ -38,12 +38,19 @@ const textProblem = (params: CreateIntentParams): ApiError | null => {
   return null;
 };
 
-const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiError | null =>
+const creationProblem = (draft: PaymentIntentObject, params: CreateIntentParams): ApiError | null =>
   textProblem(params) ??
   automaticMethodsProblem(params) ??
   (params.confirm === true
     ? confirmationProblem(draft, params)
     : earlyProblem('PaymentIntent', params));
+
+// The secret of a new intent is its last field.
+const inOrder = (draft: PaymentIntentObject): PaymentIntentObject => {
+  if (draft.payment_details === undefined) return draft;
+  const { client_secret, ...rest } = draft;
+  return { ...rest, client_secret };
+};
 
 const create =
   (context: RequestContext) =>
@@ -60,7 +67,7 @@ const create =
     const instrument = chosen.right;
     const id = context.newId('pi');
     const intent = saveIntent(context, 'payment_intent.created', {
-      ...draft.right,
+      ...inOrder(draft.right),
       id,
       client_secret: context.newId(`${id}_secret`),
       payment_method: instrument?.id ?? null,

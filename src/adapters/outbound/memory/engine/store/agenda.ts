@@ -39,7 +39,7 @@ const placesInSecond = 900_000;
 const agendaOf = (tasks: SequenceTree<Task>): Agenda => ({
   add: (task) => {
     const from = task.at * placesInSecond;
-    const [last = -1] = tasks.down(from + placesInSecond);
+    const last = tasks.highestBelow(from + placesInSecond) ?? -1;
     tasks.set(Math.max(from, last + 1), task);
   },
   first: () => tasks.get(tasks.lowest() ?? -1),

@@ -44,6 +44,7 @@ export type SequenceTree<V> = {
   readonly set: (sequence: number, value: V) => void;
   readonly delete: (sequence: number) => void;
   readonly lowest: () => number | undefined;
+  readonly highestBelow: (sequence: number) => number | undefined;
   readonly size: () => number;
   /** The sequence numbers below this one in descending order; `undefined`: all. */
   readonly down: (below: number | undefined) => IterableIterator<number>;
@@ -72,6 +73,7 @@ const sequenceTreeOf = <V>(tree: Tree<number, V>): SequenceTree<V> => ({
     tree.delete(sequence);
   },
   lowest: () => tree.minKey(),
+  highestBelow: (sequence) => tree.nextLowerKey(sequence),
   size: () => tree.size,
   down: (below) => keysOf(tree.entriesReversed(below), below),
   up: (above) => keysOf(tree.entries(above), above),

@@ -1,12 +1,7 @@
 import { deepFreeze } from '../objects/json.js';
 import { createLayeredMap, type LayeredMap } from './layered-map.js';
-import {
-  createSequenceIndex,
-  createSequenceTree,
-  mergeSequences,
-  type SequenceIndex,
-  type SequenceTree,
-} from './ordered-index.js';
+import { createSequenceIndex, mergeSequences, type SequenceIndex } from './ordered-index.js';
+import { createRows, type Packing, type Rows } from './rows.js';
 
 /** A table as plain JSON: its rows, oldest first, and the next sequence number. */
 export type TableDump<A> = {
@@ -46,7 +41,7 @@ type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | nu
 
 type Parts<A> = {
   readonly sequences: LayeredMap<number>;
-  readonly rows: SequenceTree<A>;
+  readonly rows: Rows<A>;
   readonly groups: ReadonlyMap<
     string,
     { readonly of: (row: A) => string | null; readonly index: SequenceIndex }
@@ -68,10 +63,13 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       if (to !== null) index.add(to, sequence);
     }
   };
-  const store = (sequence: number, row: A): void => {
-    reindex(sequence, rows.get(sequence), row);
-    sequences.set(row.id, sequence);
+  const store = (sequence: number, before: A | undefined, row: A): void => {
+    reindex(sequence, before, row);
     rows.set(sequence, row);
+  };
+  const add = (sequence: number, before: A | undefined, row: A): void => {
+    store(sequence, before, row);
+    sequences.set(row.id, sequence);
   };
   const walk = function* (order: Iterable<number>, { above, below }: Between): Iterable<A> {
     for (const sequence of order) {
@@ -99,7 +97,7 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     return mergeSequences(sources, (one, other) => one < other);
   };
 
-  for (const [sequence, row] of begun.rows) store(sequence, row);
+  for (const [sequence, row] of begun.rows) add(sequence, rows.get(sequence), row);
 
   return {
     get: (id) => {
@@ -108,8 +106,12 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     },
     put: (row) => {
       const known = sequences.get(row.id);
-      store(known ?? next, row);
-      if (known === undefined) next += 1;
+      if (known !== undefined) {
+        store(known, rows.get(known), row);
+        return;
+      }
+      add(next, undefined, row);
+      next += 1;
     },
     remove: (id) => {
       const sequence = sequences.get(id);
@@ -181,10 +183,14 @@ const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> =>
   };
 };
 
-/** A table, empty, restored from a dump, or with the rows of another table, which must not change any more. */
+/**
+ * A table, empty, restored from a dump, or with the rows of another table, which must not change any more. `packing`:
+ * how older rows are kept.
+ */
 export const createTable = <A extends { readonly id: string }, I extends string = never>(
   indexes: Indexes<A, I>,
   from: TableDump<A> | Table<A, I> = { next: 0, rows: [] },
+  packing: Packing = { levels: 1, openPages: 2 },
 ): Table<A, I> => {
   if ('fork' in from) return from.fork();
   const make = (): Table<A, I> => {
@@ -192,7 +198,7 @@ export const createTable = <A extends { readonly id: string }, I extends string 
     for (const name in indexes) {
       groups.set(name, { of: indexes[name], index: createSequenceIndex() });
     }
-    return tableOf({ sequences: createLayeredMap(), rows: createSequenceTree(), groups }, from);
+    return tableOf({ sequences: createLayeredMap(), rows: createRows(packing), groups }, from);
   };
   // A dump that is not one must fail now.
   return from.rows.length === 0 ? lazyTable(make) : make();
