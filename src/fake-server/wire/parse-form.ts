@@ -46,24 +46,36 @@ const put = (form: Hash, names: ReadonlyArray<string>, value: string): boolean =
   return true;
 };
 
-// The names that programs send: `card[number]`, `expand[0]`. Names with an escape, `[]` and `__proto__` are for qs.
-const regularKey = /^(?!.*__proto__)[a-z_]\w*(?:\[\w+\]){0,8}$/i;
+// The names that programs send: `card[number]`, `expand[0]`, `expand[]`. Escaped names and `__proto__` are for qs.
+const regularKey = /^(?!.*__proto__)[a-z_]\w*(?:\[\w+\]){0,7}(?:\[\])?$/i;
+
+const namesIn = (key: string): ReadonlyArray<string> =>
+  key.endsWith(']') ? key.slice(0, -1).split(/\]?\[/) : [key];
 
 /** Parses a form of regular names, as nearly all are, several times faster than qs. Returns `null` for any other form. */
 const parseRegular = (text: string): WireHash | null => {
   const unescaped = text.includes('%5')
     ? text.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']')
     : text;
+  const parts = unescaped.split('&');
   const form: Hash = {};
-  for (const part of unescaped.split('&')) {
+  // How many values each list with empty brackets has.
+  const lists = new Map<string, number>();
+  for (const part of parts) {
     const end = part.indexOf('=');
     const key = part.slice(0, Math.max(end, 0));
     // A name ends at the first `]=`, also when that is after another `=`.
     if (!regularKey.test(key) || part.includes(']=', end)) return null;
-    const names = key.endsWith(']') ? key.slice(0, -1).split(/\]?\[/) : [key];
+    const list = key.endsWith('[]') ? key.slice(0, -2) : null;
+    const at = list === null ? 0 : (lists.get(list) ?? 0);
+    if (list !== null) lists.set(list, at + 1);
+    const names = list === null ? namesIn(key) : [...namesIn(list), String(at)];
     if (!put(form, names, decodeValue(part.slice(end + 1)))) return null;
   }
-  return form;
+  // A list that is also written with names in its brackets.
+  const isMixed = (list: string): boolean =>
+    parts.some((part) => part.startsWith(`${list}[`) && !part.startsWith(`${list}[]=`));
+  return lists.size > 0 && [...lists.keys()].some(isMixed) ? null : form;
 };
 
 const broken = E.left(

@@ -23,6 +23,8 @@ const forms: ReadonlyArray<readonly [text: string, form: object]> = [
   ['note=a%5Bb%5D%3Dc', { note: 'a[b]=c' }],
   ['__proto__[polluted]=1&metadata[__proto__]=1', { metadata: {} }],
   ['constructor=1&hasOwnProperty=2', { constructor: '1', hasOwnProperty: '2' }],
+  ['a[b][]=x&a[b][]=y&a[c]=z', { a: { b: { 0: 'x', 1: 'y' }, c: 'z' } }],
+  ['a[b]=x&a[]=y', { a: { b: 'x', 0: 'y' } }],
   ['a=1&a[b]=2', { a: { 0: '1', 1: { b: '2' } } }],
   ['a[b][c]=1&a[b]=2', { a: { b: { 0: { c: '1' }, 1: '2' } } }],
   ['a[b]=1&a[b][c]=2', { a: { b: { 0: '1', 1: { c: '2' } } } }],
