@@ -51,8 +51,15 @@ export type EventDispatcher = {
   /** Passes on the added events. When a listener calls it, the running round passes them on. */
   readonly dispatch: () => void;
   readonly drop: () => void;
-  /** Returns a function that unsubscribes. `dropped`: called after a reset or restore, when past events no longer hold. */
-  readonly listen: (listener: EventListener, dropped?: () => void) => () => void;
+  /**
+   * Returns a function that unsubscribes. `dropped`: called after a reset or restore, when past events no longer hold. `wants`:
+   * whether the listener takes events of this type now; absent: all.
+   */
+  readonly listen: (
+    listener: EventListener,
+    dropped?: () => void,
+    wants?: (type: string) => boolean,
+  ) => () => void;
 };
 
 /** Throws as an uncaught exception, as Node does with errors of event listeners. */
@@ -68,6 +75,7 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
   const listeners = new Set<{
     readonly listener: EventListener;
     readonly dropped: (() => void) | undefined;
+    readonly wants: (type: string) => boolean;
   }>();
   const waiting: Array<EventObject> = [];
   let dispatching = false;
@@ -89,14 +97,18 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
 
   return {
     add: (event) => {
-      if (listeners.size > 0) waiting.push(deepFreeze(event));
+      for (const { wants } of listeners) {
+        if (!wants(event.type)) continue;
+        waiting.push(deepFreeze(event));
+        return;
+      }
     },
     dispatch: () => {
       if (dispatching) return;
       dispatching = true;
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
         for (const entry of Array.from(listeners)) {
-          if (listeners.has(entry)) deliver(entry.listener, event);
+          if (listeners.has(entry) && entry.wants(event.type)) deliver(entry.listener, event);
         }
       }
       dispatching = false;
@@ -105,8 +117,8 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
       waiting.length = 0;
       for (const { dropped } of Array.from(listeners)) dropped?.();
     },
-    listen: (listener, dropped) => {
-      const entry = { listener, dropped };
+    listen: (listener, dropped, wants = () => true) => {
+      const entry = { listener, dropped, wants };
       listeners.add(entry);
       return () => {
         listeners.delete(entry);

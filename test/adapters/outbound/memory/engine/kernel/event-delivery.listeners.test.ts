@@ -28,6 +28,29 @@ describe('event listeners', () => {
     expect(other).to.deep.equal(['first', 'second']);
   });
 
+  it('get only events of the types that they want now', () => {
+    const { engine } = openShop();
+    const heard: Array<string> = [];
+    const wanted = new Set(['customer.updated']);
+    engine.onEvent(
+      ({ type }) => {
+        heard.push(type);
+      },
+      undefined,
+      (type) => wanted.has(type),
+    );
+    const { id } = right(engine.call(engineOperations.createCustomer, {}));
+    right(engine.call(engineOperations.updateCustomer, { customer: id, name: 'Ana' }));
+    const all: Array<string> = [];
+    engine.onEvent(({ type }) => {
+      all.push(type);
+    });
+    wanted.clear();
+    right(engine.call(engineOperations.updateCustomer, { customer: id, name: 'Eva' }));
+    expect(heard).to.deep.equal(['customer.updated']);
+    expect(all).to.deep.equal(['customer.updated']);
+  });
+
   it('can unsubscribe', () => {
     const { engine } = openShop();
     let heard = 0;
