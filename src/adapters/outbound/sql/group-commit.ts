@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
@@ -26,8 +27,8 @@ const greatestLength = 1_000_000;
 const manyItems = 16;
 
 /**
- * Writes items in groups, one transaction each: a commit waits for the disk, and one wait serves many items. An item that comes
- * while nothing is written is written at once. Those that come meanwhile form the next group. Each caller gets its outcome after
+ * Writes items in groups, one transaction each: a commit waits for the disk, and one wait serves many items. A group forms from the
+ * items of one turn of the event loop, or from those that come while others are written. Each caller gets its outcome after
  * the commit. If the database refuses a group, its items are written one by one, so that each caller gets its own failure.
  */
 export const inGroups = <A, B>({
@@ -65,6 +66,7 @@ export const inGroups = <A, B>({
 
   const writeAll = async (): Promise<void> => {
     writers += 1;
+    await nextTurn();
     while (waiting.length > 0) await writeGroup(takeGroup());
     writers -= 1;
   };

@@ -22,10 +22,10 @@ const groupsHeldBack = ({ refusal = false, groupsAtOnce = 1 } = {}) => {
     lengthOf: ({ length }) => length,
     groupsAtOnce,
   });
-  const written = async (at: number, outcome: Outcome = E.right((item) => `${item}!`)) => {
-    begun[at]?.end(outcome);
-    // Everything that follows from it.
-    await new Promise(setImmediate);
+  /** Ends the writing of a group, waits for everything that follows, and returns the groups begun so far. */
+  const written = async (at = -1, outcome: Outcome = E.right((item) => `${item}!`)) => {
+    if (at >= 0) begun[at]?.end(outcome);
+    for (const _turn of [1, 2]) await new Promise(setImmediate);
     return begun.map(({ items }) => items);
   };
   return { put: (item: string) => put(item)(), begun, written };
@@ -36,21 +36,30 @@ const lettersTo = (count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, n) => `${n}`);
 
 describe('writing in groups', () => {
-  it('writes the first item at once, and those that come meanwhile together', async () => {
-    const { put, begun, written } = groupsHeldBack();
-    const outcomes = ['a', 'b', 'c'].map(put);
-    expect(begun.map(({ items }) => items)).to.deep.equal([['a']]);
-    expect(await written(0)).to.deep.equal([['a'], ['b', 'c']]);
+  it('writes items of one turn together, and those that come meanwhile after them', async () => {
+    const { put, written } = groupsHeldBack();
+    const outcomes = ['a', 'b'].map(put);
+    expect(await written()).to.deep.equal([['a', 'b']]);
+    outcomes.push(...['c', 'd'].map(put));
+    expect(await written()).to.deep.equal([['a', 'b']]);
+    expect(await written(0)).to.deep.equal([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
     await written(1);
-    outcomes.push(put('d'));
-    expect(await written(2)).to.deep.equal([['a'], ['b', 'c'], ['d']]);
-    expect(await Promise.all(outcomes)).to.deep.equal(['a!', 'b!', 'c!', 'd!'].map(E.right));
+    outcomes.push(put('e'));
+    expect((await written()).at(-1)).to.deep.equal(['e']);
+    await written(2);
+    expect(await Promise.all(outcomes)).to.deep.equal(['a!', 'b!', 'c!', 'd!', 'e!'].map(E.right));
   });
 
   it('answers each caller only after its group is written', async () => {
     const { put, written } = groupsHeldBack();
     const answered: Array<string> = [];
-    for (const item of ['a', 'b', 'c']) void put(item).then(() => answered.push(item));
+    const answer = (item: string) => put(item).then(() => answered.push(item));
+    void answer('a');
+    await written();
+    for (const item of ['b', 'c']) void answer(item);
     await written(0);
     expect(answered).to.deep.equal(['a']);
     await written(1);
@@ -62,62 +71,57 @@ describe('writing in groups', () => {
     const long = 'x'.repeat(600_000);
     const items = [...lettersTo(100), long, long, long];
     for (const item of items) void put(item);
-    for (const at of [0, 1, 2, 3]) await written(at);
-    const groups = await written(4);
-    expect(groups.map(({ length }) => length)).to.deep.equal([1, 64, 36, 1, 1]);
+    await written();
+    for (const at of [0, 1, 2]) await written(at);
+    const groups = await written(3);
+    expect(groups.map(({ length }) => length)).to.deep.equal([64, 37, 1, 1]);
     expect(groups.flat()).to.deep.equal(items);
   });
 
   it('writes the items of a refused group one by one', async () => {
     const { put, written } = groupsHeldBack({ refusal: true });
-    const outcomes = ['a', 'b', 'c', 'd'].map(put);
-    await written(0);
-    expect((await written(1, E.left(failure))).slice(1)).to.deep.equal([
-      ['b', 'c', 'd'],
-      ['b'],
-      ['c'],
-      ['d'],
-    ]);
-    await written(2);
-    await written(3, E.left(failure));
-    await written(4);
+    const outcomes = ['a', 'b', 'c'].map(put);
+    await written();
+    expect(await written(0, E.left(failure))).to.deep.equal([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
+    await written(1);
+    await written(2, E.left(failure));
+    await written(3);
     expect(await Promise.all(outcomes)).to.deep.equal([
       E.right('a!'),
-      E.right('b!'),
       E.left(failure),
-      E.right('d!'),
+      E.right('c!'),
     ]);
   });
 
   it('tells every caller of a group that could not be written, and writes the next one', async () => {
-    const { put, begun, written } = groupsHeldBack();
-    const outcomes = ['a', 'b', 'c'].map(put);
-    await written(0);
-    await written(1, E.left(failure));
-    expect(await Promise.all(outcomes)).to.deep.equal([
-      E.right('a!'),
-      E.left(failure),
-      E.left(failure),
-    ]);
-    void put('d');
-    expect(begun.at(-1)?.items).to.deep.equal(['d']);
+    const { put, written } = groupsHeldBack();
+    const outcomes = ['a', 'b'].map(put);
+    await written();
+    await written(0, E.left(failure));
+    expect(await Promise.all(outcomes)).to.deep.equal([E.left(failure), E.left(failure)]);
+    void put('c');
+    expect((await written()).at(-1)).to.deep.equal(['c']);
   });
 
   it('rejects the callers of a group whose writing throws, and writes the next one', async () => {
-    const { put, begun } = groupsHeldBack();
-    const outcomes = ['a', 'b'].map(put);
+    const { put, begun, written } = groupsHeldBack();
+    const first = put('a');
+    await written();
+    const second = put('b');
     begun[0]?.fail(new Error('a defect'));
-    const [first] = await Promise.allSettled(outcomes.slice(0, 1));
-    expect(first).to.have.nested.property('reason.message', 'a defect');
-    begun[1]?.end(E.right((item) => item));
-    expect(await outcomes[1]).to.deep.equal(E.right('b'));
+    const [rejected] = await Promise.allSettled([first]);
+    expect(rejected).to.have.nested.property('reason.message', 'a defect');
+    await written(1);
+    expect(await second).to.deep.equal(E.right('b!'));
   });
 
   it('writes another group at the same time where the database can, while many items wait', async () => {
-    const { put, begun } = groupsHeldBack({ groupsAtOnce: 2 });
-    for (const item of lettersTo(16)) void put(item);
-    expect(begun).to.have.length(1);
-    for (const item of lettersTo(20)) void put(item);
-    expect(begun.map(({ items }) => items.length)).to.deep.equal([1, 16]);
+    const { put, written } = groupsHeldBack({ groupsAtOnce: 2 });
+    void put('first');
+    await written();
+    for (const item of lettersTo(15)) void put(item);
+    expect(await written()).to.have.length(1);
+    void put('last');
+    expect((await written()).map(({ length }) => length)).to.deep.equal([1, 16]);
   });
 });
