@@ -6,17 +6,25 @@ import { sideBySide } from './side-by-side.mjs';
 // c8 reads the coverage of each process from here.
 const covered = resolve('coverage/tmp');
 
-// Tests that mostly wait for other processes: programs, browsers, PostgreSQL. Each entry matches a file, a folder or both.
-const waiting = [
+// Three runs of about the same length. Each entry matches a file, a folder or both; all other tests are the third run.
+// Those that start the command line or other programs:
+const programs = [
+  'contract/test-framework',
+  'documents/examples',
+  'documents/walk-throughs',
+  'infrastructure/cli',
+];
+// Those that share a PostgreSQL and a browser, so that each starts once:
+const servers = [
   'adapters/inbound/http/koa',
+  'adapters/inbound/http/processor',
   'adapters/outbound/postgres',
+  'application/facade/bind.model',
   'bench',
   'chaos',
-  'contract/test-framework',
   'documents',
   'fake-server/stripe-js',
   'sdk',
-  'infrastructure/cli',
   'support/stores/postgres',
 ];
 const named = (names) => `build/test/{${names.join(',')}}{.test.js,/**/*.test.js}`;
@@ -43,8 +51,13 @@ const inBrowser = 'src/fake-server/stripe-js/browser/**';
 
 rmSync(covered, { recursive: true, force: true });
 const runs = await sideBySide([
-  mocha('build/test/**/*.test.js', '--exclude', named(['architecture', 'package', ...waiting])),
-  mocha(named(waiting)),
+  mocha(
+    'build/test/**/*.test.js',
+    '--exclude',
+    named(['architecture', 'package', ...programs, ...servers]),
+  ),
+  mocha(named(programs)),
+  mocha(named(servers), '--exclude', named(programs)),
 ]);
 const { status } = spawnSync(
   process.execPath,
