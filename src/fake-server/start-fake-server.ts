@@ -187,7 +187,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     brokenRequestAnswer,
   );
   // So that webhooks about what happens later do not wait for the next request.
-  const stopCatchingUp = systemSetRepeating(1000, async () => accounts.catchUp())();
+  const stopCatchingUp = systemSetRepeating(1000, accounts.catchUp)();
   return {
     url,
     apiKey,

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { createAccounts } from '../../src/fake-server/accounts.js';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { at, listAt } from '../support/json/at.js';
 import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
@@ -286,5 +288,48 @@ describe('webhooks of a dropped account', () => {
     await shop.first(1);
     wire().server.dropAccount(keyOf('leaving'));
     await shop.gone();
+  });
+});
+
+describe('the work that is due in an account', () => {
+  it('lets others through when there is much of it', async () => {
+    const clock = { now: noon };
+    const none = () => '';
+    const defaultAccount = { name: 'busy', connected: null };
+    const accounts = createAccounts({
+      seed: 'busy',
+      clock: () => clock.now,
+      keepEvents: 10,
+      cardTokens: true,
+      start: undefined,
+      challengeUrl: none,
+      checkoutUrl: none,
+      searchDelay: 0,
+      fees: null,
+      onListenerError: none,
+      defaultAccount,
+      maxAccounts: 1,
+      onAccount: none,
+      onDrop: none,
+    });
+    const { engine } = accounts.of(defaultAccount);
+    const payments = 450;
+    const payment = { amount: 900, currency: 'eur', payment_method: 'pm_card_visa', confirm: true };
+    for (let made = 0; made < payments; made += 1) {
+      engine.call(engineOperations.createIntent, payment, {
+        intentDefaults: { methods: 'cards', captureMethod: 'automatic_async' },
+      });
+    }
+    let booked = 0;
+    engine.onEvent(({ type }) => {
+      if (type === 'charge.updated') booked += 1;
+    });
+    clock.now += 60;
+    let bookedBefore = 0;
+    setImmediate(() => {
+      bookedBefore = booked;
+    });
+    await accounts.catchUp();
+    expect([bookedBefore, booked]).to.deep.equal([200, payments]);
   });
 });

@@ -67,9 +67,10 @@ export const mostDuePerRequest = 1_000;
 /**
  * Does what is due by now: authorized charges that were not captured in time are released and their intents canceled, and
  * the tasks of the agenda are done. Each happens at its due time, or at the time of the latest change if that is later: the
- * events stay in order. The cost is that of what happens; beyond `most`, the rest is left for the next time.
+ * events stay in order. The cost is that of what happens; beyond `most`, the rest is left for the next time. Returns how much
+ * was done.
  */
-export const doDueWork = (parts: EngineParts, most = Infinity): void => {
+export const doDueWork = (parts: EngineParts, most = Infinity): number => {
   const { clock } = parts.memory;
   const now = clock.now();
   const { latest } = clock.state();
@@ -89,4 +90,5 @@ export const doDueWork = (parts: EngineParts, most = Infinity): void => {
     done += 1;
   }
   if (done > 0) clock.mark();
+  return done;
 };

@@ -56,6 +56,8 @@ export type Engine = {
   /** The enabled webhook endpoints that receive events of this type. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
+  /** Does at most so much of what is due by now, without a request. Returns how much it did. */
+  readonly catchUp: (most: number) => number;
   /** Delays events: each becomes visible this many seconds after it happened. Also applies to events that already wait. */
   readonly delayEvents: (seconds: number) => void;
   readonly failNext: (failure: QueuedFailure) => void;
@@ -76,9 +78,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     dispatcher.dispatch();
     return result;
   };
-  const catchUp = (most?: number): void => {
-    doDueWork(parts(), most);
+  const catchUp = (most?: number): number => {
+    const done = doDueWork(parts(), most);
     releaseEvents(parts());
+    return done;
   };
   const send = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
     catchUp(mostDuePerRequest);
@@ -101,6 +104,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
       state: () => memory.clock.state(),
     },
+    catchUp: (most) => finish(catchUp(most)),
     delayEvents: (seconds) => {
       memory.lateEvents.delay(seconds);
       finish(catchUp());
