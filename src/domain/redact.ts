@@ -23,6 +23,7 @@ const strip = (value: unknown): unknown => {
   }
   for (const key of Object.keys(result)) {
     const inner: unknown = Reflect.get(result, key);
+    if (!isObject(inner)) continue;
     const stripped = strip(inner);
     if (stripped !== inner) result = { ...result, [key]: stripped };
   }
