@@ -106,8 +106,8 @@ export type EventQueue = {
     readonly limit: number;
   }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<ClaimedEvent>>;
   /**
-   * Extends a lease and stores which handlers have handled the event so far. `false`: the owner has lost the lease, and nothing
-   * changes.
+   * Extends a lease and stores which handlers have handled the event so far. `false`: the owner has lost the lease, to another owner
+   * or to another event of its object, and nothing changes.
    */
   readonly extend: (
     id: string,

@@ -117,6 +117,16 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     assert.deepEqual(await driver.claimIds(90, { owner: 'second' }), ['evt_1']);
   });
 
+  it('extends no expired lease while another event of its object is handled', async () => {
+    await driver.put('evt_1', { object: 'ch_1', created: 2 });
+    await driver.claim(0);
+    await driver.put('evt_0', { object: 'ch_1', created: 1 });
+    assert.deepEqual(await driver.claimIds(60, { owner: 'second' }), ['evt_0']);
+    assert.equal(await driver.extend('evt_1', 150, { now: 61 }), false);
+    assert.equal(await driver.succeed('evt_0', 70, 'second'), true);
+    assert.equal(await driver.extend('evt_1', 150, { now: 71 }), true);
+  });
+
   it('does not let an owner that lost its lease change anything', async () => {
     await driver.put('evt_1');
     await driver.claim(0);

@@ -10,8 +10,8 @@ import { leasingLock, lockPartitions } from './lane-locks.js';
 const decodeLane = decodeRow(t.type({ lane: t.string }, 'EventLane'));
 
 /**
- * Extends the lease of an event. It holds the lock of the event's lane: a lease that has expired is not extended while another
- * event of the lane is claimed.
+ * Extends the lease of an event, also if it has expired, unless another event of its lane was claimed since. It holds the lock of
+ * the lane, so that none is claimed meanwhile.
  */
 export const extendSqlLease =
   ({ sharing, dialect }: Database): EventQueue['extend'] =>
@@ -29,7 +29,12 @@ export const extendSqlLease =
                   query(
                     `UPDATE pasarela_events
                     SET due = 0, next_attempt_at = ${dialect.now('$3')} + $4, taken_by = $5
-                    WHERE id = $1 AND owner = $2 RETURNING id`,
+                    WHERE id = $1 AND owner = $2 AND NOT EXISTS (
+                      SELECT 1 FROM pasarela_events AS other
+                      WHERE other.lane = pasarela_events.lane AND other.id <> $1
+                      AND other.owner IS NOT NULL AND +other.next_attempt_at > ${dialect.now('$3')}
+                    )
+                    RETURNING id`,
                     [id, owner, now, leaseUntil - now, writeList(takenBy)],
                   ),
                 ),

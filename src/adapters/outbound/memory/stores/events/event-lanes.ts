@@ -36,6 +36,8 @@ export type EventLanes = {
   readonly nextMoment: () => number | undefined;
   /** The id of the oldest claimable event. */
   readonly next: () => string | undefined;
+  /** Whether another event of the same object is leased. */
+  readonly isTaken: (stored: StoredEvent) => boolean;
   /** Whether a newer event of the same object was handled. */
   readonly isSuperseded: (stored: StoredEvent) => boolean;
 };
@@ -118,6 +120,10 @@ export const createEventLanes = (): EventLanes => {
     next: () => {
       const first = claimable.lowest();
       return first === undefined ? undefined : claimable.get(first)?.due.get(first);
+    },
+    isTaken: (stored) => {
+      const leased = lanes.get(nameOf(stored))?.leased ?? new Set();
+      return leased.size > (leased.has(stored.id) ? 1 : 0);
     },
     isSuperseded: (stored) => {
       const newest = lanes.get(nameOf(stored))?.handled.entriesReversed().next();

@@ -125,13 +125,15 @@ export const createMemoryQueue = (
       }),
 
     extend: (id, owner, leaseUntil, { takenBy }) =>
-      TE.fromIO(() =>
-        ifOwned(id, owner, (event) => ({
+      TE.fromIO(() => {
+        const stored = events.get(id)?.stored;
+        if (stored !== undefined && events.lanes().isTaken(stored)) return false;
+        return ifOwned(id, owner, (event) => ({
           ...event,
           takenBy,
           stored: { ...event.stored, next_attempt_at: leaseUntil },
-        })),
-      ),
+        }));
+      }),
 
     conclude: (id, ended) =>
       TE.fromIO(() => ifOwned(id, ended.owner, (event) => concluded(event, ended))),
