@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox, EventStore } from '../../../../application/ports/event-store.js';
@@ -15,6 +17,9 @@ const matches =
     (type === undefined || stored.type === type) &&
     (state === undefined || stored.state === state) &&
     (object_id === undefined || stored.object_id === object_id);
+
+// Comparing blocks all other work.
+const comparedAtOnce = 1000;
 
 /** The inbox functions over a table. `changed` is called after an event was stored. */
 const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox => {
@@ -43,28 +48,33 @@ const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox 
           : O.some({ ...found.stored, taken_by: found.takenBy, tries: found.tries });
       }),
 
-    list: (wanted) =>
-      TE.fromIO(() => {
-        const { limit, starting_after, ending_before } = wanted;
-        const cursor = starting_after ?? ending_before;
-        const place = cursor === undefined ? undefined : events.get(cursor)?.sequence;
-        if (cursor !== undefined && place === undefined) return O.none;
-        const newerWanted = ending_before !== undefined;
+    list: (wanted) => async () => {
+      const { limit, starting_after, ending_before } = wanted;
+      const cursor = starting_after ?? ending_before;
+      let place = cursor === undefined ? undefined : events.get(cursor)?.sequence;
+      if (cursor !== undefined && place === undefined) return E.right(O.none);
+      const newerWanted = ending_before !== undefined;
+      const isWanted = matches(wanted);
+      const found: Array<StoredEvent> = [];
+      for (;;) {
         const walk = newerWanted ? events.oldestFirst(place) : events.newestFirst(place);
-        const isWanted = matches(wanted);
-        const found: Array<StoredEvent> = [];
-        for (const { stored } of walk) {
-          if (isWanted(stored)) found.push(stored);
-          if (found.length > limit) break;
-        }
-        const items = found.slice(0, limit);
-        return O.some({
+        const batch = takeSome(walk, () => true, comparedAtOnce);
+        const some = batch.filter(({ stored }) => isWanted(stored));
+        found.push(...some.map(({ stored }) => stored));
+        place = batch.at(-1)?.sequence;
+        if (found.length > limit || batch.length < comparedAtOnce) break;
+        await nextTurn();
+      }
+      const items = found.slice(0, limit);
+      return E.right(
+        O.some({
           object: 'list' as const,
           data: newerWanted ? items.toReversed() : items,
           has_more: found.length > limit,
           url: '/api/events',
-        });
-      }),
+        }),
+      );
+    },
 
     ready: TE.right(undefined),
   };

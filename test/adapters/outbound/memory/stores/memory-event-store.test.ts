@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createMemoryEventStore } from '../../../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { describeEventStore } from '../../../../../src/contract/stores/describe-event-store.js';
+import { eventId } from '../../../../../src/contract/stores/events/event-of.js';
 import { eventStoreDriver } from '../../../../../src/contract/stores/events/event-store-driver.js';
 
 describeEventStore('in memory', { open: () => createMemoryEventStore() });
@@ -25,6 +26,24 @@ describe('the in-memory event store', () => {
     expect(await driver.list({ state: 'ignored' })).to.deep.equal([['evt_5', 'evt_4'], false]);
     expect(await driver.put('evt_1')).to.equal('duplicate');
     expect(await driver.put('evt_0', { ignored: 'nobody' })).to.equal('stored');
+  });
+
+  it('lets others in between while it looks for a few events among many', async () => {
+    const store = createMemoryEventStore();
+    const driver = eventStoreDriver(() => store);
+    for (const id of ['evt_rare_1', 'evt_rare_2']) await driver.put(id, { type: 'rare' });
+    for (let n = 0; n < 2500; n += 1) await driver.put(`evt_${n}`);
+    let turned = false;
+    setImmediate(() => {
+      turned = true;
+    });
+    expect(await driver.list({ type: 'rare' })).to.deep.equal([
+      ['evt_rare_2', 'evt_rare_1'],
+      false,
+    ]);
+    expect(turned).to.equal(true);
+    const after = { ending_before: eventId('evt_rare_1') };
+    expect(await driver.list({ type: 'rare', ...after })).to.deep.equal([['evt_rare_2'], false]);
   });
 
   it('examines a bounded number of due events at a time, and reports that more are due', async () => {
