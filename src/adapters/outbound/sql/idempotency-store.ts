@@ -69,7 +69,7 @@ const changes = (run: Query, sql: string, values: ReadonlyArray<SqlValue>) =>
 export const createSqlIdempotencyStore = (database: Database): IdempotencyStore => {
   const { query, queryWithoutSync, dialect } = database;
   // The claim is on disk. A crash that undoes the end of a lease leaves the key in doubt, and the next request with it gets
-  // the answer from the processor, by the derived key (ADR 19).
+  // the answer from the processor, by the derived key (ADR 21).
   const ifOwned = (
     { scope, key, owner }: IdempotencyLease,
     sql: string,

@@ -10,7 +10,8 @@ import type {
   KeyedRequest,
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Database, Dialect } from '../database.js';
+import type { Database, Dialect, Query } from '../database.js';
+import { inGroups } from '../group-commit.js';
 import {
   type ClaimableRow,
   keyColumns,
@@ -57,16 +58,17 @@ const dropAnswer = `
   DELETE FROM pasarela_idempotency_keys
   WHERE scope = $1 AND key = $2 AND COALESCE(answered_at, created_at) = $3 AND answer IS NOT NULL`;
 
-/** Claims a key. `decideClaim` decides from the stored keys. */
-export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'] => {
-  const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
-    const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
-    const [scope] = scopes;
+/** Inserts a key; `false` when a key in one of its scopes is known. */
+type InsertKey = (asked: KeyedRequest) => TE.TaskEither<StoreUnavailable, boolean>;
+
+const insertBy =
+  (query: Query, dialect: Dialect): InsertKey =>
+  ({ scopes, key, fingerprints, firstSent, owner, now, leaseUntil }) => {
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
     return pipe(
       query(insert(scopes.length, fingerprints.length, dialect), [
-        scope,
+        scopes[0],
         key,
         value,
         secret,
@@ -80,12 +82,42 @@ export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'
         ...fingerprints.map((one) => one.value),
         ...fingerprints.map((one) => one.secret),
       ]),
-      TE.flatMap(
-        ([inserted]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
-          inserted === undefined ? claimKnownKey(asked) : confirmClaim(asked),
-      ),
+      TE.map((inserted) => inserted.length > 0),
     );
   };
+
+/** Inserts keys that come together in one transaction. A server with several writers lets their commits share a wait by itself. */
+const insertKeys = (database: Database): InsertKey => {
+  const { query, transaction, dialect, writersAtOnce, isRefusal } = database;
+  if (writersAtOnce > 1) return insertBy(query, dialect);
+  return inGroups<KeyedRequest, boolean>({
+    write: (requests) =>
+      transaction((inside) =>
+        pipe(
+          requests,
+          TE.traverseSeqArray(insertBy(inside, dialect)),
+          TE.map((inserted) => {
+            const fresh = new Set(requests.filter((_, index) => inserted[index]));
+            return (asked) => fresh.has(asked);
+          }),
+        ),
+      ),
+    isRefusal,
+    groupsAtOnce: writersAtOnce,
+    lengthOf: ({ key }) => key.length,
+  });
+};
+
+/** Claims a key. `decideClaim` decides from the stored keys. */
+export const claimKey = (database: Database): IdempotencyStore['claim'] => {
+  const { query, dialect } = database;
+  const insertKey = insertKeys(database);
+
+  const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+    pipe(
+      insertKey(asked),
+      TE.flatMap((inserted) => (inserted ? confirmClaim(asked) : claimKnownKey(asked))),
+    );
 
   // PostgreSQL does not see rows that others insert at the same time. Within one scope the primary key decides; if two callers
   // use each other's former scope, the one that reads last withdraws.

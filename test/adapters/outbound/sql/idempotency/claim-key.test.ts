@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { createSqlIdempotencyStore } from '../../../../../src/adapters/outbound/sql/idempotency-store.js';
+import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
+import { keyedRequest } from '../../../../support/idempotency/keyed-request.js';
+import { useSqlite } from '../../../../support/stores/use-sqlite.js';
+
+describe('idempotency keys that are claimed together in SQLite', () => {
+  const { fresh } = useSqlite();
+
+  it('wait for the disk together', async () => {
+    const database = await fresh();
+    let commits = 0;
+    const { claim } = createSqlIdempotencyStore({
+      ...database,
+      transaction: (work) => {
+        commits += 1;
+        return database.transaction(work);
+      },
+    });
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        valueOf(claim(keyedRequest({ key: `order ${n % 30}`, owner: `owner ${n}` }))),
+      ),
+    );
+    expect(commits).to.equal(1);
+    // Ten keys were used twice: the first request has each of them.
+    expect(claims.map(({ _tag }) => _tag)).to.deep.equal(
+      Array.from({ length: 40 }, (_, n) => (n < 30 ? 'Claimed' : 'InUse')),
+    );
+  });
+});
