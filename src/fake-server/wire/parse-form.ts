@@ -52,6 +52,9 @@ const regularKey = /^(?!.*__proto__)[a-z_]\w*(?:\[\w+\]){0,7}(?:\[\])?$/i;
 const namesIn = (key: string): ReadonlyArray<string> =>
   key.endsWith(']') ? key.slice(0, -1).split(/\]?\[/) : [key];
 
+// Each is compared with every parameter.
+const mostLists = 20;
+
 /** Parses a form of regular names, as nearly all are, several times faster than qs. Returns `null` for any other form. */
 const parseRegular = (text: string): WireHash | null => {
   const unescaped = text.includes('%5')
@@ -69,6 +72,7 @@ const parseRegular = (text: string): WireHash | null => {
     const list = key.endsWith('[]') ? key.slice(0, -2) : null;
     const at = list === null ? 0 : (lists.get(list) ?? 0);
     if (list !== null) lists.set(list, at + 1);
+    if (lists.size > mostLists) return null;
     const names = list === null ? namesIn(key) : [...namesIn(list), String(at)];
     if (!put(form, names, decodeValue(part.slice(end + 1)))) return null;
   }

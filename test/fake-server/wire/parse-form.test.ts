@@ -46,6 +46,13 @@ describe('a form', () => {
     expect(list).to.deep.equal(Array.from({ length: 1500 }, (_, index) => String(index)));
   });
 
+  it('keeps any number of lists', () => {
+    const names = Array.from({ length: 5000 }, (_, index) => `list${index}`);
+    const parsed = parseForm(names.map((name) => `${name}[]=x`).join('&'));
+    const lists = names.map((name) => [name, { 0: 'x' }] as const);
+    expect(E.isRight(parsed) && plain(parsed.right)).to.deep.equal(Object.fromEntries(lists));
+  });
+
   it('means the same with an empty part, which makes no form regular', () => {
     const name = fc.constantFrom(
       'a',
