@@ -12,7 +12,8 @@ const say = {
 const entryPoints = [
   '**/index.js',
   ...[1, 2, 3, 4, 5].map(
-    (depth) => `${'../'.repeat(depth)}{contract,fake-server,koa,memory,node,postgres,sqlite,stripe}.js`,
+    (depth) =>
+      `${'../'.repeat(depth)}{contract,fake-server,koa,memory,node,postgres,sqlite,stripe}.js`,
   ),
 ];
 
