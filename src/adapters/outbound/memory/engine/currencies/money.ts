@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../../domain/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Currency, currencies, formatAmount, readCurrency } from './currencies.js';
@@ -43,11 +42,9 @@ export const amountProblem = (amount: number, currency: Currency): ApiError | nu
 export type Money = { readonly amount: number; readonly currency: string };
 
 /** Checks an amount to be charged against the limits of its currency. */
-export const readMoney = ({ amount, currency }: Money): E.Either<ApiError, Money> =>
-  pipe(
-    readCurrency(currency),
-    E.flatMap((known) => {
-      const problem = amountProblem(amount, known);
-      return problem === null ? E.right({ amount, currency: known.code }) : E.left(problem);
-    }),
-  );
+export const readMoney = ({ amount, currency }: Money): E.Either<ApiError, Money> => {
+  const known = readCurrency(currency);
+  if (E.isLeft(known)) return known;
+  const problem = amountProblem(amount, known.right);
+  return problem === null ? E.right({ amount, currency: known.right.code }) : E.left(problem);
+};

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { identity, pipe } from 'fp-ts/lib/function.js';
+import { identity } from 'fp-ts/lib/function.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { makePaymentMethod } from '../payment-methods/create.js';
 import {
@@ -69,13 +69,13 @@ export const choosePaymentMethod = (
   if (id !== undefined && data !== undefined) return E.left(twoMethodsError);
   if (data !== undefined) return makePaymentMethod(context, data, 'payment_method_data');
   if (id === undefined) return E.right(null);
-  return pipe(
-    findPaymentMethod(context, id, 'payment_method'),
-    E.tap(({ instrument, fresh }) =>
-      pipe(failIf(fresh ? null : ownershipProblem(instrument, owned)), E.mapLeft(refuse)),
-    ),
-    E.map((found) => storePaymentMethod(context, found)),
-  );
+  const found = findPaymentMethod(context, id, 'payment_method');
+  if (E.isLeft(found)) return found;
+  const { instrument, fresh } = found.right;
+  const problem = fresh ? null : ownershipProblem(instrument, owned);
+  return problem === null
+    ? E.right(storePaymentMethod(context, found.right))
+    : E.left(refuse(problem));
 };
 
 /** The payment method of a new intent; `null` if the parameters name none, which refuses to confirm it. */
@@ -85,13 +85,10 @@ export const initialPaymentMethod = (
   kind: IntentKind,
 ): E.Either<ApiError, Instrument | null> => {
   const { customer = null, confirm = false } = params;
-  return pipe(
-    choosePaymentMethod(context, params, { kind, customer }),
-    E.filterOrElse(
-      (instrument) => instrument !== null || !confirm,
-      () => missingMethod(kind, customer),
-    ),
-  );
+  const chosen = choosePaymentMethod(context, params, { kind, customer });
+  return E.isRight(chosen) && chosen.right === null && confirm
+    ? E.left(missingMethod(kind, customer))
+    : chosen;
 };
 
 /** The payment method that the parameters name, or else the one of the intent, if the customer may use it. */
@@ -100,18 +97,13 @@ export const confirmedPaymentMethod = (
   params: Choice,
   intent: Owned & { readonly payment_method: string | null },
   refuse: (problem: ApiError) => ApiError,
-): E.Either<ApiError, Instrument> =>
-  pipe(
-    choosePaymentMethod(context, params, intent, refuse),
-    E.flatMap((chosen) =>
-      chosen === null
-        ? pipe(
-            findInstrument(context, intent.payment_method ?? '', 'payment_method'),
-            // Meanwhile it may have become another customer's.
-            E.tap((instrument) =>
-              pipe(failIf(ownershipProblem(instrument, intent)), E.mapLeft(refuse)),
-            ),
-          )
-        : E.right(chosen),
-    ),
-  );
+): E.Either<ApiError, Instrument> => {
+  const chosen = choosePaymentMethod(context, params, intent, refuse);
+  if (E.isLeft(chosen)) return chosen;
+  if (chosen.right !== null) return E.right(chosen.right);
+  const found = findInstrument(context, intent.payment_method ?? '', 'payment_method');
+  if (E.isLeft(found)) return found;
+  // Meanwhile it may have become another customer's.
+  const problem = ownershipProblem(found.right, intent);
+  return problem === null ? found : E.left(refuse(problem));
+};

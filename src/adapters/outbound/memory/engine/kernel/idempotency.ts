@@ -87,7 +87,7 @@ const replayAnswer = <A>(
   params: string,
 ): Executed<A> => {
   const advice = `Try using a key other than '${stored.key}' if you meant to execute a different request.`;
-  const { path } = request;
+  const path = request.path();
   if (stored.path !== path || !isAnswerOf(request, stored)) {
     return refused(
       `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.path}'). ${advice}`,
@@ -120,7 +120,8 @@ export const executeOnce = <A>(
   work: (options: RequestOptions) => E.Either<ApiError, A>,
 ): Executed<A> => {
   const { idempotencyKey: key, requestId } = options;
-  if (key === undefined || request.method !== 'POST') {
+  if (key === undefined) return notStored(work(options));
+  if (request.method !== 'POST') {
     const { idempotencyKey: _, ...unkeyed } = options;
     return notStored(work(unkeyed));
   }
@@ -128,7 +129,7 @@ export const executeOnce = <A>(
     const message = `Idempotency-Key must be at most ${longestKey} characters long.`;
     return notStored(E.left(invalidRequest(message)));
   }
-  const params = keyedHash(seed, stableJson(request.remembered));
+  const params = keyedHash(seed, stableJson(request.remembered()));
   const created = clock.now();
   answers.expire(created);
   const stored = answers.get(key);
@@ -136,7 +137,8 @@ export const executeOnce = <A>(
   const answer = work(options);
   if (!isStored(answer)) return notStored(answer);
   clock.mark();
-  const { name, path } = request;
+  const { name } = request;
+  const path = request.path();
   const original = requestId ?? null;
   answers.keep(
     deepFreeze({ key, operation: name, path, params, created, request: original, answer }),

@@ -50,13 +50,13 @@ export type EngineRequest<A> = {
   readonly failureAlias: FailureAlias | undefined;
   readonly method: Method;
   /** With the values of its parameters. */
-  readonly path: string;
+  readonly path: () => string;
   /** Whether it charges a card. */
   readonly charges: boolean;
   /** Whether it sets up a card for later payments. */
   readonly setsUp: boolean;
   /** The part of the parameters that may be stored under an idempotency key. */
-  readonly remembered: unknown;
+  readonly remembered: () => unknown;
   readonly run: (context: RequestContext) => E.Either<ApiError, A>;
 };
 
@@ -86,15 +86,11 @@ export const requestOf = <P extends object, A>(
   name,
   failureAlias,
   method,
-  // Only requests with idempotency keys need these two.
-  get path() {
-    return fillPath(path, params);
-  },
+  // Only requests with idempotency keys need the path and the parameters.
+  path: () => fillPath(path, params),
   charges: charges?.(params) ?? false,
   setsUp: setsUp?.(params) ?? false,
-  get remembered() {
-    return remembered?.(params) ?? params;
-  },
+  remembered: () => remembered?.(params) ?? params,
   run: (context) => run(context)(params),
 });
 
@@ -116,7 +112,7 @@ const expandingRequest = <P extends object, A extends JsonObject>(
   const { count } = paths.some(([field]) => field === totalCount) ? definition : {};
   return {
     ...request,
-    remembered: { remembered, paths },
+    remembered: () => ({ remembered: remembered(), paths }),
     run: (context) =>
       pipe(
         run(context),
@@ -135,10 +131,8 @@ export const operation = <P extends object, A extends JsonObject>(
   ...definition,
   read: (form) => {
     if (form['expand'] === undefined) {
-      return pipe(
-        definition.params.read(form, ''),
-        E.map((params) => requestOf(definition, params)),
-      );
+      const params = definition.params.read(form, '');
+      return E.isLeft(params) ? params : E.right(requestOf(definition, params.right));
     }
     const { expand, ...rest } = form;
     return pipe(

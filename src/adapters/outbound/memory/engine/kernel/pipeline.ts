@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { ChargeFailure } from '../cards/decide-authorization.js';
 import { declineOf } from '../cards/declines.js';
 import { type ApiError, cardError, rateLimited, serverError } from '../errors.js';
@@ -68,7 +67,7 @@ export const executeControl = <P, A>(
 };
 
 const delivered = <A>({ answer, original, replayed }: Executed<A>): EngineResponse<A> => ({
-  answer: pipe(answer, E.mapLeft(answered)),
+  answer: E.isLeft(answer) ? E.left(answered(answer.left)) : answer,
   original,
   replayed,
   brokenOff: null,

@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import {
   useConfirmationToken,
   withConfirmationToken,
 } from '../confirmation-tokens/confirmation-token.js';
-import { type ApiError, failIf, invalidRequest, withIntent } from '../errors.js';
+import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
@@ -61,10 +60,8 @@ const confirmable = (
   { payment_method, payment_method_data }: ConfirmIntentParams,
 ): E.Either<ApiError, PaymentIntentObject> =>
   payment_method === undefined && payment_method_data === undefined
-    ? pipe(
-        moveIntent(intent, 'confirm_approved'),
-        E.map(() => intent),
-      )
+    ? // Whether it may be confirmed; it moves when the bank has answered.
+      E.map(() => intent)(moveIntent(intent, 'confirm_approved'))
     : moveIntent(intent, 'payment_method_supplied');
 
 const confirm =
@@ -98,13 +95,15 @@ export const confirmIntent = operation({
   params: ConfirmIntentParams,
   charges: () => true,
   remembered: redactIntentParams,
-  run: (context) => (params) =>
-    pipe(
-      findIntent(context, params.payment_intent),
-      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, params.client_secret))),
-      E.tap(({ customer }) => findOptionalCustomer(context, customer)),
-      E.flatMap((before) =>
-        pipe(withConfirmationToken(context, params), E.flatMap(confirm(context, before))),
-      ),
-    ),
+  run: (context) => (params) => {
+    const found = findIntent(context, params.payment_intent);
+    if (E.isLeft(found)) return found;
+    const before = found.right;
+    const problem = secretProblem('PaymentIntent', before, params.client_secret);
+    if (problem !== null) return E.left(problem);
+    const customer = findOptionalCustomer(context, before.customer);
+    if (E.isLeft(customer)) return customer;
+    const whole = withConfirmationToken(context, params);
+    return E.isLeft(whole) ? whole : confirm(context, before)(whole.right);
+  },
 });

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import {
   useConfirmationToken,
   withConfirmationToken,
@@ -88,6 +87,8 @@ export const createIntent = operation({
   params: CreateIntentParams,
   charges: ({ confirm }) => confirm === true,
   remembered: redactIntentParams,
-  run: (context) => (params) =>
-    pipe(withConfirmationToken(context, params), E.flatMap(create(context))),
+  run: (context) => (params) => {
+    const whole = withConfirmationToken(context, params);
+    return E.isLeft(whole) ? whole : create(context)(whole.right);
+  },
 });

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { SetupFutureUsage } from '../../../../../domain/payment-intent.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import {
@@ -212,16 +211,13 @@ export const attemptPayment = (
   attempt: PaymentAttempt,
 ): E.Either<ApiError, PaymentIntentObject> => {
   const outcome = decide(attempt, context.chargeFailure);
-  return pipe(
-    moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {
-      payment_method: attempt.instrument.id,
-      next_action: null,
-      last_payment_error: null,
-    }),
-    E.map((intent) => {
-      context.state.authenticated.delete(intent.id);
-      return { ...attempt, intent };
-    }),
-    E.flatMap((moved) => carryOut(context, moved, outcome)),
-  );
+  const moved = moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {
+    payment_method: attempt.instrument.id,
+    next_action: null,
+    last_payment_error: null,
+  });
+  if (E.isLeft(moved)) return moved;
+  const intent = moved.right;
+  context.state.authenticated.delete(intent.id);
+  return carryOut(context, { ...attempt, intent }, outcome);
 };

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { failIf } from '../errors.js';
 import { secretProblem } from '../intents/refusals.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
@@ -15,11 +14,12 @@ export const retrieveIntent = operation({
   path: '/v1/payment_intents/:payment_intent',
   returns: 'payment_intent',
   params: shape({ payment_intent: textParam }, { client_secret: textParam }),
-  run: (context) => (params) =>
-    pipe(
-      findIntent(context, params.payment_intent),
-      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, params.client_secret))),
-    ),
+  run: (context) => (params) => {
+    const found = findIntent(context, params.payment_intent);
+    if (E.isLeft(found)) return found;
+    const problem = secretProblem('PaymentIntent', found.right, params.client_secret);
+    return problem === null ? found : E.left(problem);
+  },
 });
 
 export const listIntents = listOperation({

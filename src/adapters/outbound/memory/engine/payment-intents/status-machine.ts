@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { missingMethod } from '../intents/refusals.js';
@@ -103,11 +102,9 @@ export const moveIntent = (
   intent: PaymentIntentObject,
   trigger: IntentTrigger,
   change: Partial<PaymentIntentObject> = {},
-): E.Either<ApiError, PaymentIntentObject> =>
-  pipe(
-    nextIntentStatus(intent.status, trigger),
-    E.bimap(
-      (refusal) => intentStateError(intent, refusal),
-      (status) => ({ ...intent, ...change, status }),
-    ),
-  );
+): E.Either<ApiError, PaymentIntentObject> => {
+  const next = nextIntentStatus(intent.status, trigger);
+  return E.isLeft(next)
+    ? E.left(intentStateError(intent, next.left))
+    : E.right({ ...intent, ...change, status: next.right });
+};

@@ -52,10 +52,8 @@ export const findPaymentMethod = (
     });
     return E.right({ instrument, fresh: true });
   }
-  return pipe(
-    findInstrument(context, id, param),
-    E.map((instrument) => ({ instrument, fresh: false })),
-  );
+  const found = findInstrument(context, id, param);
+  return E.isLeft(found) ? found : E.right({ instrument: found.right, fresh: false });
 };
 
 /** Refuses a card whose bank does not allow it to be attached to a customer. */
