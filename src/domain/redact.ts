@@ -1,4 +1,5 @@
 import { isObject } from './json.js';
+import { createKept, isKeepable } from './kept.js';
 
 /** Removes everything that looks like a card number, a key or a client secret from a text. */
 export const redact = (text: string): string =>
@@ -13,9 +14,7 @@ const strippedItems = (items: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
 };
 
 // Every answer passes here, and most of its parts hold no secret: those are shared with the given value, not copied.
-const strip = (value: unknown): unknown => {
-  if (Array.isArray(value)) return strippedItems(value);
-  if (!isObject(value)) return value;
+const strippedFields = (value: object): object => {
   let result: object = value;
   if (Object.hasOwn(value, 'client_secret')) {
     const { client_secret: _, ...kept }: { readonly client_secret?: unknown } = value;
@@ -28,6 +27,17 @@ const strip = (value: unknown): unknown => {
     if (stripped !== inner) result = { ...result, [key]: stripped };
   }
   return result;
+};
+
+// A page that is read again has mostly the same objects.
+const kept = createKept<object>(10_000, () => 1);
+
+const strip = (value: unknown): unknown => {
+  if (Array.isArray(value)) return strippedItems(value);
+  if (!isObject(value)) return value;
+  return isKeepable(value)
+    ? kept(value, (object) => Object.freeze(strippedFields(object)))
+    : strippedFields(value);
 };
 
 /**

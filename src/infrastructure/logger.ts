@@ -41,12 +41,13 @@ const safe = (name: string, value: unknown): unknown => {
   return typeof value === 'string' ? redact(value) : value;
 };
 
-const pick = (fields: LogFields): LogFields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => allowed.has(name))
-      .map(([name, value]) => [name, safe(name, value)]),
-  );
+const pick = (fields: LogFields): LogFields => {
+  const picked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && allowed.has(name)) picked[name] = safe(name, value);
+  }
+  return picked;
+};
 
 /** Logs JSON lines with the allowed fields. Default destination: standard error. */
 export const createLogger = (

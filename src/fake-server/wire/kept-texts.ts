@@ -1,30 +1,9 @@
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { isObject } from '../../domain/json.js';
+import { createKept } from '../../domain/kept.js';
 import { jsonText } from './wire-response.js';
 
-/** What is kept of an object, or else what `make` makes of it, which is kept from then on. */
-type Kept<A> = (object: object, make: (object: object) => A) => A;
-
-/** Keeps recent values of about `size` characters or bytes and as many earlier ones, of which those that are read stay. */
-const createKept = <A extends { readonly length: number }>(size: number): Kept<A> => {
-  // Weak: what is kept of an object goes with it.
-  let recent = new WeakMap<object, A>();
-  let earlier = recent;
-  let kept = 0;
-  return (object, make) => {
-    const known = recent.get(object);
-    if (known !== undefined) return known;
-    const value = earlier.get(object) ?? make(object);
-    if (kept > size) {
-      earlier = recent;
-      recent = new WeakMap();
-      kept = 0;
-    }
-    recent.set(object, value);
-    kept += value.length;
-    return value;
-  };
-};
+const lengthOf = ({ length }: { readonly length: number }): number => length;
 
 const itemBytes = (item: object): Uint8Array =>
   Buffer.from(`,\n${jsonText(item).trimEnd()}`.replaceAll('\n', '\n    '));
@@ -51,8 +30,8 @@ const listBytes = (list: JsonObject, items: ReadonlyArray<Uint8Array>): Uint8Arr
  * reads the same object again and again. The objects must not change. `size`: characters of text, about.
  */
 export const createKeptTexts = (size: number): ((body: JsonObject) => string | Uint8Array) => {
-  const textOf = createKept<string>(size);
-  const bytesOf = createKept<Uint8Array>(size);
+  const textOf = createKept<string>(size, lengthOf);
+  const bytesOf = createKept<Uint8Array>(size, lengthOf);
   return (body) => {
     const { data } = body;
     return Array.isArray(data) && data.length > 0 && data.every(isObject)

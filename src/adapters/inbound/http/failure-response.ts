@@ -7,7 +7,7 @@ import { type Asked, adviceOf, renderFailure } from './render.js';
 const jsonType = 'application/json; charset=utf-8';
 
 /** A response with a body that is JSON already. */
-const jsonTextResponse = (
+export const jsonTextResponse = (
   status: number,
   body: string,
   headers: HttpResponse['headers'] = {},

@@ -19,9 +19,16 @@ import { reportUnknownFields } from '../report-unknown-fields.js';
 import { api } from './api.js';
 import { authorize } from './api-keys.js';
 import type { Endpoint } from './core/matcher.js';
-import type { HttpRequest } from './core/message.js';
-import { type ErrorAnswers, failureResponse, jsonResponse } from './failure-response.js';
+import type { HttpRequest, HttpResponse } from './core/message.js';
+import {
+  type ErrorAnswers,
+  failureResponse,
+  jsonResponse,
+  jsonTextResponse,
+} from './failure-response.js';
 import { handleRequest } from './handle-request.js';
+import type { HttpAnswer } from './http-message.js';
+import { readTextOf } from './response-text.js';
 import { routeRequest } from './route-request.js';
 
 // Names of the same header in other services, and misspellings, in lower case.
@@ -136,6 +143,11 @@ export const createPaymentsInterface = (
 
   const endpoints = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);
+    const textOf = readTextOf(route);
+    const written = (success: HttpAnswer): HttpResponse =>
+      route.method === 'GET'
+        ? jsonTextResponse(success.status, textOf(success.body['data']), success.headers)
+        : jsonResponse(success);
     const handle: Endpoint['handle'] = async (request, params) => {
       if (route.takesKey) checkKeyHeader(request.headers);
       let client: string | undefined;
@@ -144,7 +156,7 @@ export const createPaymentsInterface = (
       })();
       const keyed = route.takesKey && request.headers['idempotency-key'] !== undefined;
       const response = E.isRight(outcome)
-        ? jsonResponse(outcome.right)
+        ? written(outcome.right)
         : failureResponse(outcome.left, request, errors, { changes: route.takesKey, keyed });
       return {
         ...response,

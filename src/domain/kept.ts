@@ -1,0 +1,37 @@
+/** What is kept of an object, or else what `make` makes of it, which is kept from then on. */
+type Kept<A> = (object: object, make: (object: object) => A) => A;
+
+/**
+ * Keeps what was made of objects that do not change: recent values, of about `size` in all, and as many earlier ones, of which
+ * those that are read stay.
+ */
+export const createKept = <A>(size: number, sizeOf: (value: A) => number): Kept<A> => {
+  // Weak: what is kept of an object goes with it.
+  let recent = new WeakMap<object, A>();
+  let earlier = recent;
+  let kept = 0;
+  return (object, make) => {
+    const known = recent.get(object);
+    if (known !== undefined) return known;
+    const value = earlier.get(object) ?? make(object);
+    if (kept > size) {
+      earlier = recent;
+      recent = new WeakMap();
+      kept = 0;
+    }
+    recent = recent.set(object, value);
+    kept += sizeOf(value);
+    return value;
+  };
+};
+
+const isFrozenInside = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (Object.isFrozen(value) && Object.values(value).every(isFrozenInside));
+
+const found = createKept<boolean>(10_000, () => 1);
+
+/** Whether an object of the processor never changes, so that what is made of it can be kept. */
+export const isKeepable = (value: object): boolean =>
+  Object.isFrozen(value) && Object.hasOwn(value, 'id') && found(value, isFrozenInside);
