@@ -35,15 +35,15 @@ const timedOut = (wasSent: boolean): Error =>
     : // Like Node's own error of a connection that does not come about.
       Object.assign(new Error('no connection'), { code: 'ETIMEDOUT', syscall: 'connect' });
 
-/** A client for the server at `origin`, which keeps its connections open for `idleMs`. */
-export const createHttpClient = (origin: string, idleMs: number): HttpClient => {
+/** A client for the server at `origin`. It waits `socketMs` for a connection, and keeps an idle one for as long. */
+export const createHttpClient = (origin: string, socketMs: number): HttpClient => {
   const pool = new Pool(origin, {
     connections: maxConnections,
     pipelining: 1,
-    keepAliveTimeout: idleMs,
-    keepAliveMaxTimeout: idleMs,
+    keepAliveTimeout: socketMs,
+    keepAliveMaxTimeout: socketMs,
     maxResponseSize: maxResponseBytes,
-    connectTimeout: idleMs,
+    connectTimeout: socketMs,
     // These two count silence only, and a trickle of bytes is not silent: `exchange` has its own time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
