@@ -26,7 +26,7 @@ export const eventsKey = ({
 }: Pick<EventObject, 'type' | 'pending_webhooks'>): string =>
   pending_webhooks === 0 ? type : `${type} waits`;
 
-// An event, its `data`, and the object in it. By default all events that are kept are in open pages.
+// An event, its `data`, and the object in it. The events that are kept by default are all in open pages.
 const packedEvents: Packing = { levels: 3, openPages: 20 };
 
 /** All data of the processor. Rows are frozen; a change replaces the row. */

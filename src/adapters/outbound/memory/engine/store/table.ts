@@ -190,7 +190,7 @@ const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> =>
 export const createTable = <A extends { readonly id: string }, I extends string = never>(
   indexes: Indexes<A, I>,
   from: TableDump<A> | Table<A, I> = { next: 0, rows: [] },
-  packing: Packing = { levels: 1, openPages: 2 },
+  packing: Packing = { levels: 1, openPages: 20 },
 ): Table<A, I> => {
   if ('fork' in from) return from.fork();
   const make = (): Table<A, I> => {
