@@ -29,7 +29,9 @@ const manyItems = 16;
 /**
  * Writes items in groups, one transaction each: a commit waits for the disk, and one wait serves many items. A group forms from the
  * items of one turn of the event loop, or from those that come while others are written. Each caller gets its outcome after
- * the commit. If the database refuses a group, its items are written one by one, so that each caller gets its own failure.
+ * the commit. If the database refuses a group, its items are written one by one, so that each caller gets its own failure. If it
+ * cannot be reached, items that have waited as long as the group get the same failure: in an outage, each try may take many
+ * seconds.
  */
 export const inGroups = <A, B>({
   write,
@@ -49,25 +51,37 @@ export const inGroups = <A, B>({
     return waiting.splice(0, tooMany < 0 ? waiting.length : tooMany);
   };
 
-  const writeGroup = async (group: ReadonlyArray<Waiting<A, B>>): Promise<void> => {
+  /** Returns the failure of a database that cannot be reached. */
+  const writeGroup = async (
+    group: ReadonlyArray<Waiting<A, B>>,
+  ): Promise<E.Either<StoreUnavailable, unknown>> => {
     try {
       const written = await write(group.map(({ item }) => item))();
-      if (E.isLeft(written) && group.length > 1 && isRefusal(written.left)) {
-        await Promise.all(group.map((one) => writeGroup([one])));
-        return;
+      const refused = E.isLeft(written) && isRefusal(written.left);
+      if (refused && group.length > 1) {
+        return E.right(await Promise.all(group.map((one) => writeGroup([one]))));
       }
       for (const { item, resolve } of group) {
         resolve(E.isLeft(written) ? written : E.right(written.right(item)));
       }
+      return refused ? E.right(undefined) : written;
     } catch (defect) {
       for (const { reject } of group) reject(defect);
+      return E.right(undefined);
     }
   };
 
   const writeAll = async (): Promise<void> => {
     writers += 1;
     await nextTurn();
-    while (waiting.length > 0) await writeGroup(takeGroup());
+    while (waiting.length > 0) {
+      const group = takeGroup();
+      const last = waiting.at(-1);
+      const written = await writeGroup(group);
+      if (E.isLeft(written) && last !== undefined) {
+        for (const { resolve } of waiting.splice(0, waiting.indexOf(last) + 1)) resolve(written);
+      }
+    }
     writers -= 1;
   };
 

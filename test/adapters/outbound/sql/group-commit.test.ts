@@ -103,6 +103,27 @@ describe('writing in groups', () => {
     expect((await written()).at(-1)).to.deep.equal(['c']);
   });
 
+  it('does not make those who wait during an outage wait for a try of their own', async () => {
+    const { put, written } = groupsHeldBack();
+    const outcomes = lettersTo(200).map(put);
+    await written();
+    const later = put('later');
+    expect((await written(0, E.left(failure))).map(({ length }) => length)).to.deep.equal([64, 1]);
+    expect(await Promise.all(outcomes)).to.deep.equal(outcomes.map(() => E.left(failure)));
+    await written(1);
+    expect(await later).to.deep.equal(E.right('later!'));
+  });
+
+  it('gives nobody the failure of an item that the database refuses alone', async () => {
+    const { put, written } = groupsHeldBack({ refusal: true });
+    const [refused, ...others] = ['x'.repeat(600_000), 'y'.repeat(600_000), 'z'].map(put);
+    await written();
+    await written(0, E.left(failure));
+    await written(1);
+    expect(await refused).to.deep.equal(E.left(failure));
+    expect((await Promise.all(others)).every(E.isRight)).to.equal(true);
+  });
+
   it('rejects the callers of a group whose writing throws, and writes the next one', async () => {
     const { put, begun, written } = groupsHeldBack();
     const first = put('a');
