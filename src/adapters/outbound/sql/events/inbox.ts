@@ -23,21 +23,30 @@ import {
   toStoredEvent,
 } from './event-rows.js';
 
-type NewEvent = { readonly id: string; readonly values: ReadonlyArray<SqlValue> };
+type NewEvent = {
+  readonly id: string;
+  readonly lane: string;
+  readonly created: number;
+  readonly values: ReadonlyArray<SqlValue>;
+};
 
 const newEvent = (
   ...[event, receivedAt, ignoredBecause, signedWith]: Parameters<EventInbox['store']>
 ): NewEvent => {
   const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null, signedWith ?? null);
   const { customer, payment } = subjectsOf(event);
+  const lane = stored.object_id ?? stored.id;
+  const created = createdOf(event);
   return {
     id: stored.id,
+    lane,
+    created,
     values: [
       stored.id,
       stored.type,
       stored.object_id,
-      stored.object_id ?? stored.id,
-      createdOf(event),
+      lane,
+      created,
       event.livemode ? 1 : 0,
       stored.received_at,
       stored.state,
@@ -60,6 +69,13 @@ const newRow = (index: number, { now }: Dialect): string => {
   return `(${first}, CASE WHEN ${value(8)} = 'pending' THEN ${now(value(7))} END, ${last}, 1)`;
 };
 
+// Two transactions that insert the same events wait for each other, so they insert them in the same order. Within a lane the order
+// of receipt stays, because it decides between events of the same second.
+const inOrderOfLanes = (one: NewEvent, other: NewEvent): number => {
+  if (one.lane !== other.lane) return one.lane < other.lane ? -1 : 1;
+  return one.created - other.created;
+};
+
 /** Stores events whose ids are new, in groups, and announces them. */
 const storeEvents = ({
   query,
@@ -68,8 +84,9 @@ const storeEvents = ({
   writersAtOnce,
 }: Database): EventInbox['store'] => {
   const store = inGroups<NewEvent, 'stored' | 'duplicate'>({
-    write: (events) =>
-      pipe(
+    write: (received) => {
+      const events = writersAtOnce > 1 ? received.toSorted(inOrderOfLanes) : received;
+      return pipe(
         query(
           `INSERT INTO pasarela_events (
             id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
@@ -85,7 +102,8 @@ const storeEvents = ({
           const stored = new Set(events.filter(({ id }) => ids.delete(id)));
           return (event) => (stored.has(event) ? 'stored' : 'duplicate');
         }),
-      ),
+      );
+    },
     isRefusal,
     groupsAtOnce: writersAtOnce,
     lengthOf: ({ values }) => String(values[11]).length,
