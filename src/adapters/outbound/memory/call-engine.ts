@@ -9,7 +9,7 @@ import type { Engine } from './engine/engine.js';
 import { type Definition, requestOf } from './engine/kernel/operation.js';
 import type { EngineFailure } from './engine/kernel/pipeline.js';
 import type { ChargeObject } from './engine/objects/charge.js';
-import { deepFreeze } from './engine/objects/json.js';
+import { changedCopy, deepFreeze } from './engine/objects/json.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 
 const noResponse = {
@@ -61,7 +61,7 @@ export const callEngine =
   };
 
 const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
-  deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
+  deepFreeze(changedCopy(intent, { charges: chargesOf(intent.id, latest) }));
 
 type Composed = { readonly latest: ChargeObject | null; readonly intent: PaymentIntent };
 

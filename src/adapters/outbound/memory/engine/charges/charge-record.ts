@@ -8,7 +8,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
-import { deepFreeze } from '../objects/json.js';
+import { changedCopy, deepFreeze } from '../objects/json.js';
 import { cardDetails, notSent, withAuthorizedAmount, withCaptureTime } from './card-details.js';
 import { approvedOutcomes, declinedOutcome } from './outcome.js';
 
@@ -177,28 +177,21 @@ const withResult = (
     };
   }
   const { id, amount, created } = charge;
-  const payment_method_details = withAuthorizedAmount(charge);
-  const paid: ChargeObject = {
-    ...charge,
-    outcome: approvedOutcomes[risk],
-    paid: true,
-    payment_method_details,
-    receipt_url: `https://receipts.pasarela.invalid/${id}`,
-    status: 'succeeded',
-  };
-  if (result === 'authorized') {
-    return { ...paid, payment_method_details: withCaptureTime(payment_method_details, created) };
-  }
-  const later = result === 'succeeded_async';
-  if (later) {
+  const captured = result !== 'authorized';
+  const details = withAuthorizedAmount(charge);
+  if (result === 'succeeded_async') {
     context.state.agenda.add({ at: context.now + secondsUntilBooked, step: 'book_charge', id });
   }
-  return {
-    ...paid,
-    amount_captured: amount,
-    balance_transaction: later ? null : bookCharge(context, charge, amount),
-    captured: true,
-  };
+  return changedCopy(charge, {
+    amount_captured: captured ? amount : 0,
+    balance_transaction: result === 'succeeded' ? bookCharge(context, charge, amount) : null,
+    captured,
+    outcome: approvedOutcomes[risk],
+    paid: true,
+    payment_method_details: captured ? details : withCaptureTime(details, created),
+    receipt_url: `https://receipts.pasarela.invalid/${id}`,
+    status: 'succeeded' as const,
+  });
 };
 
 const eventOf = (result: ChargeResult): EventType => {
@@ -229,10 +222,8 @@ export const saveChargeUpdate = (
 export const bookLater = (context: RequestContext, id: string): void => {
   const charge = context.state.charges.get(id);
   if (charge === undefined) return;
-  saveChargeUpdate(context, charge, {
-    ...charge,
-    balance_transaction: bookCharge(context, charge, charge.amount_captured),
-  });
+  const balance_transaction = bookCharge(context, charge, charge.amount_captured);
+  saveChargeUpdate(context, charge, changedCopy(charge, { balance_transaction }));
 };
 
 /** Stores a pending charge that the bank has answered. */

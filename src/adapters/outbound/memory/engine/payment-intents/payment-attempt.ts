@@ -13,6 +13,7 @@ import { type ApiError, cardError, withIntent } from '../errors.js';
 import { nextAction, returnUrlOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
+import { changedCopy } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
 import { isManualCapture, paidResult, saveFailedIntent, saveIntent } from './intent-record.js';
@@ -159,13 +160,12 @@ export const recordCharge = (
   return saveIntent(
     context,
     captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
-    {
-      ...intent,
+    changedCopy(intent, {
       amount_capturable: captured ? 0 : amount,
       amount_received: amount_captured,
       latest_charge: id,
       processing: null,
-    },
+    }),
   );
 };
 

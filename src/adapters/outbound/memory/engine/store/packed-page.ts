@@ -65,7 +65,8 @@ const frameFor = ({ frames }: Pack, object: Fields): number => {
   if (frames.length === mostFrames) return 0;
   return frames.push({
     fields,
-    first: { ...object },
+    // Copies of a frozen object share a hidden class when they are frozen too (see `changedCopy`).
+    first: Object.freeze({ ...object }),
     common: Object.values(object),
     columns: [],
     slots: 0,
