@@ -63,6 +63,8 @@ const isJson = (request: HttpRequest): boolean => {
 
 const invalidJson = E.left<RequestError>({ _tag: 'InvalidJson' });
 
+const notJson = E.left<RequestError>({ _tag: 'UnsupportedMediaType' });
+
 const perhapsPrototype = /__proto__|\\u/;
 
 // Code that copies such a key would change the prototype of its copy.
@@ -70,6 +72,9 @@ const hasPrototypeKey = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey));
+
+const textOf = (body: string | Uint8Array): string =>
+  typeof body === 'string' ? body : utf8Text(body);
 
 const parseJson = (text: string): E.Either<RequestError, JsonBody> => {
   if (text === '') return E.right({ value: {}, text });
@@ -93,10 +98,14 @@ export const readJsonBody = async (
     const { value, raw } = parsedBody;
     // A parser such as express.raw() leaves the bytes.
     if (value instanceof Uint8Array) return parseJson(utf8Text(value));
-    return E.right(typeof raw === 'string' ? { value, text: raw } : { value });
+    if (raw === undefined) return E.right({ value });
+    const text = textOf(raw);
+    // Kept, but not parsed.
+    if (value === undefined && text !== '') return isJson(request) ? parseJson(text) : notJson;
+    return E.right({ value, text });
   }
   if (!request.hasBody) return E.right({ value: undefined });
-  if (!isJson(request)) return E.left({ _tag: 'UnsupportedMediaType' });
+  if (!isJson(request)) return notJson;
   const text = await readText(request, jsonLimit);
   return E.isRight(text) ? parseJson(text.right) : E.left(bodyError(text.left, '100 kB'));
 };

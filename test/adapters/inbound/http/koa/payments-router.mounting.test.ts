@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { Middleware } from 'koa';
 import Koa from 'koa';
@@ -62,4 +62,19 @@ describe('mounting the payments router', () => {
       );
     });
   }
+
+  it('reads a body that was kept, but not parsed', async () => {
+    const call = await mounted('', async (ctx, next) => {
+      const rawBody = await text(ctx.req);
+      Object.assign(ctx.request, { rawBody });
+      await next();
+    });
+    const body = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+    expectSuccess(
+      await call('POST', '/api/customers', { body }),
+      201,
+      'Cliente creado correctamente',
+    );
+    expect((await call('POST', '/api/customers', { raw: '{' })).status).to.equal(400);
+  });
 });

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import express from 'express';
 import { createPaymentsListener } from '../../../../../src/adapters/inbound/http/node/payments-listener.js';
@@ -92,6 +93,14 @@ describe('createPaymentsListener', () => {
       }),
       listenerWith(),
     );
+    app.use(
+      '/bytes',
+      async (request, _response, next) => {
+        Object.assign(request, { rawBody: await buffer(request) });
+        next();
+      },
+      listenerWith(),
+    );
     app.use('/json', express.json(), listenerWith({ verbose: true }));
     app.use((_request, response) => void response.status(418).send('the application'));
     const address = useHttpServer(app);
@@ -101,7 +110,7 @@ describe('createPaymentsListener', () => {
       expect(answer).to.include({ status: 418, text: 'the application' });
     });
 
-    for (const parser of ['first', 'raw', 'kept', 'json']) {
+    for (const parser of ['first', 'raw', 'kept', 'bytes', 'json']) {
       it(`creates a customer at /${parser}`, async () => {
         const answer = await callAt(address())('POST', `/${parser}/api/customers`, {
           body: person,
@@ -110,7 +119,7 @@ describe('createPaymentsListener', () => {
       });
     }
 
-    for (const parser of ['first', 'raw', 'kept']) {
+    for (const parser of ['first', 'raw', 'kept', 'bytes']) {
       it(`verifies webhooks at /${parser}`, async () => {
         const answer = await callAt(address())('POST', `/${parser}/api/webhooks`, delivery());
         expectSuccess(answer, 200, 'Webhook recibido correctamente');
@@ -122,6 +131,28 @@ describe('createPaymentsListener', () => {
       expect(answer.status).to.equal(400);
       expect(at(answer.body, 'code')).to.equal('invalid_json');
     });
+
+    it('reads a body that was kept, but not parsed, as JSON only', async () => {
+      const call = callAt(address());
+      const broken = await call('POST', '/bytes/api/customers', { raw: '{' });
+      expect(at(broken.body, 'code')).to.equal('invalid_json');
+      const other = await call('POST', '/bytes/api/events/replay', {
+        raw: 'type=charge.succeeded',
+        headers: { 'content-type': 'text/plain' },
+      });
+      expect(at(other.body, 'code')).to.equal('unsupported_media_type');
+      expect((await call('POST', '/bytes/api/events/replay')).status).to.equal(200);
+    });
+
+    for (const parser of ['first', 'kept', 'bytes']) {
+      it(`finds a repeated field where money moves at /${parser}`, async () => {
+        const answer = await callAt(address())('POST', `/${parser}/api/payments/refund`, {
+          raw: '{"chargeId":"ch_1","amount":1,"amount":100}',
+        });
+        expect(answer.status).to.equal(400);
+        expect(at(answer.body, 'message')).to.equal('amount aparece más de una vez en el cuerpo');
+      });
+    }
 
     it('says that a parser has consumed the body of a webhook', async () => {
       const answer = await callAt(address())('POST', '/json/api/webhooks', delivery());
