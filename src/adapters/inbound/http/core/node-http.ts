@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { BodyProblem, HttpRequest, HttpResponse, ParsedBody } from './message.js';
@@ -54,6 +55,20 @@ type Context = {
   readonly parsedBody?: ParsedBody | undefined;
   /** Default: the URL of the request. A framework may have changed it. */
   readonly url?: string;
+};
+
+// By connection: what ends with it. A response that waits for those before it says nothing when its connection breaks.
+const endings = new WeakMap<Socket, Set<() => void>>();
+
+const endsOf = (socket: Socket): Set<() => void> => {
+  const known = endings.get(socket);
+  if (known !== undefined) return known;
+  const ends = new Set<() => void>();
+  endings.set(socket, ends);
+  socket.once('close', () => {
+    for (const end of ends) end();
+  });
+  return ends;
 };
 
 class NodeRequest implements HttpRequest {
@@ -114,14 +129,28 @@ class NodeRequest implements HttpRequest {
   async #read(limit: number): Promise<E.Either<BodyProblem, Uint8Array>> {
     const message = this.#message;
     if (!this.hasBody) return E.right(Buffer.alloc(0));
-    if (message.readableEnded) return E.left('already-read');
+    // Whoever has received the first part of it has the rest too.
+    if (message.readableDidRead || message.readableEnded) return E.left('already-read');
+    if (message.destroyed) return E.left('incomplete');
     return Number(message.headers['content-length']) > limit
       ? E.left('too-large')
       : readStream(message, limit);
   }
 
   onClose(listener: () => void): void {
-    this.#response.once('close', listener);
+    const response = this.#response;
+    const { socket } = this.#message;
+    if (response.writableFinished || socket.destroyed) {
+      listener();
+      return;
+    }
+    const end = (): void => {
+      response.off('close', end);
+      endsOf(socket).delete(end);
+      listener();
+    };
+    response.once('close', end);
+    endsOf(socket).add(end);
   }
 }
 

@@ -1,13 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type {
   HttpRequest,
   HttpResponse,
 } from '../../../../../src/adapters/inbound/http/core/message.js';
-import { nodeListener } from '../../../../../src/adapters/inbound/http/core/node-http.js';
+import {
+  nodeListener,
+  nodeRequest,
+} from '../../../../../src/adapters/inbound/http/core/node-http.js';
 import { callAt } from '../../../../support/http/call.js';
 import { rawRequest } from '../../../../support/http/raw-request.js';
 import { useHttpServer } from '../../../../support/http/use-http-server.js';
+import { until } from '../../../../support/time/until.js';
 
 const text = (body: string, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status: 200,
@@ -148,5 +154,59 @@ describe('nodeListener', () => {
     expect(await get('/defect')).to.include({ status: 500, text: 'defect' });
     expect(await get('/bad-header')).to.include({ status: 500, text: 'defect' });
     expect(defects.slice(before)).to.have.lengthOf(2);
+  });
+});
+
+describe('nodeRequest', () => {
+  const seen: Array<{ readonly message: IncomingMessage; readonly request: HttpRequest }> = [];
+  // Nothing is answered.
+  const address = useHttpServer((message, response) => {
+    seen.push({ message, request: nodeRequest(message, response) });
+  });
+
+  afterEach(() => {
+    seen.splice(0);
+  });
+
+  const begin = async (requests: number, bytes: string): Promise<Socket> => {
+    const socket = connect(Number(new URL(address()).port), '127.0.0.1');
+    socket.write(bytes);
+    await until(() => seen.length === requests);
+    return socket;
+  };
+
+  const post = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\n';
+
+  it('says that the connection broke, also if its response waits for an earlier one', async () => {
+    const socket = await begin(
+      2,
+      'GET /first HTTP/1.1\r\nhost: x\r\n\r\nGET /second HTTP/1.1\r\nhost: x\r\n\r\n',
+    );
+    const closed: Array<string> = [];
+    for (const { request } of seen) request.onClose(() => closed.push(request.path));
+    socket.destroy();
+    await until(() => closed.length === 2);
+    for (const { request } of seen) request.onClose(() => closed.push(`after ${request.path}`));
+    expect(closed).to.have.members(['/first', '/second', 'after /first', 'after /second']);
+  });
+
+  it('finds a body incomplete whose connection broke before it was read', async () => {
+    const socket = await begin(1, `${post}01`);
+    let closed = false;
+    seen[0]?.request.onClose(() => {
+      closed = true;
+    });
+    socket.destroy();
+    await until(() => closed);
+    expect(await seen[0]?.request.readBody(10)).to.deep.equal(E.left('incomplete'));
+  });
+
+  it('does not take the rest of a body for the whole', async () => {
+    const socket = await begin(1, `${post}01`);
+    seen[0]?.message.resume();
+    await until(() => seen[0]?.message.readableDidRead === true);
+    const read = seen[0]?.request.readBody(10);
+    socket.end('2');
+    expect(await read).to.deep.equal(E.left('already-read'));
   });
 });
