@@ -29,11 +29,14 @@ const maxConnections = 256;
 // A page of 100 intents has less than 1 MB.
 const maxResponseBytes = 32 * 1024 * 1024;
 
+// Like Node's own error of a connection that does not come about. The errors of TLS, and undici's own, do not say when they came.
+const notSent = (code: unknown): Error =>
+  Object.assign(new Error('no connection'), { code, syscall: 'connect' });
+
 const timedOut = (wasSent: boolean): Error =>
   wasSent
     ? Object.assign(new Error('the response is late'), { code: 'ETIMEDOUT' })
-    : // Like Node's own error of a connection that does not come about.
-      Object.assign(new Error('no connection'), { code: 'ETIMEDOUT', syscall: 'connect' });
+    : notSent('ETIMEDOUT');
 
 /** A client for the server at `origin`. It waits `socketMs` for a connection, and keeps an idle one for as long. */
 export const createHttpClient = (origin: string, socketMs: number): HttpClient => {
@@ -89,7 +92,7 @@ export const createHttpClient = (origin: string, socketMs: number): HttpClient =
           },
           onResponseError: (_, error) => {
             clearTimeout(timer);
-            reject(error);
+            reject(controller === undefined ? notSent(Reflect.get(error, 'code')) : error);
           },
         });
       }),

@@ -141,6 +141,22 @@ describe('the HTTP client of the Stripe adapter', () => {
     await Promise.all(waiting);
   });
 
+  it('has sent nothing if TLS does not come about, or after it was closed', async () => {
+    const port = String(at(server.address(), 'port'));
+    const secure = createHttpClient(`https://127.0.0.1:${port}`, 30_000);
+    server.on('connection', (socket: Socket) => socket.once('data', () => socket.end()));
+    const overTls = await secure
+      .exchange({ ...request, headers: [] }, 30_000)
+      .catch((error: unknown) => error);
+    expect(neverSent(overTls)).to.equal(true);
+    expect(overTls).to.have.property('code', 'ECONNRESET');
+    await secure.close();
+    await client.close();
+    const closed = await failure();
+    expect(neverSent(closed)).to.equal(true);
+    expect(closed).to.have.property('code', 'UND_ERR_DESTROYED');
+  });
+
   it('ends its connections when it is closed', async () => {
     answer = (socket) => socket.write(ok);
     await exchange();
