@@ -65,23 +65,22 @@ const changes = (run: Query, sql: string, values: ReadonlyArray<SqlValue>) =>
     TE.map((changed) => changed > 0),
   );
 
+const ifOwned = (
+  run: Query,
+  { scope, key, owner }: IdempotencyLease,
+  sql: string,
+  ...values: ReadonlyArray<SqlValue>
+) =>
+  changes(run, `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [
+    scope,
+    key,
+    owner,
+    ...values,
+  ]);
+
 /** Idempotency keys in a database that any number of instances share. */
 export const createSqlIdempotencyStore = (database: Database): IdempotencyStore => {
   const { query, queryWithoutSync, dialect } = database;
-  // The claim is on disk. A crash that undoes the end of a lease leaves the key in doubt, and the next request with it gets
-  // the answer from the processor, by the derived key (ADR 21).
-  const ifOwned = (
-    { scope, key, owner }: IdempotencyLease,
-    sql: string,
-    ...values: ReadonlyArray<SqlValue>
-  ) =>
-    changes(queryWithoutSync, `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [
-      scope,
-      key,
-      owner,
-      ...values,
-    ]);
-
   const noteAll = (
     sql: string,
     now: number,
@@ -94,15 +93,20 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
 
   return {
     claim: claimKey(database),
+    // A crash must not end a lease while its owner works.
     extend: (id, leaseUntil, now) =>
       ifOwned(
+        query,
         id,
         `UPDATE pasarela_idempotency_keys SET lease_until = ${dialect.now('$4')} + $5`,
         now,
         leaseUntil - now,
       ),
+    // The claim is on disk. A crash that undoes the end of a lease leaves the key in doubt, and the next request with it gets
+    // the answer from the processor, by the derived key (ADR 21).
     answer: (id, { text, fingerprint: { secret, value }, at }) =>
       ifOwned(
+        queryWithoutSync,
         id,
         'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7',
         text,
@@ -110,7 +114,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         value,
         at,
       ),
-    release: (id, how) => ifOwned(id, releases[how]),
+    release: (id, how) => ifOwned(queryWithoutSync, id, releases[how]),
     unsettled: ({ limit, key, after }) => {
       const place = ({ since, scope, key: last }: NonNullable<typeof after>) => [
         since,
