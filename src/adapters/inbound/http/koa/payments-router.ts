@@ -21,14 +21,15 @@ export const createPaymentsRouter = (
   );
   const match = createMatcher(endpoints);
   const router = new Router({ prefix: mount });
-  router.all('/api{/*path}', async (ctx) => {
+  router.all('/api{/*pasarelaPath}', async (ctx) => {
     const request = requestOfContext(ctx);
-    // Without the paths where this router and those around it are mounted.
-    const below = ctx.captures?.at(-1);
-    const { endpoint, params } = match(
-      ctx.method,
-      below === undefined ? '/api' : `/api/${below}`,
-    ) ?? {
+    // Without the paths where this router and those around it are mounted. The captures are as they were sent, the parameters
+    // are decoded. Where the mount has parameters too, captures of the router's other variants of the path follow, all empty.
+    const below =
+      ctx.params['pasarelaPath'] === undefined
+        ? ''
+        : `/${ctx.captures?.findLast(Boolean)}`;
+    const { endpoint, params } = match(ctx.method, `/api${below}`) ?? {
       endpoint: unknownPath,
       params: {},
     };

@@ -98,6 +98,24 @@ describe('Koa', () => {
     }
   });
 
+  it('router: serves at a prefix with a parameter, and below another router with one', async () => {
+    for (const prefix of ['/shops/:shop', '/shops/:shop{.:format}', '']) {
+      const app = new Koa();
+      const inner = createPaymentsRouter(payments(), { prefix });
+      if (prefix === '') app.use(new Router().use('/shops/:shop', inner.routes()).routes());
+      else app.use(inner.routes());
+      const call = callAt(await listen(app));
+
+      const made = await call('POST', '/shops/7/api/customers', { body: ana });
+      const id = at(expectSuccess(made, 201, 'Cliente creado correctamente'), 'id');
+      const found = await call('GET', `/shops/7/api/customers/${String(id)}`);
+      expect(at(expectSuccess(found, 200, 'Cliente obtenido correctamente'), 'id')).to.equal(id);
+      for (const path of ['/shops/customers/api', '/shops/customers/api/', '/shops/7/api/nada']) {
+        expect([path, (await call('GET', path)).status]).to.deep.equal([path, 404]);
+      }
+    }
+  });
+
   it('router: answers every failure under its prefix in the envelope, without a stack', async () => {
     const call = await mounted({ prefix: '/shop' });
     for (const [method, path, raw, status, message, code] of [
