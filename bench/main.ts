@@ -75,8 +75,8 @@ const writeInto = async (path: string, table: string): Promise<void> => {
   await writeFile(path, text.slice(0, from) + block + text.slice(to));
 };
 
-const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
+const readArguments = () => {
+  const read = parseArgs({
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
@@ -86,10 +86,27 @@ const main = async (): Promise<void> => {
       help: { type: 'boolean', default: false },
     },
   });
-  const unknown = positionals.filter((wanted) => suites.every(({ name }) => name !== wanted));
-  if (values.help || unknown.length > 0) {
+  const unknown = read.positionals.find((wanted) => suites.every(({ name }) => name !== wanted));
+  if (unknown !== undefined) throw new Error(`There is no suite '${unknown}'`);
+  return read;
+};
+
+const refuse = (reason: string): void => {
+  note(`bench: ${reason}; npm run bench -- --help shows the suites and the options`);
+  process.exitCode = 1;
+};
+
+const main = async (): Promise<void> => {
+  let read: ReturnType<typeof readArguments>;
+  try {
+    read = readArguments();
+  } catch (error) {
+    refuse(String(error instanceof Error ? error.message : error).split('. ')[0] ?? '');
+    return;
+  }
+  const { values, positionals } = read;
+  if (values.help) {
     process.stdout.write(help);
-    process.exitCode = unknown.length > 0 ? 1 : 0;
     return;
   }
   const scale = values.quick ? scales.quick : scales.full;
@@ -97,6 +114,10 @@ const main = async (): Promise<void> => {
   for (const suite of suites) {
     if (positionals.length > 0 && !positionals.includes(suite.name)) continue;
     chapters.push(await runSuite(suite, scale, values.only));
+  }
+  if (chapters.every(({ results }) => results.length === 0)) {
+    refuse(`no line has '${values.only}' in its name`);
+    return;
   }
   const table = values.markdown ? markdownTable(chapters) : textTable(chapters);
   process.stdout.write(`${machine()}\n\n${table}\n`);

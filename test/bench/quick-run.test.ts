@@ -20,4 +20,24 @@ describe('npm run bench', () => {
     expect(missing).to.deep.equal([]);
     expect(stdout).not.to.include('NaN');
   });
+
+  it('says what is wrong with its arguments in one line, and fails', async () => {
+    const { NODE_V8_COVERAGE: _, ...env } = process.env;
+    for (const [args, reason] of [
+      [['--quik'], "Unknown option '--quik'"],
+      [['--only'], "Option '--only <value>' argument missing"],
+      [['servce'], "There is no suite 'servce'"],
+      [['accounts', '--quick', '--only', 'nothing'], "no line has 'nothing' in its name"],
+    ] as const) {
+      const { code, stdout, stderr } = await runProgram(
+        process.execPath,
+        ['build/bench/main.js', ...args],
+        { env },
+      );
+      expect(stderr).to.equal(
+        `bench: ${reason}; npm run bench -- --help shows the suites and the options\n`,
+      );
+      expect([code, stdout]).to.deep.equal([1, '']);
+    }
+  });
 });
