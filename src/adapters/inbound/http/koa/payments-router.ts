@@ -26,9 +26,7 @@ export const createPaymentsRouter = (
     // Without the paths where this router and those around it are mounted. The captures are as they were sent, the parameters
     // are decoded. Where the mount has parameters too, captures of the router's other variants of the path follow, all empty.
     const below =
-      ctx.params['pasarelaPath'] === undefined
-        ? ''
-        : `/${ctx.captures?.findLast(Boolean)}`;
+      ctx.params['pasarelaPath'] === undefined ? '' : `/${ctx.captures?.findLast(Boolean)}`;
     const { endpoint, params } = match(ctx.method, `/api${below}`) ?? {
       endpoint: unknownPath,
       params: {},
