@@ -61,7 +61,10 @@ export const callEngine =
   };
 
 const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
-  deepFreeze(changedCopy(intent, { charges: chargesOf(intent.id, latest) }));
+  // Both parts are mostly frozen already.
+  Object.freeze(
+    changedCopy(deepFreeze(intent), { charges: deepFreeze(chargesOf(intent.id, latest)) }),
+  );
 
 type Composed = { readonly latest: ChargeObject | null; readonly intent: PaymentIntent };
 

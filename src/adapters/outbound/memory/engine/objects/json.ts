@@ -36,11 +36,21 @@ const changesOf = (was: unknown, is: unknown): unknown => {
 };
 
 /** The fields in which two versions of an object differ, with their old values; nested objects are compared field by field. */
-export const changedFields = (before: JsonObject, after: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.keys({ ...before, ...after }).flatMap((field) => {
-      const changes =
-        before[field] === after[field] ? undefined : changesOf(before[field], after[field]);
-      return changes === undefined ? [] : [[field, changes]];
-    }),
-  );
+export const changedFields = (before: JsonObject, after: JsonObject): JsonObject => {
+  const changed: Array<readonly [field: string, was: unknown]> = [];
+  const add = (field: string, was: unknown, is: unknown): void => {
+    const changes = was === is ? undefined : changesOf(was, is);
+    if (changes !== undefined) changed.push([field, changes]);
+  };
+  // Two versions mostly have the same fields. By their places they are read several times as fast as by their names.
+  const fields = Object.keys(after);
+  const values = Object.values(after);
+  const past = Object.values(before);
+  for (const [i, field] of Object.keys(before).entries()) {
+    add(field, past[i], fields[i] === field ? values[i] : after[field]);
+  }
+  for (const [i, field] of fields.entries()) {
+    if (!Object.hasOwn(before, field)) add(field, undefined, values[i]);
+  }
+  return Object.fromEntries(changed);
+};

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../../../../domain/json.js';
+import { deepFreeze } from '../objects/json.js';
 
 // Rows of one table are alike: of the 43 fields of two payment intents, six differ. A page of rows that is no longer the
 // newest is therefore kept by column. A field in which all rows of a page agree is kept once, and of the others only the
@@ -66,7 +67,7 @@ const frameFor = ({ frames }: Pack, object: Fields): number => {
   return frames.push({
     fields,
     // Copies of a frozen object share a hidden class when they are frozen too (see `changedCopy`).
-    first: Object.freeze({ ...object }),
+    first: deepFreeze({ ...object }),
     common: Object.values(object),
     columns: [],
     slots: 0,
@@ -91,7 +92,7 @@ const setInFrame = (frame: Frame, slot: number, object: Fields, levels: number):
   // Several times as fast as reading the fields by their names.
   const values = Object.values(object);
   for (let i = 0; i < values.length; i += 1) {
-    const value = values[i];
+    const value = deepFreeze(values[i]);
     const column = columns[i];
     if (column !== undefined) setInColumn(column, slot, value);
     else if (value !== common[i]) {
@@ -117,7 +118,7 @@ export const setInPack = (pack: Pack, place: number, value: unknown): void => {
   const frame = frames[number - 1];
   if (frame === undefined || !isFields(value) || (number !== before && frame.slots === mostSlots)) {
     frameOf[place] = 0;
-    others[place] = value;
+    others[place] = deepFreeze(value);
     return;
   }
   if (number !== before) {
@@ -140,7 +141,7 @@ export const removeFromPack = (pack: Pack, place: number): void => {
 export const isInPack = ({ frameOf, others }: Pack, place: number): boolean =>
   frameOf[place] !== 0 || others[place] !== undefined;
 
-/** The value at a place; an object is a new one each time. */
+/** The value at a place; an object is a new one each time, and frozen. */
 export const getFromPack = ({ frames, frameOf, slotOf, others }: Pack, place: number): unknown => {
   const frame = frames[(frameOf[place] ?? 0) - 1];
   if (frame === undefined) return others[place];
@@ -152,7 +153,8 @@ export const getFromPack = ({ frames, frameOf, slotOf, others }: Pack, place: nu
     if (column === undefined) continue;
     object[fields[i] ?? ''] = isPack(column) ? getFromPack(column, slot) : column[slot];
   }
-  return object;
+  // What it holds was frozen when it was put in.
+  return Object.freeze(object);
 };
 
 /** A copy that shares nothing that changes. */

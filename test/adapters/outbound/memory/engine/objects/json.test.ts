@@ -15,6 +15,13 @@ const rows: ReadonlyArray<readonly [string, JsonObject, JsonObject, JsonObject]>
   ['a note that came', { metadata: {} }, { metadata: { a: '1' } }, { metadata: { a: null } }],
   ['an object that went', { a: { b: 1 } }, { a: null }, { a: { b: 1 } }],
   ['a list, as a whole', { a: [1, 2] }, { a: [1, 3] }, { a: [1, 2] }],
+  ['fields in another order', { a: 1, b: 2, c: 3 }, { c: 3, b: 4, a: 1 }, { b: 2 }],
+  [
+    'a field named like a part of objects',
+    JSON.parse('{"__proto__":1}'),
+    {},
+    JSON.parse('{"__proto__":1}'),
+  ],
   ['objects in a list, as a whole', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, { a: [{ b: 1 }] }],
 ];
 

@@ -10,6 +10,7 @@ import {
   removeFromPack,
   setInPack,
 } from '../../../../../../src/adapters/outbound/memory/engine/store/packed-page.js';
+import { isObject } from '../../../../../../src/domain/json.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 
 const leaf = fc.constantFrom('a', 'b', 1, 2, null, true);
@@ -49,6 +50,9 @@ const shown = (pack: Pack): ReadonlyArray<string | undefined> =>
 const expected = (model: ReadonlyMap<number, unknown>): ReadonlyArray<string | undefined> =>
   Array.from({ length: 6 }, (_, at) => (model.has(at) ? JSON.stringify(model.get(at)) : undefined));
 
+const isFrozenInside = (value: unknown): boolean =>
+  !isObject(value) || (Object.isFrozen(value) && Object.values(value).every(isFrozenInside));
+
 describe('a packed page', () => {
   it('returns what was put into it last, with its fields in their order', () => {
     fc.assert(
@@ -57,6 +61,7 @@ describe('a packed page', () => {
         const model = new Map<number, unknown>();
         apply(pack, model, all);
         expect(shown(pack)).to.deep.equal(expected(model));
+        for (const at of model.keys()) expect(isFrozenInside(getFromPack(pack, at))).to.equal(true);
       }),
       { seed, numRuns: 500 },
     );
