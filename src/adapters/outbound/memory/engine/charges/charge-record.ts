@@ -158,17 +158,16 @@ const asBlocked = ({
 // Recordings 04 and 05 show charges that are not booked after one second, and one that is after two.
 const secondsUntilBooked = 2;
 
-const withResult = (
+const changesBy = (
   context: RequestContext,
   charge: ChargeObject,
   result: ChargeResult,
-): ChargeObject => {
-  if (result === 'pending') return charge;
+): Partial<ChargeObject> => {
+  if (result === 'pending') return {};
   const { risk = 'normal' } = behaviourOfCharge(context, charge) ?? {};
   if (typeof result === 'object') {
     const outcome = declinedOutcome(result.decline, risk);
     return {
-      ...charge,
       failure_code: result.decline.code,
       failure_message: result.decline.message,
       ...(outcome.type === 'blocked' ? asBlocked(charge) : {}),
@@ -182,7 +181,7 @@ const withResult = (
   if (result === 'succeeded_async') {
     context.state.agenda.add({ at: context.now + secondsUntilBooked, step: 'book_charge', id });
   }
-  return changedCopy(charge, {
+  return {
     amount_captured: captured ? amount : 0,
     balance_transaction: result === 'succeeded' ? bookCharge(context, charge, amount) : null,
     captured,
@@ -190,8 +189,8 @@ const withResult = (
     paid: true,
     payment_method_details: captured ? details : withCaptureTime(details, created),
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
-    status: 'succeeded' as const,
-  });
+    status: 'succeeded',
+  };
 };
 
 const eventOf = (result: ChargeResult): EventType => {
@@ -222,8 +221,12 @@ export const saveChargeUpdate = (
 export const bookLater = (context: RequestContext, id: string): void => {
   const charge = context.state.charges.get(id);
   if (charge === undefined) return;
-  const balance_transaction = bookCharge(context, charge, charge.amount_captured);
-  saveChargeUpdate(context, charge, changedCopy(charge, { balance_transaction }));
+  const { amount_captured, balance_transaction } = charge;
+  const booked = changedCopy(charge, {
+    balance_transaction: bookCharge(context, charge, amount_captured),
+  });
+  context.state.charges.put(booked);
+  context.emit('charge.updated', booked, { balance_transaction });
 };
 
 /** Stores a pending charge that the bank has answered. */
@@ -231,7 +234,8 @@ export const settleCharge = (
   context: RequestContext,
   charge: ChargeObject,
   result: ChargeResult,
-): ChargeObject => saveCharge(context, eventOf(result), withResult(context, charge, result));
+): ChargeObject =>
+  saveCharge(context, eventOf(result), changedCopy(charge, changesBy(context, charge, result)));
 
 /** Charges a card, and stores the charge that the bank has answered. */
 export const makeCharge = (
@@ -240,5 +244,11 @@ export const makeCharge = (
   result: ChargeResult,
 ): ChargeObject => {
   const authorized = typeof result === 'string' && result !== 'pending';
-  return settleCharge(context, pendingCharge(context, terms, authorized), result);
+  const charge = pendingCharge(context, terms, authorized);
+  // It is new, so that it need not be copied.
+  return saveCharge(
+    context,
+    eventOf(result),
+    Object.assign(charge, changesBy(context, charge, result)),
+  );
 };

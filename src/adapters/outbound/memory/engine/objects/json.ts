@@ -46,11 +46,13 @@ export const changedFields = (before: JsonObject, after: JsonObject): JsonObject
   const fields = Object.keys(after);
   const values = Object.values(after);
   const past = Object.values(before);
-  for (const [i, field] of Object.keys(before).entries()) {
+  let i = 0;
+  for (const field of Object.keys(before)) {
     add(field, past[i], fields[i] === field ? values[i] : after[field]);
+    i += 1;
   }
-  for (const [i, field] of fields.entries()) {
-    if (!Object.hasOwn(before, field)) add(field, undefined, values[i]);
+  for (const field of fields) {
+    if (!Object.hasOwn(before, field)) add(field, undefined, after[field]);
   }
   return Object.fromEntries(changed);
 };

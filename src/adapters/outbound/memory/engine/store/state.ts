@@ -26,8 +26,9 @@ export const eventsKey = ({
 }: Pick<EventObject, 'type' | 'pending_webhooks'>): string =>
   pending_webhooks === 0 ? type : `${type} waits`;
 
-// An event, its `data`, and the object in it. The events that are kept by default are all in open pages.
-const packedEvents: Packing = { levels: 3, openPages: 20 };
+// An event, its `data`, and the object in it. The 10,000 events that are kept by default are all in open pages, also while
+// the newest page is nearly empty: they would be packed only to be unpacked when they are dropped.
+const packedEvents: Packing = { levels: 3, openPages: 21 };
 
 /** All data of the processor. Rows are frozen; a change replaces the row. */
 export type State = {
