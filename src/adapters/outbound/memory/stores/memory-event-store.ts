@@ -7,7 +7,7 @@ import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-even
 import { createListeners } from '../../listeners.js';
 import { createMemoryQueue } from './events/event-queue.js';
 import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
-import { dropped, received } from './events/kept-event.js';
+import { dropped, type KeptEvent, received } from './events/kept-event.js';
 
 type Wanted = Parameters<EventInbox['list']>[0];
 
@@ -22,7 +22,10 @@ const matches =
 const comparedAtOnce = 1000;
 
 /** The inbox functions over a table. `changed` is called after an event was stored. */
-const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox => {
+const createMemoryInbox = (
+  events: EventTable,
+  changed: (stored: StoredEvent) => void,
+): EventInbox => {
   let sequence = 0;
   return {
     store: (event, receivedAt, ignoredBecause, signedWith) =>
@@ -36,7 +39,7 @@ const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox 
           signedWith ?? null,
         );
         events.put(received(sequence, stored));
-        changed();
+        changed(stored);
         return 'stored';
       }),
 
@@ -97,22 +100,35 @@ export const createMemoryEventStore = (
   const events = createEventTable();
   const listeners = createListeners();
 
-  const dropOldest = (): void => {
-    const [oldest] = (['handled', 'ignored'] as const)
-      .flatMap((state) => takeSome(events.ofState(state), () => true, 1))
-      .toSorted((one, other) => one.sequence - other.sequence);
-    if (oldest !== undefined) events.put(dropped(oldest));
+  const oldestFinished = (): KeptEvent | undefined => {
+    const handled = events.oldest('handled');
+    const ignored = events.oldest('ignored');
+    if (handled === undefined || ignored === undefined) return handled ?? ignored;
+    return handled.sequence < ignored.sequence ? handled : ignored;
+  };
+  const dropOld = (): void => {
+    while (events.count('handled') + events.count('ignored') > keepFinished) {
+      const oldest = oldestFinished();
+      if (oldest === undefined) break;
+      events.put(dropped(oldest));
+    }
+    while (events.count('dropped') > keepIds) {
+      const oldest = events.oldest('dropped');
+      if (oldest === undefined) break;
+      events.drop(oldest);
+    }
   };
   const changed = (): void => {
-    const finished = events.count('handled') + events.count('ignored') - keepFinished;
-    for (let n = 0; n < finished; n += 1) dropOldest();
-    const ids = events.count('dropped') - keepIds;
-    for (const event of takeSome(events.ofState('dropped'), () => true, ids)) events.drop(event);
+    dropOld();
     listeners.call();
   };
 
   return {
-    ...createMemoryInbox(events, changed),
+    ...createMemoryInbox(events, ({ state }) => {
+      // An ignored event is not due: nobody has to look for it.
+      if (state === 'pending') changed();
+      else dropOld();
+    }),
     ...createMemoryQueue(events, changed),
     onDue: listeners.add,
     clear: events.clear,

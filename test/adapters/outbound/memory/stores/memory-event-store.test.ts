@@ -28,6 +28,20 @@ describe('the in-memory event store', () => {
     expect(await driver.put('evt_0', { ignored: 'nobody' })).to.equal('stored');
   });
 
+  it('wakes nobody for an event that is ignored, and drops old ones all the same', async () => {
+    const store = createMemoryEventStore(1, 1);
+    const driver = eventStoreDriver(() => store);
+    let wakeUps = 0;
+    store.onDue(() => {
+      wakeUps += 1;
+    });
+    for (let n = 0; n < 4; n += 1) await driver.put(`evt_${n}`, { ignored: 'nobody' });
+    expect(wakeUps).to.equal(0);
+    expect(await driver.list()).to.deep.equal([['evt_3', 'evt_2'], false]);
+    await driver.put('evt_due');
+    expect(wakeUps).to.equal(1);
+  });
+
   it('lets others in between while it looks for a few events among many', async () => {
     const store = createMemoryEventStore();
     const driver = eventStoreDriver(() => store);

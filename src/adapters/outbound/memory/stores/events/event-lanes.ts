@@ -49,6 +49,10 @@ const happened = ({ sequence, stored }: KeptEvent): Key => [createdOf(stored.eve
 
 const moment = (event: KeptEvent): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
 
+// Most events are ignored, and never wait for anything.
+const hasLane = ({ state, handled_at }: StoredEvent): boolean =>
+  state === 'pending' || handled_at !== null;
+
 export const createEventLanes = (): EventLanes => {
   const lanes = new Map<string, Lane>();
   const waiting = createSortedTree<Key, KeptEvent>(inOrder);
@@ -87,6 +91,7 @@ export const createEventLanes = (): EventLanes => {
   return {
     add: (event) => {
       const { stored, owner } = event;
+      if (!hasLane(stored)) return;
       const lane = laneOf(stored);
       if (stored.state === 'pending') {
         waiting.set(moment(event), event);
@@ -97,6 +102,7 @@ export const createEventLanes = (): EventLanes => {
     },
     remove: (event) => {
       const { stored } = event;
+      if (!hasLane(stored)) return;
       const lane = laneOf(stored);
       waiting.delete(moment(event));
       lane.due.delete(happened(event));

@@ -35,6 +35,8 @@ export type EventTable = {
   readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
   /** Up to `limit` events to erase with a customer's data. */
   readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<KeptEvent>;
+  /** The event of a state that was received first. */
+  readonly oldest: (state: RestingState) => KeptEvent | undefined;
   readonly count: (state: RestingState) => number;
 };
 
@@ -102,6 +104,10 @@ export const createEventTable = (): EventTable => {
     ofState: (state) => valuesOf(resting[state], resting[state].up(lowest)),
     ofCustomer: (customer, limit) =>
       subjects.ofCustomer(customer, limit).flatMap((id) => byId.get(id) ?? []),
+    oldest: (state) => {
+      const first = resting[state].lowest();
+      return first === undefined ? undefined : resting[state].get(first);
+    },
     count: (state) => resting[state].size(),
   };
 };
