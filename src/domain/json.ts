@@ -32,6 +32,8 @@ export const mostJsonValues = 1_000_000;
 const sizeOf = (value: object): number =>
   Array.isArray(value) ? value.length : Object.keys(value).length;
 
+const objectsIn = (value: object): ReadonlyArray<object> => Object.values(value).filter(isObject);
+
 /**
  * Whether recursive code can safely walk a value: at most 100 levels and a million values. This function itself is not
  * recursive, and it also ends for an object that contains itself.
@@ -45,7 +47,7 @@ export const isWithinJsonBounds = (root: unknown): boolean => {
       values += sizeOf(one);
       if (values > mostJsonValues) return false;
     }
-    level = level.flatMap((one): ReadonlyArray<unknown> => Object.values(one)).filter(isObject);
+    level = level.flatMap(objectsIn);
   }
   return true;
 };

@@ -1,20 +1,27 @@
 import { isObject } from './json.js';
 import { createKept, isKeepable } from './kept.js';
 
+// Each has a digit or an underscore, and most texts have neither.
+const perhapsSecret = /[\d_]/;
+
 /** Removes everything that looks like a card number, a key or a client secret from a text. */
 export const redact = (text: string): string =>
-  text
-    .replace(/\b(?:\d[ -]?){12,18}\d\b/g, '[number]')
-    .replace(/\b(?:sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]')
-    .replace(/_secret_[A-Za-z0-9]+/g, '_secret_[removed]');
+  perhapsSecret.test(text)
+    ? text
+        .replace(/\b(?:\d[ -]?){12,18}\d\b/g, '[number]')
+        .replace(/\b(?:sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]')
+        .replace(/_secret_[A-Za-z0-9]+/g, '_secret_[removed]')
+    : text;
 
-const strippedItems = (items: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+type Strip = (value: unknown) => unknown;
+
+const strippedItems = (items: ReadonlyArray<unknown>, strip: Strip): ReadonlyArray<unknown> => {
   const stripped = items.map(strip);
   return stripped.every((item, index) => item === items[index]) ? items : stripped;
 };
 
 // Every answer passes here, and most of its parts hold no secret: those are shared with the given value, not copied.
-const strippedFields = (value: object): object => {
+const strippedFields = (value: object, strip: Strip): object => {
   let result: object = value;
   if (Object.hasOwn(value, 'client_secret')) {
     const { client_secret: _, ...kept }: { readonly client_secret?: unknown } = value;
@@ -32,15 +39,26 @@ const strippedFields = (value: object): object => {
 // A page that is read again has mostly the same objects.
 const kept = createKept<object>(10_000, () => 1);
 
-const strip = (value: unknown): unknown => {
-  if (Array.isArray(value)) return strippedItems(value);
+const stripAndKeep: Strip = (value) => {
+  if (Array.isArray(value)) return strippedItems(value, stripAndKeep);
   if (!isObject(value)) return value;
   return isKeepable(value)
-    ? kept(value, (object) => Object.freeze(strippedFields(object)))
-    : strippedFields(value);
+    ? kept(value, (object) => Object.freeze(strippedFields(object, stripAndKeep)))
+    : strippedFields(value, stripAndKeep);
+};
+
+const stripOnce: Strip = (value) => {
+  if (Array.isArray(value)) return strippedItems(value, stripOnce);
+  if (!isObject(value)) return value;
+  const stripped = strippedFields(value, stripOnce);
+  return Object.isFrozen(value) ? Object.freeze(stripped) : stripped;
 };
 
 /**
- * The object without any `client_secret`, at every depth: a reader could use it to act for the customer.
+ * The object without any `client_secret`, at every depth: a reader could use it to act for the customer. The result is kept for
+ * objects that never change, because they are read again.
  */
-export const withoutClientSecret = <A>(value: A): A => strip(value) as A;
+export const withoutClientSecret = <A>(value: A): A => stripAndKeep(value) as A;
+
+/** The same for an event, which passes only once: nothing is kept. */
+export const eventWithoutClientSecret = <A>(event: A): A => stripOnce(event) as A;

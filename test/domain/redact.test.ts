@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { withoutClientSecret } from '../../src/domain/redact.js';
+import { eventWithoutClientSecret, withoutClientSecret } from '../../src/domain/redact.js';
 import { arbitraryJson } from '../support/inputs/arbitraries.js';
 import { seed } from '../support/inputs/seed.js';
 
@@ -30,7 +30,9 @@ describe('withoutClientSecret (decision P8)', () => {
   it('leaves no client_secret in any JSON value', () => {
     fc.assert(
       fc.property(arbitraryJson(), (value) => {
-        expect(keysOf(withoutClientSecret(value))).not.to.include('client_secret');
+        const stripped = withoutClientSecret(value);
+        expect(keysOf(stripped)).not.to.include('client_secret');
+        expect(eventWithoutClientSecret(value)).to.deep.equal(stripped);
       }),
       { seed, numRuns: 2_000 },
     );
@@ -67,5 +69,24 @@ describe('withoutClientSecret (decision P8)', () => {
   it('keeps a key named __proto__ as data', () => {
     const value: unknown = JSON.parse('{"__proto__":{"client_secret":"x","admin":true}}');
     expect(JSON.stringify(withoutClientSecret(value))).to.equal('{"__proto__":{"admin":true}}');
+  });
+});
+
+describe('eventWithoutClientSecret (decision P8)', () => {
+  it('removes the secret at every depth, shares the rest, and freezes what it copies of frozen objects', () => {
+    const metadata = Object.freeze({ order: '7' });
+    const intents = [
+      Object.freeze({ id: 'pi_1', client_secret: 'pi_1_secret_a', metadata }),
+      { id: 'pi_2', client_secret: null, metadata },
+    ];
+    const [frozen, open] = eventWithoutClientSecret({ data: intents }).data;
+    expect([frozen, open]).to.deep.equal([
+      { id: 'pi_1', metadata: { order: '7' } },
+      { id: 'pi_2', metadata: { order: '7' } },
+    ]);
+    expect(frozen).to.satisfy(Object.isFrozen);
+    expect(open).not.to.satisfy(Object.isFrozen);
+    expect(frozen?.metadata).to.equal(metadata);
+    expect(intents[0]).to.have.property('client_secret');
   });
 });

@@ -1,7 +1,7 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { withoutClientSecret } from '../../domain/redact.js';
+import { eventWithoutClientSecret } from '../../domain/redact.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 
@@ -40,7 +40,7 @@ export const keepEvent =
     signedWith?: string,
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
     deps.eventStore.store(
-      withoutClientSecret(event),
+      eventWithoutClientSecret(event),
       deps.clock(),
       deps.whyIgnored(event),
       signedWith,
