@@ -25,8 +25,9 @@ const createInProgress = (): InProgress => {
   const works = new Set<Promise<unknown>>();
   return {
     add: (work) => {
+      const ended = (): void => void works.delete(work);
       works.add(work);
-      void Promise.allSettled([work]).then(() => works.delete(work));
+      work.then(ended, ended);
     },
     ended: async (patienceMs) => {
       await settlesWithin(Promise.allSettled(works), patienceMs);
