@@ -41,10 +41,12 @@ const splitUrl = (url: string): readonly [path: string, query: string] => {
 /** The parameters of a query; a repeated one becomes a list. */
 const parseQuery = (text: string): HttpRequest['query'] => {
   if (text === '') return {};
-  const query = new Map<string, string | ReadonlyArray<string>>();
+  const query = new Map<string, string | Array<string>>();
   for (const [name, value] of new URLSearchParams(text)) {
     const known = query.get(name);
-    query.set(name, known === undefined ? value : [known, value].flat());
+    if (known === undefined) query.set(name, value);
+    else if (typeof known === 'string') query.set(name, [known, value]);
+    else known.push(value);
   }
   return Object.fromEntries(query);
 };
