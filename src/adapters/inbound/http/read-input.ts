@@ -35,6 +35,15 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === ''
 // A number that may be inexact has many digits or an exponent.
 const perhapsInexact = /[0-9][0-9.]{15}|[0-9][eE]/;
 
+// JSON.stringify repeats no key: a text that it would write has none twice. It throws for what is nested very deep.
+const repeatsNoKey = (body: Values, text: string): boolean => {
+  try {
+    return JSON.stringify(body) === text;
+  } catch {
+    return false;
+  }
+};
+
 // Numbers that JavaScript cannot hold exactly stay as they were written. Where money moves, a repeated key is refused:
 // JSON parsers disagree on which value counts.
 const asWritten = (
@@ -42,8 +51,7 @@ const asWritten = (
   body: Values,
   text: string,
 ): E.Either<HttpError, Values> => {
-  // JSON.stringify repeats no key: a text that it would write has none twice.
-  const isOrdinary = !perhapsInexact.test(text) && (!movesMoney || JSON.stringify(body) === text);
+  const isOrdinary = !perhapsInexact.test(text) && (!movesMoney || repeatsNoKey(body, text));
   if (isOrdinary) return E.right(body);
   const { repeated, numbers } = jsonMembers(text);
   const twice = repeated.find((key) => key in names);

@@ -54,6 +54,20 @@ describe('createPaymentsListener', () => {
     });
   });
 
+  describe('for a body that is nested very deep', () => {
+    const listener = listenerWith();
+    const address = useHttpServer((request, response) => listener(request, response));
+
+    it('says what is wrong with it where money moves, and that nothing was done', async () => {
+      const depth = 15_000;
+      const answer = await callAt(address())('POST', '/api/payments/refund', {
+        raw: `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+      });
+      expect(answer.status).to.equal(400);
+      expect(at(answer.body, 'code')).to.equal('unknown_field');
+    });
+  });
+
   describe('whose use case throws', () => {
     const lines: Array<string> = [];
     const note = (message: string): void => void lines.push(message);
