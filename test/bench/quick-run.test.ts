@@ -3,7 +3,8 @@ import { runProgram } from '../support/programs/run-program.js';
 import { postgresOfRun } from '../support/stores/postgres/postgres-of-run.js';
 
 describe('npm run bench', () => {
-  it('--quick runs every benchmark and prints a line for each', async () => {
+  it('--quick runs every benchmark and prints a line for each', async function () {
+    this.timeout(180_000);
     const { NODE_V8_COVERAGE: _, ...env } = process.env;
     const BENCH_DATABASE_URL = env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
 

@@ -132,9 +132,9 @@ describe('pasarela serve on Stripe', () => {
     }
   });
 
-  it('loads the SDK of Stripe, but not with the in-memory processor', async () => {
+  it('loads the HTTP client for Stripe, but not with the in-memory processor', async () => {
     const loader = `export const resolve = (specifier, context, next) => {
-      if (specifier === 'stripe') throw new Error('the SDK is asked for');
+      if (specifier === 'undici') throw new Error('undici is asked for');
       return next(specifier, context);
     };`;
     const files = {
@@ -146,7 +146,7 @@ describe('pasarela serve on Stripe', () => {
     const stripe = await run(['serve', '--port', '0'], { ...env, ...environment() }, files);
     expect([stripe.code, stripe.stderr]).to.deep.equal([
       1,
-      'pasarela: unexpected error: Error: the SDK is asked for\n',
+      'pasarela: unexpected error: Error: undici is asked for\n',
     ]);
     const memory = await start(['serve', '--port', '0'], env, files);
     expect(await addressOf(memory)).to.match(/^http:/);
