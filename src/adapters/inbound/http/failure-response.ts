@@ -9,7 +9,7 @@ const jsonType = 'application/json; charset=utf-8';
 /** A response with a body that is JSON already. */
 export const jsonTextResponse = (
   status: number,
-  body: string,
+  body: HttpResponse['body'],
   headers: HttpResponse['headers'] = {},
 ): HttpResponse => ({ status, headers: { ...headers, 'Content-Type': jsonType }, body });
 

@@ -28,7 +28,7 @@ import {
 } from './failure-response.js';
 import { handleRequest } from './handle-request.js';
 import type { HttpAnswer } from './http-message.js';
-import { readTextOf } from './response-text.js';
+import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
 
 // Names of the same header in other services, and misspellings, in lower case.
@@ -143,10 +143,10 @@ export const createPaymentsInterface = (
 
   const endpoints = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);
-    const textOf = readTextOf(route);
+    const bodyOf = readBodyOf(route);
     const written = (success: HttpAnswer): HttpResponse =>
       route.method === 'GET'
-        ? jsonTextResponse(success.status, textOf(success.body['data']), success.headers)
+        ? jsonTextResponse(success.status, bodyOf(success.body['data']), success.headers)
         : jsonResponse(success);
     const handle: Endpoint['handle'] = async (request, params) => {
       if (route.takesKey) checkKeyHeader(request.headers);

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { HttpRequest, HttpResponse, ParsedBody } from '../core/message.js';
 import { dropBody, nodeRequest } from '../core/node-http.js';
+import { utf8Text } from '../core/read-text.js';
 
 // Body parsers add these two fields. They leave `rawBody` undefined when the body is empty or has another type.
 const parsedBodyOf = ({ request }: Context): ParsedBody | undefined => {
@@ -33,6 +34,7 @@ export const answerContext = (ctx: Context, response: HttpResponse): void => {
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) ctx.set(name, value);
   }
-  ctx.body = response.body;
+  // Middleware around the router may read it as text.
+  ctx.body = typeof response.body === 'string' ? response.body : utf8Text(response.body);
   dropBody(ctx.req);
 };

@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
 import { renderSuccess } from '../../../../src/adapters/inbound/http/render.js';
-import { readTextOf } from '../../../../src/adapters/inbound/http/response-text.js';
+import { readBodyOf } from '../../../../src/adapters/inbound/http/response-body.js';
 
 const { status, message } = api.listPayments;
-const textOf = readTextOf(api.listPayments);
+const bodyOf = readBodyOf(api.listPayments);
+const textOf = (data: unknown) => Buffer.from(bodyOf(data)).toString();
 
 const frozen = Object.freeze({ id: 'pi_1', text: '"data":[]', none: undefined, at: [1, null] });
 const inside = Object.freeze({ ...frozen, at: Object.freeze([1, null]) });
 
-describe('readTextOf', () => {
+describe('readBodyOf', () => {
   for (const [what, data] of [
     ['an object', { id: 'pi_1', none: undefined }],
     ['a frozen object', inside],

@@ -1,0 +1,62 @@
+import { isObject } from '../../../domain/json.js';
+import { createKept, isKeepable } from '../../../domain/kept.js';
+import type { HttpResponse } from './core/message.js';
+import { renderSuccess } from './render.js';
+import type { Route } from './route.js';
+
+const mostCharacters = 8_000_000;
+
+const lengthOf = ({ length }: { readonly length: number }): number => length;
+
+const keptText = createKept<string>(mostCharacters, lengthOf);
+
+const keptItem = createKept<Uint8Array>(mostCharacters, lengthOf);
+
+const objectText = (value: object): string =>
+  isKeepable(value) ? keptText(value, JSON.stringify) : JSON.stringify(value);
+
+// A small Buffer would keep the piece of memory that it shares with others.
+const encoder = new TextEncoder();
+
+const itemBytes = (item: object): Uint8Array => encoder.encode(`,${JSON.stringify(item)}`);
+
+const bytesOf = (item: object): Uint8Array =>
+  isKeepable(item) ? keptItem(item, itemBytes) : itemBytes(item);
+
+const isListOfObjects = (value: unknown): value is { readonly data: ReadonlyArray<object> } =>
+  isObject(value) && 'data' in value && Array.isArray(value.data) && value.data.every(isObject);
+
+const fieldText = ([name, value]: readonly [string, unknown]): string =>
+  `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+
+/** A list, of the bytes of its items. As text it would be copied three times on its way to the connection. */
+const listBytes = (start: string, list: { readonly data: ReadonlyArray<object> }): Uint8Array => {
+  const fields = Object.entries<unknown>(list).filter(([, value]) => value !== undefined);
+  const at = fields.findIndex(([name]) => name === 'data');
+  const before = fields.slice(0, at).map((field) => `${fieldText(field)},`);
+  const after = fields.slice(at + 1).map((field) => `,${fieldText(field)}`);
+  const [first, ...others] = list.data.map(bytesOf);
+  return Buffer.concat([
+    Buffer.from(`${start}{${before.join('')}"data":[`),
+    // Without the comma.
+    ...(first === undefined ? [] : [first.subarray(1)]),
+    ...others,
+    Buffer.from(`]${after.join('')}}}`),
+  ]);
+};
+
+/**
+ * Writes the envelopes of a route that only reads. Reading the same page again gives mostly the same objects, whose texts, or bytes
+ * in lists, are kept.
+ */
+export const readBodyOf = ({
+  status,
+  message,
+}: Route): ((data: unknown) => HttpResponse['body']) => {
+  const frame = JSON.stringify(renderSuccess(status, message, null).body);
+  const start = frame.slice(0, -'null}'.length);
+  return (data) => {
+    if (isListOfObjects(data)) return listBytes(start, data);
+    return `${start}${isObject(data) ? objectText(data) : JSON.stringify(data)}}`;
+  };
+};
