@@ -85,8 +85,17 @@ export type PaymentsRouterOptions = {
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
 };
 
+// Others would match the path of no request.
+const isPathInUrl = (prefix: string): boolean =>
+  /^[!-~]*$/.test(prefix) && !/[?#]|:\/\//.test(prefix);
+
 const rules: Rules<PaymentsRouterOptions> = {
-  prefix: optional(must('must be a string', (prefix) => typeof prefix === 'string')),
+  prefix: optional(
+    must(
+      'must be a path such as /shop, without spaces, ? and #, and written as in a URL',
+      (prefix) => typeof prefix === 'string' && isPathInUrl(prefix),
+    ),
+  ),
   apiKeys: optional(
     must(
       'must be an array of strings: is the environment variable set?',

@@ -68,6 +68,16 @@ describe('createPaymentsListener', () => {
     });
   });
 
+  it('refuses a prefix that is the path of no request', () => {
+    for (const prefix of ['/shop?x', '/shop#x', ' /shop', '/año', 'http://shop.example/shop']) {
+      expect(() => listenerWith({ prefix })).to.throw(
+        TypeError,
+        'createPaymentsListener: prefix must be a path such as /shop, without spaces, ? and #, and written as in a URL',
+      );
+    }
+    expect(() => listenerWith({ prefix: '/a%C3%B1o/' })).not.to.throw();
+  });
+
   describe('whose use case throws', () => {
     const lines: Array<string> = [];
     const note = (message: string): void => void lines.push(message);
