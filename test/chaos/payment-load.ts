@@ -13,8 +13,8 @@ export type PaymentLoad = {
   /** Pays the order with this number, including its declines, challenge or refunds. */
   readonly pay: (number: number) => Promise<void>;
   /**
-   * Repeats every request. Fails unless each answer is the same as before and the processor holds exactly what the
-   * customers were told. Returns the counts that it found, and how many requests ran again under their keys.
+   * Repeats every request. Fails unless each replayed answer is the same as before, each other one is about the same
+   * object, and the processor holds exactly what the customers were told. Returns the counts that it found, and how many requests ran again under their keys.
    */
   readonly check: () => Promise<Found>;
 };
@@ -31,6 +31,8 @@ const lowestCents = 1000;
 
 const repeated = <A>(count: number, row: A): ReadonlyArray<A> =>
   Array.from({ length: count }, () => row);
+
+const idIn = (body: unknown): unknown => at(at(body, 'data') ?? {}, 'id');
 
 /** The service must be running. */
 export const createPaymentLoad = async (
@@ -82,8 +84,11 @@ export const createPaymentLoad = async (
       let doneAnew = 0;
       await inParallel(told, async ({ send, answer }) => {
         const again = await insist(send, answer.status, new Map());
-        expect(again.body).to.deep.equal(answer.body);
-        if (again.headers.get('idempotent-replayed') !== 'true') doneAnew += 1;
+        const replayed = again.headers.get('idempotent-replayed') === 'true';
+        if (!replayed) doneAnew += 1;
+        // After a crash of the database undid the answer, it is made anew, and may show what happened to the object since.
+        const compared = replayed ? (body: unknown) => body : idIn;
+        expect(compared(again.body)).to.deep.equal(compared(answer.body));
       });
 
       const fields = (item: unknown, ...names: ReadonlyArray<string>) =>
