@@ -68,7 +68,8 @@ const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     // Its only error is that the server is closed already.
     server.close(() => resolve());
-    server.closeAllConnections();
+    // Responses that are ready are written at the end of this turn of the event loop.
+    setImmediate(() => server.closeAllConnections());
   });
 
 const startWith = async (

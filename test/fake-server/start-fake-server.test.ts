@@ -73,6 +73,21 @@ describe('the fake server', () => {
     expect(await held).to.equal('broken off');
   });
 
+  it('writes the responses that are ready before it closes', async () => {
+    const server = await start();
+    const closed = new Promise<void>((resolve) => {
+      server.processor.controls.onEvent(() => {
+        setImmediate(() => resolve(server.close()));
+      });
+    });
+    const created = await fetch(`${server.url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.apiKey}` },
+    });
+    expect(created.status).to.equal(200);
+    await closed;
+  });
+
   it('answers its own errors with 500 and logs them', async () => {
     const reported: Array<unknown> = [];
     const ignore = (): void => undefined;

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { BodyProblem, HttpRequest, HttpResponse, ParsedBody } from './message.js';
+import { writeResponse } from './write-response.js';
 
 const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProblem, Uint8Array>> =>
   new Promise((resolve) => {
@@ -162,54 +163,6 @@ export const nodeRequest = (
   response: ServerResponse,
   context: Context = {},
 ): HttpRequest => new NodeRequest(message, response, context);
-
-/** Drops the rest of a body that was refused, so that the connection can receive its next request. */
-export const dropBody = (message: IncomingMessage): void => {
-  if (message.readableDidRead && !message.readableEnded) message.resume();
-};
-
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
-
-const lengthOf = (body: HttpResponse['body']): number =>
-  typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-
-const cutInside = (response: ServerResponse, body: HttpResponse['body']): void => {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  response.write(bytes.subarray(0, bytes.length / 2), () => {
-    response.destroy();
-  });
-};
-
-/** Adds headers to a list of names and values, which Node takes. To merge objects takes longer than all the rest here. */
-const addFields = (list: Array<string>, headers: HttpResponse['headers']): void => {
-  for (const name of Object.keys(headers)) {
-    const value = headers[name];
-    if (value !== undefined) list.push(name, value);
-  }
-};
-
-/** Writes a response, once, with its length. Throws for a header that HTTP cannot represent. */
-export const writeResponse = (
-  to: ServerResponse,
-  { status, headers, body, cut }: HttpResponse,
-  more: HttpResponse['headers'] = {},
-): void => {
-  if (cut === 'before') {
-    to.destroy();
-    return;
-  }
-  const fields: Array<string> = [];
-  addFields(fields, more);
-  addFields(fields, headers);
-  if (bodiless.has(status)) to.writeHead(status, fields).end();
-  else {
-    fields.push('Content-Length', String(lengthOf(body)));
-    to.writeHead(status, fields);
-    if (cut === 'inside') cutInside(to, body);
-    else to.end(body);
-  }
-  dropBody(to.req);
-};
 
 /** What answers requests. */
 type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;

@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
 import type { HttpRequest, HttpResponse, ParsedBody } from '../core/message.js';
-import { dropBody, nodeRequest } from '../core/node-http.js';
+import { nodeRequest } from '../core/node-http.js';
 import { utf8Text } from '../core/read-text.js';
+import { dropBody } from '../core/write-response.js';
 
 // Body parsers add these two fields. They leave `rawBody` undefined when the body is empty or has another type.
 const parsedBodyOf = ({ request }: Context): ParsedBody | undefined => {

@@ -4,7 +4,8 @@ import Koa, { type Context } from 'koa';
 import type { Logger } from '../../../../application/ports/logger.js';
 import { createMatcher, type Endpoint } from '../core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../core/message.js';
-import { nodeRequest, writeResponse } from '../core/node-http.js';
+import { nodeRequest } from '../core/node-http.js';
+import { writeResponse } from '../core/write-response.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
 import { answerContext, noteResponse, requestOfContext } from './answer-context.js';
 
