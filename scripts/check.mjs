@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sideBySide } from './side-by-side.mjs';
+import { lastLines, sideBySide } from './side-by-side.mjs';
 
 const quick = process.argv.includes('--quick');
 
@@ -35,8 +35,7 @@ const quickSteps = [
 const steps = quick ? quickSteps : allSteps;
 
 const directory = mkdtempSync(join(tmpdir(), 'pasarela-check-'));
-const totalsFile = join(directory, 'totals');
-writeFileSync(totalsFile, '');
+const totalsFile = (script) => join(directory, script.replace(':', '-'));
 
 const heading = (title) => `\n── ${title} ${'─'.repeat(Math.max(3, 60 - title.length))}\n\n`;
 
@@ -45,43 +44,47 @@ const npmRun = ([title, script]) => ({
   program: 'npm',
   args: ['run', '--silent', script],
   options: {
-    env: { ...process.env, TEST_TOTALS: totalsFile },
+    env: { ...process.env, TEST_TOTALS: totalsFile(script) },
     shell: process.platform === 'win32',
   },
 });
 
-const readTotals = () =>
-  readFileSync(totalsFile, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .reduce(
-      (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-      {
-        passed: 0,
-        failed: 0,
-      },
-    );
+// Each run of mocha appended a line; a check without tests has none.
+const readTotals = (script) => {
+  const file = totalsFile(script);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return lines.map((line) => JSON.parse(line));
+};
 
 const summary = [];
-let broken = false;
+const failures = [];
+const tests = { passed: 0, failed: 0 };
+
+const judge = ([title, script], { good, seconds, output }) => {
+  summary.push(`${good ? 'ok    ' : 'FAILED'}  ${title} (${seconds.toFixed(1)} s)`);
+  const totals = readTotals(script);
+  for (const { passed, failed } of totals) {
+    tests.passed += passed;
+    tests.failed += failed;
+  }
+  if (good) return;
+  const failedTests = totals.flatMap((one) => one.failures).slice(0, 20);
+  const report = failedTests.length > 0 ? failedTests.join('\n\n') : lastLines(output);
+  failures.push(`${heading(`Failed: ${title}`)}${report}`);
+};
 
 if (!quick) spawnSync('npm', ['run', '--silent', 'clean'], { stdio: 'inherit' });
 for (const step of steps) {
   const outcomes = await sideBySide(step.map(npmRun));
-  for (const [index, { good, seconds }] of outcomes.entries()) {
-    summary.push(`${good ? 'ok    ' : 'FAILED'}  ${step[index][0]} (${seconds.toFixed(1)} s)`);
-    broken ||= !good;
-  }
-  if (broken) break;
+  for (const [index, outcome] of outcomes.entries()) judge(step[index], outcome);
+  if (failures.length > 0) break;
 }
-
-const tests = readTotals();
 rmSync(directory, { recursive: true });
 
+// Who sees only the end of the output still learns which tests failed, and how.
 console.log(heading('Total') + summary.join('\n'));
+console.log(failures.join('\n'));
 // A failed check that is not a test, or a run that was interrupted, counts as one failure.
-console.log(
-  `\n${tests.passed} passed, ${broken ? Math.max(1, tests.failed) : tests.failed} failed`,
-);
-process.exitCode = broken ? 1 : 0;
+const failed = failures.length > 0 ? Math.max(1, tests.failed) : tests.failed;
+console.log(`\n${tests.passed} passed, ${failed} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

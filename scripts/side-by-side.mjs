@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs commands in parallel. Reports whether each passed, and its seconds. The output of each command is in one piece
- * under its heading, in the order of the commands; the output of the first running command is printed live.
+ * Runs commands in parallel. Reports whether each passed, its seconds and its output. The output of each command is
+ * printed in one piece under its heading, in the order of the commands; that of the first running command is live.
  */
 export const sideBySide = (commands) => {
   const unseen = commands.map(({ heading = '' }) => [heading]);
@@ -20,9 +20,11 @@ export const sideBySide = (commands) => {
 
   const run = async ({ program, args, options }, index) => {
     const start = performance.now();
+    const output = [];
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
+        output.push(text);
         unseen[index].push(text);
         show();
       });
@@ -30,9 +32,16 @@ export const sideBySide = (commands) => {
     const [code] = await once(child, 'close');
     over.add(index);
     show();
-    return { good: code === 0, seconds: (performance.now() - start) / 1000 };
+    return {
+      good: code === 0,
+      seconds: (performance.now() - start) / 1000,
+      output: output.join(''),
+    };
   };
 
   show();
   return Promise.all(commands.map(run));
 };
+
+/** The last lines of an output, to repeat under a summary. */
+export const lastLines = (output) => output.trimEnd().split('\n').slice(-20).join('\n');

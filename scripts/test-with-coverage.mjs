@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { sideBySide } from './side-by-side.mjs';
+import { lastLines, sideBySide } from './side-by-side.mjs';
 
 // c8 reads the coverage of each process from here.
 const covered = resolve('coverage/tmp');
@@ -59,6 +59,16 @@ const runs = await sideBySide([
   mocha(named(programs)),
   mocha(named(servers), '--exclude', named(programs)),
 ]);
+
+// A run that ended before its reporter did, as by a file that cannot be loaded, wrote no totals.
+const totals = process.env.TEST_TOTALS;
+for (const { good, output } of runs) {
+  if (!good && totals && !/\d passing\b/.test(output)) {
+    const failures = [`A run of tests ended early:\n${lastLines(output)}`];
+    appendFileSync(totals, `${JSON.stringify({ passed: 0, failed: 1, failures })}\n`);
+  }
+}
+
 const { status } = spawnSync(
   process.execPath,
   [
