@@ -9,8 +9,8 @@ import type { Engine } from './engine/engine.js';
 import { type Definition, requestOf } from './engine/kernel/operation.js';
 import type { EngineFailure } from './engine/kernel/pipeline.js';
 import type { ChargeObject } from './engine/objects/charge.js';
-import { changedCopy, deepFreeze } from './engine/objects/json.js';
-import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
+import { deepFreeze } from './engine/objects/json.js';
+import { changedIntent, type PaymentIntentObject } from './engine/objects/payment-intent.js';
 
 const noResponse = {
   not_done: 'could not connect to the processor',
@@ -61,10 +61,7 @@ export const callEngine =
   };
 
 const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
-  // Both parts are mostly frozen already.
-  Object.freeze(
-    changedCopy(deepFreeze(intent), { charges: deepFreeze(chargesOf(intent.id, latest)) }),
-  );
+  deepFreeze(changedIntent(intent, { charges: chargesOf(intent.id, latest) }));
 
 type Composed = { readonly latest: ChargeObject | null; readonly intent: PaymentIntent };
 

@@ -2,7 +2,7 @@ import type { Metadata } from '../../../../../domain/metadata.js';
 import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { ChargeObject } from '../objects/charge.js';
+import { type ChargeObject, changedCharge } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
 import { availableIfBooked, behaviourOfCharge, saveCharge } from './charge-record.js';
@@ -104,11 +104,14 @@ export const bookRefund = (
   context.state.refunds.put(refund);
   if (!released) planEnd(context, id, behaviour);
   context.emit('refund.created', refund);
-  const refunded = saveCharge(context, 'charge.refunded', {
-    ...charge,
-    amount_refunded,
-    refunded: amount_refunded === refundableAmount(charge),
-  });
+  const refunded = saveCharge(
+    context,
+    'charge.refunded',
+    changedCharge(charge, {
+      amount_refunded,
+      refunded: amount_refunded === refundableAmount(charge),
+    }),
+  );
   return { refund, charge: refunded };
 };
 

@@ -4,7 +4,7 @@ import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { ChargeObject } from '../objects/charge.js';
+import { type ChargeObject, changedCharge } from '../objects/charge.js';
 import { integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -81,13 +81,16 @@ export const captureHeldCharge = (
   amount: number,
   change: Partial<ChargeObject>,
 ): ChargeObject => {
-  const captured = saveCharge(context, 'charge.captured', {
-    ...charge,
-    ...change,
-    amount_captured: amount,
-    balance_transaction: bookCharge(context, charge, amount),
-    captured: true,
-  });
+  const captured = saveCharge(
+    context,
+    'charge.captured',
+    changedCharge(charge, {
+      ...change,
+      amount_captured: amount,
+      balance_transaction: bookCharge(context, charge, amount),
+      captured: true,
+    }),
+  );
   const rest = charge.amount - amount;
   return rest === 0 || charge.payment_intent !== null
     ? captured

@@ -1,6 +1,6 @@
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { ChargeObject } from '../objects/charge.js';
+import { type ChargeObject, changedCharge } from '../objects/charge.js';
 import { type DisputeRecord, networkReasonCode, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
 import { toDispute } from '../store/show-dispute.js';
@@ -66,5 +66,5 @@ export const disputeCharge = (context: RequestContext, charge: ChargeObject): vo
   const shown = toDispute(context, dispute);
   context.emit('charge.dispute.created', shown);
   if (kind !== 'inquiry') context.emit('charge.dispute.funds_withdrawn', shown);
-  saveChargeUpdate(context, charge, { ...charge, dispute: id, disputed: true });
+  saveChargeUpdate(context, charge, changedCharge(charge, { dispute: id, disputed: true }));
 };

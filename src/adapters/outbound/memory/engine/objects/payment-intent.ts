@@ -119,3 +119,64 @@ export type PaymentIntentObject = {
   readonly transfer_data: null;
   readonly transfer_group: string | null;
 };
+
+// In the order of the fields of a new intent.
+const copyIntent = (intent: PaymentIntentObject): PaymentIntentObject => ({
+  id: intent.id,
+  object: intent.object,
+  allowed_payment_method_types: intent.allowed_payment_method_types,
+  excluded_payment_method_types: intent.excluded_payment_method_types,
+  automatic_payment_methods: intent.automatic_payment_methods,
+  payment_method_configuration_details: intent.payment_method_configuration_details,
+  payment_method_types: intent.payment_method_types,
+  amount: intent.amount,
+  amount_capturable: intent.amount_capturable,
+  amount_details: intent.amount_details,
+  amount_received: intent.amount_received,
+  application: intent.application,
+  application_fee_amount: intent.application_fee_amount,
+  canceled_at: intent.canceled_at,
+  cancellation_reason: intent.cancellation_reason,
+  capture_method: intent.capture_method,
+  confirmation_method: intent.confirmation_method,
+  created: intent.created,
+  currency: intent.currency,
+  customer: intent.customer,
+  customer_account: intent.customer_account,
+  description: intent.description,
+  last_payment_error: intent.last_payment_error,
+  latest_charge: intent.latest_charge,
+  livemode: intent.livemode,
+  managed_payments: intent.managed_payments,
+  metadata: intent.metadata,
+  next_action: intent.next_action,
+  on_behalf_of: intent.on_behalf_of,
+  payment_method: intent.payment_method,
+  payment_method_options: intent.payment_method_options,
+  payment_record: intent.payment_record,
+  processing: intent.processing,
+  receipt_email: intent.receipt_email,
+  review: intent.review,
+  setup_future_usage: intent.setup_future_usage,
+  shared_payment_granted_token: intent.shared_payment_granted_token,
+  shipping: intent.shipping,
+  source: intent.source,
+  statement_descriptor: intent.statement_descriptor,
+  statement_descriptor_suffix: intent.statement_descriptor_suffix,
+  status: intent.status,
+  transfer_data: intent.transfer_data,
+  transfer_group: intent.transfer_group,
+  client_secret: intent.client_secret,
+});
+
+/**
+ * A copy with some fields changed or added. V8 makes an object of a literal at once, but the spread of a frozen object field by
+ * field, at ten times the cost and with three kilobytes of garbage.
+ */
+export const changedIntent = <B extends object>(
+  intent: PaymentIntentObject,
+  changes: B,
+): PaymentIntentObject & B =>
+  intent.payment_details === undefined
+    ? Object.assign(copyIntent(intent), changes)
+    : { ...intent, ...changes };

@@ -2,7 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { changeMethods, linkOptionsOf } from '../intents/payment-method-types.js';
-import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
+import {
+  type AmountDetails,
+  type CardOptions,
+  changedIntent,
+  type PaymentIntentObject,
+} from '../objects/payment-intent.js';
 import { toShipping } from '../params/address.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { setOrUnset } from '../params/primitives.js';
@@ -101,12 +106,14 @@ const shippingOf = (
   return given === '' ? null : toShipping(given);
 };
 
-const detailsOf = ({
-  payment_details: given,
-}: IntentChange): Pick<PaymentIntentObject, 'payment_details'> =>
+const withDetails = (
+  intent: PaymentIntentObject,
+  given: IntentChange['payment_details'],
+): PaymentIntentObject =>
   given === undefined
-    ? {}
+    ? intent
     : {
+        ...intent,
         payment_details: {
           customer_reference: setOrUnset(given.customer_reference, null),
           order_reference: setOrUnset(given.order_reference, null),
@@ -135,8 +142,7 @@ export const applyIntentParams = (
   if (E.isLeft(metadata)) return metadata;
   const taking = changeMethods(intent, params);
   if (E.isLeft(taking)) return taking;
-  return E.right({
-    ...taking.right,
+  const changed = changedIntent(taking.right, {
     amount: money.right.amount,
     amount_details: toAmountDetails(params.amount_details, intent.amount_details),
     capture_method: params.capture_method ?? intent.capture_method,
@@ -144,7 +150,6 @@ export const applyIntentParams = (
     customer: params.customer ?? intent.customer,
     description: setOrUnset(params.description, intent.description),
     metadata: metadata.right,
-    ...detailsOf(params),
     payment_method_options: optionsOf(taking.right, params.payment_method_options?.card),
     receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
     setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),
@@ -154,4 +159,5 @@ export const applyIntentParams = (
       params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
     transfer_group: params.transfer_group ?? intent.transfer_group,
   });
+  return E.right(withDetails(changed, params.payment_details));
 };

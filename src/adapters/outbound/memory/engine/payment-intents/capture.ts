@@ -6,7 +6,7 @@ import { failIf, invalidRequest, withIntent } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
 import { metadataParam } from '../params/metadata.js';
 import { booleanParam, integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -48,11 +48,11 @@ const capture = (
     statement_descriptor_suffix,
   });
   disputeCharge(context, captured);
-  return saveIntent(context, 'payment_intent.succeeded', {
-    ...intent,
-    amount_capturable: 0,
-    amount_received: amount,
-  });
+  return saveIntent(
+    context,
+    'payment_intent.succeeded',
+    changedIntent(intent, { amount_capturable: 0, amount_received: amount }),
+  );
 };
 
 /** Captures the authorized amount, in part or as a whole. The rest is released. */

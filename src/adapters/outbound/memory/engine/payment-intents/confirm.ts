@@ -15,7 +15,7 @@ import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { ConfirmIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
-import { moveIntent } from './status-machine.js';
+import { moveIntent, statusAfter } from './status-machine.js';
 
 type Confirmation = Pick<
   ConfirmIntentParams,
@@ -61,7 +61,7 @@ const confirmable = (
 ): E.Either<ApiError, PaymentIntentObject> =>
   payment_method === undefined && payment_method_data === undefined
     ? // Whether it may be confirmed; it moves when the bank has answered.
-      E.map(() => intent)(moveIntent(intent, 'confirm_approved'))
+      E.map(() => intent)(statusAfter(intent, 'confirm_approved'))
     : moveIntent(intent, 'payment_method_supplied');
 
 const confirm =

@@ -10,7 +10,7 @@ import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
 import { receiptEmail } from '../params/email.js';
 import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -65,13 +65,16 @@ const create =
 
     const instrument = chosen.right;
     const id = context.newId('pi');
-    const intent = saveIntent(context, 'payment_intent.created', {
-      ...inOrder(draft.right),
-      id,
-      client_secret: context.newId(`${id}_secret`),
-      payment_method: instrument?.id ?? null,
-      status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
-    });
+    const intent = saveIntent(
+      context,
+      'payment_intent.created',
+      changedIntent(inOrder(draft.right), {
+        id,
+        client_secret: context.newId(`${id}_secret`),
+        payment_method: instrument?.id ?? null,
+        status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
+      }),
+    );
     if (params.confirm !== true || instrument === null) return E.right(intent);
     useConfirmationToken(context, params, { payment_intent: id });
     return attemptPayment(context, newAttempt({ intent, instrument }, params, false));

@@ -5,7 +5,11 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
-import type { CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
+import {
+  type CardOptions,
+  changedIntent,
+  type PaymentIntentObject,
+} from '../objects/payment-intent.js';
 import type { CreateIntentParams } from './params.js';
 
 const noDetails: PaymentIntentObject['amount_details'] = deepFreeze({ tip: {} });
@@ -96,14 +100,17 @@ export const saveFailedIntent = (
   intent: PaymentIntentObject,
   error: ErrorObject,
 ): PaymentIntentObject =>
-  saveIntent(context, 'payment_intent.payment_failed', {
-    ...intent,
-    last_payment_error:
-      error.type === 'card_error' ? { ...error, payment_method_type: 'card' } : error,
-    next_action: null,
-    payment_method: null,
-    processing: null,
-  });
+  saveIntent(
+    context,
+    'payment_intent.payment_failed',
+    changedIntent(intent, {
+      last_payment_error:
+        error.type === 'card_error' ? { ...error, payment_method_type: 'card' } : error,
+      next_action: null,
+      payment_method: null,
+      processing: null,
+    }),
+  );
 
 /** Whether the amount is only authorized at first. The options of the card take precedence over the intent. */
 export const isManualCapture = ({

@@ -13,8 +13,7 @@ import { type ApiError, cardError, withIntent } from '../errors.js';
 import { nextAction, returnUrlOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { changedCopy } from '../objects/json.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
 import { isManualCapture, paidResult, saveFailedIntent, saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
@@ -135,7 +134,7 @@ const declineIntent = (
   });
   const intent = saveFailedIntent(
     context,
-    { ...attempt.intent, latest_charge: charge?.id ?? attempt.intent.latest_charge },
+    changedIntent(attempt.intent, { latest_charge: charge?.id ?? attempt.intent.latest_charge }),
     failure.error,
   );
   return withIntent(intent)(failure);
@@ -160,7 +159,7 @@ export const recordCharge = (
   return saveIntent(
     context,
     captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
-    changedCopy(intent, {
+    changedIntent(intent, {
       amount_capturable: captured ? 0 : amount,
       amount_received: amount_captured,
       latest_charge: id,
@@ -179,20 +178,24 @@ const carryOut = (
   switch (outcome._tag) {
     case 'RequiresAction':
       return E.right(
-        saveIntent(context, 'payment_intent.requires_action', {
-          ...intent,
-          next_action: nextAction(context, intent.id, returnUrl),
-        }),
+        saveIntent(
+          context,
+          'payment_intent.requires_action',
+          changedIntent(intent, { next_action: nextAction(context, intent.id, returnUrl) }),
+        ),
       );
     case 'Declined':
       return E.left(declineIntent(context, attempt, outcome));
     case 'Processing':
       return E.right(
-        saveIntent(context, 'payment_intent.processing', {
-          ...intent,
-          latest_charge: chargeIntent(context, attempt, 'pending').id,
-          processing: processingCard,
-        }),
+        saveIntent(
+          context,
+          'payment_intent.processing',
+          changedIntent(intent, {
+            latest_charge: chargeIntent(context, attempt, 'pending').id,
+            processing: processingCard,
+          }),
+        ),
       );
     case 'Authorized':
     case 'Approved': {

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { missingMethod } from '../intents/refusals.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
 
 type Transition = {
   readonly from: ReadonlyArray<PaymentIntentStatus>;
@@ -97,14 +97,23 @@ const intentStateError = (intent: PaymentIntentObject, refusal: IntentRefusal): 
         payment_intent: intent,
       });
 
+/** The status of an intent after a trigger; an error if its status does not allow the trigger. */
+export const statusAfter = (
+  intent: PaymentIntentObject,
+  trigger: IntentTrigger,
+): E.Either<ApiError, PaymentIntentStatus> => {
+  const next = nextIntentStatus(intent.status, trigger);
+  return E.isLeft(next) ? E.left(intentStateError(intent, next.left)) : next;
+};
+
 /** The intent after a trigger, with other changes; an error if the intent's status does not allow the trigger. */
 export const moveIntent = (
   intent: PaymentIntentObject,
   trigger: IntentTrigger,
   change: Partial<PaymentIntentObject> = {},
 ): E.Either<ApiError, PaymentIntentObject> => {
-  const next = nextIntentStatus(intent.status, trigger);
-  return E.isLeft(next)
-    ? E.left(intentStateError(intent, next.left))
-    : E.right({ ...intent, ...change, status: next.right });
+  const status = statusAfter(intent, trigger);
+  return E.isLeft(status)
+    ? status
+    : E.right(changedIntent(intent, { ...change, status: status.right }));
 };

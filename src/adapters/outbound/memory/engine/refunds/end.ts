@@ -6,7 +6,7 @@ import { behaviourOfCharge, saveChargeUpdate } from '../charges/charge-record.js
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { ChargeObject } from '../objects/charge.js';
+import { type ChargeObject, changedCharge } from '../objects/charge.js';
 import type { RefundObject } from '../objects/refund.js';
 import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -57,11 +57,14 @@ const fail = (context: RequestContext, { refund: before, charge }: OpenRefund): 
     failure_reason: 'expired_or_canceled_card',
   });
   context.emit('refund.failed', refund);
-  saveChargeUpdate(context, charge, {
-    ...charge,
-    amount_refunded: charge.amount_refunded - amount,
-    refunded: false,
-  });
+  saveChargeUpdate(
+    context,
+    charge,
+    changedCharge(charge, {
+      amount_refunded: charge.amount_refunded - amount,
+      refunded: false,
+    }),
+  );
   return refund;
 };
 

@@ -66,7 +66,7 @@ const frameFor = ({ frames }: Pack, object: Fields): number => {
   if (frames.length === mostFrames) return 0;
   return frames.push({
     fields,
-    // Copies of a frozen object share a hidden class when they are frozen too (see `changedCopy`).
+    // Copies of a frozen object share a hidden class when they are frozen too.
     first: deepFreeze({ ...object }),
     common: Object.values(object),
     columns: [],
