@@ -1,5 +1,8 @@
-/** What is kept of an object, or else what `make` makes of it, which is kept from then on. */
-type Kept<A> = (object: object, make: (object: object) => A) => A;
+/**
+ * What is kept of an object if that `holds` still, or else what `make` makes of it, which is kept from then on. Absent `holds`:
+ * always.
+ */
+type Kept<A> = (object: object, make: (object: object) => A, holds?: (value: A) => boolean) => A;
 
 /**
  * Keeps what was made of objects that do not change: recent values, of about `size` in all, and as many earlier ones, of which
@@ -10,10 +13,11 @@ export const createKept = <A>(size: number, sizeOf: (value: A) => number): Kept<
   let recent = new WeakMap<object, A>();
   let earlier = recent;
   let kept = 0;
-  return (object, make) => {
+  return (object, make, holds = () => true) => {
     const known = recent.get(object);
-    if (known !== undefined) return known;
-    const value = earlier.get(object) ?? make(object);
+    if (known !== undefined && holds(known)) return known;
+    const before = earlier.get(object);
+    const value = before !== undefined && holds(before) ? before : make(object);
     if (kept > size) {
       earlier = recent;
       recent = new WeakMap();

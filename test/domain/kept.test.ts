@@ -17,6 +17,17 @@ describe('createKept', () => {
     expect(made.filter((one) => one === read)).to.have.lengthOf(1);
     expect(made.filter((one) => one === unread)).to.have.lengthOf(2);
   });
+
+  it('makes a value again that holds no longer', () => {
+    const made: Array<object> = [];
+    const kept = createKept<number>(1, (value) => value);
+    const make = (object: object): number => made.push(object);
+    const object = { id: 'changing' };
+    kept(object, make);
+    expect(kept(object, make, (value) => value === 1)).to.equal(1);
+    expect(kept(object, make, (value) => value !== 1)).to.equal(2);
+    expect(kept(object, make)).to.equal(2);
+  });
 });
 
 describe('isKeepable', () => {

@@ -25,20 +25,50 @@ const listBytes = (list: JsonObject, items: ReadonlyArray<Uint8Array>): Uint8Arr
   ]);
 };
 
+/** A page of a list, with its bytes. */
+type Page = { readonly list: JsonObject; readonly bytes: Uint8Array };
+
+const areSame = (items: ReadonlyArray<object>, data: unknown): boolean =>
+  Array.isArray(data) &&
+  data.length === items.length &&
+  items.every((item, at) => data[at] === item);
+
+/** Whether two lists have the same fields in the same order, and the same items. */
+const isSameList = (list: JsonObject, items: ReadonlyArray<object>, other: JsonObject): boolean => {
+  const names = Object.keys(list);
+  const others = Object.keys(other);
+  return (
+    names.length === others.length &&
+    names.every(
+      (name, at) =>
+        name === others[at] &&
+        (name === 'data' ? areSame(items, other[name]) : list[name] === other[name]),
+    )
+  );
+};
+
 /**
- * Writes objects and lists like `jsonText`, and keeps the texts of objects and of the items of lists: who waits for a change
- * reads the same object again and again. The objects must not change. `size`: characters of text, about.
+ * Writes objects and lists like `jsonText`, and keeps the texts of objects, of the items of lists and of whole pages: who waits
+ * for a change reads the same again and again. The objects must not change. `size`: characters of text, about.
  */
 export const createKeptTexts = (size: number): ((body: JsonObject) => string | Uint8Array) => {
   const textOf = createKept<string>(size, lengthOf);
   const bytesOf = createKept<Uint8Array>(size, lengthOf);
+  // Each with its first item.
+  const pageOf = createKept<Page>(size, ({ bytes }) => bytes.length);
+
   return (body) => {
     const { data } = body;
-    return Array.isArray(data) && data.length > 0 && data.every(isObject)
-      ? listBytes(
-          body,
-          data.map((item) => bytesOf(item, itemBytes)),
-        )
-      : textOf(body, jsonText);
+    if (!Array.isArray(data) || !data.every(isObject)) return textOf(body, jsonText);
+    const [first] = data;
+    if (first === undefined) return textOf(body, jsonText);
+    const write = (): Page => ({
+      list: body,
+      bytes: listBytes(
+        body,
+        data.map((item) => bytesOf(item, itemBytes)),
+      ),
+    });
+    return pageOf(first, write, ({ list }) => isSameList(body, data, list)).bytes;
   };
 };

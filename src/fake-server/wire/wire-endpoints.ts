@@ -89,7 +89,7 @@ const takeKey = (request: HttpRequest, key: string, inUse: Set<string>): boolean
 const isFromOwnFrame = (request: HttpRequest, { publishable }: Caller): boolean =>
   publishable && headerOf(request, 'sec-fetch-site') === 'same-origin';
 
-// At most four times as many are kept: of objects and of the items of lists, recent and earlier ones.
+// At most six times as many are kept: of objects, of the items of lists and of pages, recent and earlier ones.
 const keptCharacters = 2_000_000;
 
 /** Answers the requests of an operation like the processor's API. */

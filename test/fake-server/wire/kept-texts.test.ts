@@ -46,6 +46,23 @@ describe('kept texts', () => {
     expect([one.count.writes, other.count.writes]).to.deep.equal([1, 1]);
   });
 
+  it('a page is put together once, and anew when one of its fields or items is another', () => {
+    const textOf = createKeptTexts(1000);
+    const [one, other] = [{ id: 'one' }, { id: 'other' }];
+    const page = { object: 'list', data: [one, other], has_more: false };
+    const before = textOf(page);
+    expect(textOf({ ...page, data: [one, other] })).to.equal(before);
+    for (const changed of [
+      { ...page, has_more: true },
+      { ...page, total_count: 2 },
+      { has_more: false, object: 'list', data: [one, other] },
+      { ...page, data: [one] },
+      { ...page, data: [one, { id: 'new' }] },
+    ]) {
+      expect(Buffer.from(textOf(changed)).toString()).to.equal(written(changed));
+    }
+  });
+
   it('those that were not read for long are dropped, those that were read stay', () => {
     const textOf = createKeptTexts(100);
     const read = counted('read');
