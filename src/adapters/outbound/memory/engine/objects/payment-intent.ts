@@ -120,8 +120,8 @@ export type PaymentIntentObject = {
   readonly transfer_group: string | null;
 };
 
-// In the order of the fields of a new intent.
-const copyIntent = (intent: PaymentIntentObject): PaymentIntentObject => ({
+/** Another object with the fields of a new intent, in their order. */
+export const copyIntent = (intent: PaymentIntentObject): PaymentIntentObject => ({
   id: intent.id,
   object: intent.object,
   allowed_payment_method_types: intent.allowed_payment_method_types,
