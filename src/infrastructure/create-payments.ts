@@ -14,11 +14,14 @@ import { createEventHandling, type EventHandling } from './events/event-handling
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 
-/**
- * Creates the payment operations over a card processor, as promises and as `TaskEither`, and the handling of its events.
- * Throws a `TypeError` that names every wrong option.
- */
-export const createPayments = (options: PaymentsOptions): Payments & EventHandling => {
+/** What `createPayments` makes, and with it what the service needs to store the events of its own processor. */
+export const wirePayments = (
+  options: PaymentsOptions,
+): {
+  readonly payments: Payments & EventHandling;
+  /** Stores an event without a check. */
+  readonly keepOwnEvent: EventHandling['keepEvent'];
+} => {
   checkPaymentsOptions(options);
   const {
     processor,
@@ -34,7 +37,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     idempotency = {},
     unknownFields,
   } = options;
-  const { whyIgnored, ...handling } = createEventHandling({
+  const { whyIgnored, keepOwnEvent, ...handling } = createEventHandling({
     eventStore,
     clock,
     logger,
@@ -67,11 +70,21 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     idempotencySettings(idempotency, { clock, logger }),
   );
   return {
-    ...createFacade(
-      bindUseCases(deps),
-      keyedUseCases,
-      unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
-    ),
-    ...handling,
+    payments: {
+      ...createFacade(
+        bindUseCases(deps),
+        keyedUseCases,
+        unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+      ),
+      ...handling,
+    },
+    keepOwnEvent,
   };
 };
+
+/**
+ * Creates the payment operations over a card processor, as promises and as `TaskEither`, and the handling of its events.
+ * Throws a `TypeError` that names every wrong option.
+ */
+export const createPayments = (options: PaymentsOptions): Payments & EventHandling =>
+  wirePayments(options).payments;

@@ -16,11 +16,11 @@ const kindOf = (livemode: boolean): string => (livemode ? 'live' : 'test');
 /** Returns the reason to ignore an event; `undefined`: it is handled. */
 export const whyIgnored =
   ({ livemode, hasHandler }: Gate) =>
-  ({ type, ...event }: ProcessorEvent): string | undefined => {
+  (event: ProcessorEvent): string | undefined => {
     if (livemode !== undefined && event.livemode !== livemode) {
       return `this is a ${kindOf(event.livemode)} event, and only ${kindOf(livemode)} events are handled here`;
     }
-    return hasHandler(type)
+    return hasHandler(event.type)
       ? undefined
       : 'no handler is registered for this event type, and no forwarder is configured';
   };

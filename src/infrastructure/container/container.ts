@@ -18,7 +18,7 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
-import { createPayments } from '../create-payments.js';
+import { type createPayments, wirePayments } from '../create-payments.js';
 import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
@@ -27,15 +27,15 @@ import type { Stores } from '../stores.js';
 /** Stores the events of the in-memory processor. A real processor sends them by webhook. */
 const feedEventStore = ({
   controls,
-  keepEvent,
+  keepOwnEvent,
   logger,
 }: {
   readonly controls: Pick<MemoryControls, 'onEvent'>;
-  readonly keepEvent: EventHandling['keepEvent'];
+  readonly keepOwnEvent: EventHandling['keepEvent'];
   readonly logger: Logger;
 }): void => {
   const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
-    const outcome = await keepEvent(event)();
+    const outcome = await keepOwnEvent(event)();
     if (E.isLeft(outcome)) {
       logger.error('could not store an event of the in-memory processor', {
         type: event.type,
@@ -130,7 +130,7 @@ export const createContainer = (roots: Roots): Container => {
     (config, processor, eventStore, store, clock, logger) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields } = config;
-      const payments = createPayments({
+      const { payments, keepOwnEvent } = wirePayments({
         processor,
         eventStore,
         idempotency: idempotencyOptions(config.idempotency, store),
@@ -145,7 +145,7 @@ export const createContainer = (roots: Roots): Container => {
         eventHandling,
       });
       if (processor.controls !== undefined) {
-        feedEventStore({ controls: processor.controls, keepEvent: payments.keepEvent, logger });
+        feedEventStore({ controls: processor.controls, keepOwnEvent, logger });
       }
       if (eventForward !== undefined) {
         payments.on('*', createEventForwarder({ ...eventForward, clock }), { name: 'forwarder' });

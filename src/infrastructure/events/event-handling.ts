@@ -62,6 +62,8 @@ export const createEventHandling = ({
   purges = [],
 }: Parts): EventHandling & {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+  /** `keepEvent` without the check, for events that this process has made itself. */
+  readonly keepOwnEvent: EventHandling['keepEvent'];
 } => {
   const handlers = createEventHandlers();
   const gate = whyIgnored({
@@ -100,6 +102,7 @@ export const createEventHandling = ({
   let ended = Promise.resolve();
   return {
     whyIgnored: gate,
+    keepOwnEvent: keep,
     keepEvent: (event) => {
       // An invalid event could not be read again from the store.
       const decoded = decodeReceivedEvent(event);
