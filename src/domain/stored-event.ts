@@ -108,15 +108,42 @@ export const withoutPayload = (
     ? { id, object: 'v2.core.event', type, created: isoOfSeconds(created), livemode }
     : { id, object: 'event', type, created, livemode, data: { object: {} } };
 
-/** A stored event without its payload. Its id stays, so that a repeated delivery is recognized. */
-export const droppedEvent = (stored: StoredEvent): StoredEvent => ({
-  ...stored,
+/** What is left of a stored event without its payload. Its id stays, so that a repeated delivery is recognized. */
+export type EventRemains = Pick<
+  StoredEvent,
+  'id' | 'type' | 'received_at' | 'attempts' | 'handled_at' | 'signed_with'
+> & {
+  /** Unix seconds. */
+  readonly created: number;
+  readonly livemode: boolean;
+};
+
+export const remainsOf = (stored: StoredEvent): EventRemains => ({
+  id: stored.id,
+  type: stored.type,
+  received_at: stored.received_at,
+  attempts: stored.attempts,
+  handled_at: stored.handled_at,
+  signed_with: stored.signed_with,
+  created: createdOf(stored.event),
+  livemode: stored.event.livemode,
+});
+
+/** The stored event of which this is left. */
+export const droppedEvent = (remains: EventRemains): StoredEvent => ({
+  id: remains.id,
+  object: 'stored_event',
+  type: remains.type,
+  received_at: remains.received_at,
   state: 'dropped',
   reason: null,
   object_id: null,
+  attempts: remains.attempts,
   next_attempt_at: null,
+  handled_at: remains.handled_at,
   last_error: null,
   api_version: null,
   account: null,
-  event: withoutPayload(stored.event, createdOf(stored.event)),
+  signed_with: remains.signed_with,
+  event: withoutPayload(remains, remains.created),
 });

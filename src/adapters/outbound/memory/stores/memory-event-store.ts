@@ -7,7 +7,7 @@ import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-even
 import { createListeners } from '../../listeners.js';
 import { createMemoryQueue } from './events/event-queue.js';
 import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
-import { dropped, type KeptEvent, received } from './events/kept-event.js';
+import { received } from './events/kept-event.js';
 
 type Wanted = Parameters<EventInbox['list']>[0];
 
@@ -28,20 +28,14 @@ const createMemoryInbox = (
 ): EventInbox => {
   let sequence = 0;
   return {
-    store: (event, receivedAt, ignoredBecause, signedWith) =>
-      TE.fromIO(() => {
-        if (events.get(event.id) !== undefined) return 'duplicate';
-        sequence += 1;
-        const stored = newStoredEvent(
-          event,
-          receivedAt,
-          ignoredBecause ?? null,
-          signedWith ?? null,
-        );
-        events.put(received(sequence, stored));
-        changed(stored);
-        return 'stored';
-      }),
+    store: (event, receivedAt, ignoredBecause, signedWith) => async () => {
+      if (events.has(event.id)) return E.right('duplicate');
+      sequence += 1;
+      const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null, signedWith ?? null);
+      events.put(received(sequence, stored));
+      changed(stored);
+      return E.right('stored');
+    },
 
     find: (id) =>
       TE.fromIO(() => {
@@ -100,23 +94,9 @@ export const createMemoryEventStore = (
   const events = createEventTable();
   const listeners = createListeners();
 
-  const oldestFinished = (): KeptEvent | undefined => {
-    const handled = events.oldest('handled');
-    const ignored = events.oldest('ignored');
-    if (handled === undefined || ignored === undefined) return handled ?? ignored;
-    return handled.sequence < ignored.sequence ? handled : ignored;
-  };
   const dropOld = (): void => {
-    while (events.count('handled') + events.count('ignored') > keepFinished) {
-      const oldest = oldestFinished();
-      if (oldest === undefined) break;
-      events.put(dropped(oldest));
-    }
-    while (events.count('dropped') > keepIds) {
-      const oldest = events.oldest('dropped');
-      if (oldest === undefined) break;
-      events.drop(oldest);
-    }
+    while (events.count('handled') + events.count('ignored') > keepFinished) events.dropOldest();
+    while (events.count('dropped') > keepIds) events.forgetOldest();
   };
   const changed = (): void => {
     dropOld();

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../application/ports/event-store.js';
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
 import { type EventTable, takeSome } from './event-table.js';
-import { concluded, dropped, type KeptEvent, replayed } from './kept-event.js';
+import { concluded, type KeptEvent, replayed } from './kept-event.js';
 
 /** A batch of a long task. It begins in a new turn of the event loop, so that the task lets requests in between. */
 const inTurn =
@@ -37,7 +37,7 @@ const dropEvents = (
   changed: () => void,
 ): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => {
   const drop = (some: ReadonlyArray<KeptEvent>): number => {
-    for (const event of some) events.put(dropped(event));
+    for (const event of some) events.drop(event);
     changed();
     return some.length;
   };
@@ -55,7 +55,7 @@ const dropEvents = (
     purge: (before, limit) =>
       inTurn(() => {
         const old = takeOld(events.ofState('dropped'), before, limit);
-        for (const event of old) events.drop(event);
+        for (const _ of old) events.forgetOldest();
         return old.length;
       }),
   };

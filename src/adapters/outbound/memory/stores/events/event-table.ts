@@ -1,7 +1,13 @@
-import type { EventState } from '../../../../../domain/stored-event.js';
-import { createSequenceTree, type SequenceTree } from '../../engine/store/ordered-index.js';
+import {
+  droppedEvent,
+  type EventRemains,
+  type EventState,
+  remainsOf,
+} from '../../../../../domain/stored-event.js';
+import { createLayeredMap } from '../../engine/store/layered-map.js';
+import { createRows, type Rows } from '../../engine/store/rows.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
-import type { KeptEvent } from './kept-event.js';
+import { type KeptEvent, received } from './kept-event.js';
 import { createSubjectIndex } from './subject-index.js';
 
 /** The first `limit` values that satisfy `isSuch`. */
@@ -18,12 +24,20 @@ export const takeSome = <A>(
   return found;
 };
 
+type RestingState = Exclude<EventState, 'pending'>;
+
 /** Events by id, in order of receipt, and by state. */
 export type EventTable = {
+  readonly has: (id: string) => boolean;
   readonly get: (id: string) => KeptEvent | undefined;
   /** Adds an event, or replaces the one with its id. */
   readonly put: (event: KeptEvent) => void;
+  /** Drops the payload of an event. */
   readonly drop: (event: KeptEvent) => void;
+  /** Drops the payload of the handled or ignored event that was received first. */
+  readonly dropOldest: () => void;
+  /** Deletes the dropped event that was received first. */
+  readonly forgetOldest: () => void;
   readonly clear: () => void;
   /** The events received before a sequence number, or all, last received first. */
   readonly newestFirst: (before?: number) => Iterable<KeptEvent>;
@@ -35,79 +49,109 @@ export type EventTable = {
   readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
   /** Up to `limit` events to erase with a customer's data. */
   readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<KeptEvent>;
-  /** The event of a state that was received first. */
-  readonly oldest: (state: RestingState) => KeptEvent | undefined;
   readonly count: (state: RestingState) => number;
 };
 
-type Sequences = SequenceTree<KeptEvent>;
+// Most events were dropped. Of these only what is left is kept, and the event made again when it is read.
+type Remains = EventRemains & { readonly sequence: number };
 
-type RestingState = Exclude<EventState, 'pending'>;
+type Entry = KeptEvent | Remains;
 
-const byState = (): { readonly [S in RestingState]: Sequences } => ({
-  handled: createSequenceTree(),
-  ignored: createSequenceTree(),
-  dead: createSequenceTree(),
-  dropped: createSequenceTree(),
-});
+const eventOf = (entry: Entry): KeptEvent =>
+  'stored' in entry ? entry : received(entry.sequence, droppedEvent(entry));
 
-const valuesOf = function* (tree: Sequences, keys: Iterable<number>): Iterable<KeptEvent> {
-  for (const key of keys) {
-    const event = tree.get(key);
-    if (event !== undefined) yield event;
-  }
+// Sequence numbers begin at 1.
+const beforeAll = 0;
+
+// Pages that are never packed: events change too often, and leave too soon.
+const noRows = <A>(): Rows<A> => createRows({ levels: 1, openPages: Infinity });
+
+const noEvents = () => {
+  const inOrder = noRows<Entry>();
+  const at = (sequence: number): KeptEvent | undefined => {
+    const entry = inOrder.get(sequence);
+    return entry === undefined ? undefined : eventOf(entry);
+  };
+  return {
+    byId: createLayeredMap<Entry>(),
+    inOrder,
+    at,
+    /** Their ids. */
+    resting: {
+      handled: noRows<string>(),
+      ignored: noRows<string>(),
+      dead: noRows<string>(),
+      dropped: noRows<string>(),
+    },
+    lanes: createEventLanes(),
+    subjects: createSubjectIndex(at),
+  };
 };
 
-const lowest = Number.NEGATIVE_INFINITY;
-
 export const createEventTable = (): EventTable => {
-  const byId = new Map<string, KeptEvent>();
-  let received: Sequences = createSequenceTree();
-  let resting = byState();
-  let lanes = createEventLanes();
-  let subjects = createSubjectIndex((id) => byId.get(id));
+  let events = noEvents();
 
-  const leaveIndexes = (event: KeptEvent): void => {
+  const enter = (id: string, entry: Entry): void => {
+    events.byId.set(id, entry);
+    events.inOrder.set(entry.sequence, entry);
+  };
+  const all = function* (sequences: Iterable<number>): Iterable<KeptEvent> {
+    for (const sequence of sequences) {
+      const event = events.at(sequence);
+      if (event !== undefined) yield event;
+    }
+  };
+  const leave = (event: KeptEvent): void => {
     const { state } = event.stored;
-    if (state !== 'pending') resting[state].delete(event.sequence);
-    if (state !== 'dropped') lanes.remove(event);
+    if (state !== 'pending') events.resting[state].delete(event.sequence);
+    events.lanes.remove(event);
+  };
+  const drop = (event: KeptEvent): void => {
+    leave(event);
+    events.subjects.remove(event);
+    const remains = { ...remainsOf(event.stored), sequence: event.sequence };
+    enter(remains.id, remains);
+    events.resting.dropped.set(event.sequence, remains.id);
   };
 
   return {
-    get: (id) => byId.get(id),
+    has: (id) => events.byId.get(id) !== undefined,
+    get: (id) => {
+      const entry = events.byId.get(id);
+      return entry === undefined ? undefined : eventOf(entry);
+    },
     put: (event) => {
       const { sequence, stored } = event;
-      const before = byId.get(stored.id);
-      if (before !== undefined) leaveIndexes(before);
-      if (before === undefined) subjects.add(event);
-      else if (stored.state === 'dropped') subjects.remove(before);
-      byId.set(stored.id, event);
-      received.set(sequence, event);
-      if (stored.state !== 'pending') resting[stored.state].set(sequence, event);
-      if (stored.state !== 'dropped') lanes.add(event);
+      const before = events.byId.get(stored.id);
+      if (before === undefined) events.subjects.add(event);
+      else leave(eventOf(before));
+      enter(stored.id, event);
+      if (stored.state !== 'pending') events.resting[stored.state].set(sequence, stored.id);
+      events.lanes.add(event);
     },
-    drop: (event) => {
-      leaveIndexes(event);
-      byId.delete(event.stored.id);
-      received.delete(event.sequence);
+    drop,
+    dropOldest: () => {
+      const { handled, ignored } = events.resting;
+      const oldest = Math.min(handled.lowest() ?? Infinity, ignored.lowest() ?? Infinity);
+      const event = events.at(oldest);
+      if (event !== undefined) drop(event);
+    },
+    forgetOldest: () => {
+      const { dropped } = events.resting;
+      const sequence = dropped.lowest() ?? beforeAll;
+      events.byId.delete(dropped.get(sequence) ?? '');
+      events.inOrder.delete(sequence);
+      dropped.delete(sequence);
     },
     clear: () => {
-      byId.clear();
-      received = createSequenceTree();
-      resting = byState();
-      lanes = createEventLanes();
-      subjects = createSubjectIndex((id) => byId.get(id));
+      events = noEvents();
     },
-    lanes: () => lanes,
-    newestFirst: (before) => valuesOf(received, received.down(before)),
-    oldestFirst: (after = lowest) => valuesOf(received, received.up(after)),
-    ofState: (state) => valuesOf(resting[state], resting[state].up(lowest)),
+    lanes: () => events.lanes,
+    newestFirst: (before) => all(events.inOrder.down(before)),
+    oldestFirst: (after = beforeAll) => all(events.inOrder.up(after)),
+    ofState: (state) => all(events.resting[state].up(beforeAll)),
     ofCustomer: (customer, limit) =>
-      subjects.ofCustomer(customer, limit).flatMap((id) => byId.get(id) ?? []),
-    oldest: (state) => {
-      const first = resting[state].lowest();
-      return first === undefined ? undefined : resting[state].get(first);
-    },
-    count: (state) => resting[state].size(),
+      events.subjects.ofCustomer(customer, limit).flatMap((sequence) => events.at(sequence) ?? []),
+    count: (state) => events.resting[state].size(),
   };
 };

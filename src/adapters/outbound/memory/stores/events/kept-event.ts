@@ -1,9 +1,5 @@
 import { type EventQueue, keptTries } from '../../../../../application/ports/event-store.js';
-import {
-  droppedEvent,
-  type EventTry,
-  type StoredEvent,
-} from '../../../../../domain/stored-event.js';
+import type { EventTry, StoredEvent } from '../../../../../domain/stored-event.js';
 
 /** An event in memory. While it is leased, `next_attempt_at` is the end of its lease. */
 export type KeptEvent = {
@@ -19,19 +15,18 @@ export type KeptEvent = {
   readonly replayedAfter: number | null;
 };
 
-/** An event that was just received. */
+// One list for all events: most have neither.
+const none: ReadonlyArray<never> = Object.freeze([]);
+
+/** An event without a try. */
 export const received = (sequence: number, stored: StoredEvent): KeptEvent => ({
   sequence,
   stored,
-  tries: [],
-  takenBy: [],
+  tries: none,
+  takenBy: none,
   owner: null,
   replayedAfter: null,
 });
-
-/** An event after its payload was dropped. */
-export const dropped = ({ sequence, stored }: KeptEvent): KeptEvent =>
-  received(sequence, droppedEvent(stored));
 
 /** An event after it was made due again. */
 export const replayed = (event: KeptEvent, now: number): KeptEvent => ({

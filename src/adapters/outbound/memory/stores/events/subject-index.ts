@@ -1,4 +1,5 @@
 import { subjectsOf } from '../../../../../domain/event-subjects.js';
+import { createSequenceIndex, type SequenceIndex } from '../../engine/store/ordered-index.js';
 import type { KeptEvent } from './kept-event.js';
 
 /** Finds the events to erase with a customer's data. */
@@ -6,28 +7,14 @@ type SubjectIndex = {
   readonly add: (event: KeptEvent) => void;
   readonly remove: (event: KeptEvent) => void;
   /**
-   * The ids of up to `limit` events about a customer, first received first. Events that name only a payment of the customer come
-   * before those that name both: once these are dropped, nothing leads to them.
+   * The sequence numbers of up to `limit` events about a customer, first received first. Events that name only a payment of the
+   * customer come before those that name both: once these are dropped, nothing leads to them.
    */
-  readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<string>;
+  readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<number>;
 };
 
-type Members = Map<string, Set<string>>;
-
-const join = (members: Members, name: string, id: string): void => {
-  const known = members.get(name);
-  if (known === undefined) members.set(name, new Set([id]));
-  else known.add(id);
-};
-
-const leave = (members: Members, name: string, id: string): void => {
-  const known = members.get(name);
-  known?.delete(id);
-  if (known?.size === 0) members.delete(name);
-};
-
-const firstOf = (all: Iterable<string>, limit: number): ReadonlyArray<string> => {
-  const found: Array<string> = [];
+const firstOf = (all: Iterable<number>, limit: number): ReadonlyArray<number> => {
+  const found: Array<number> = [];
   for (const one of all) {
     if (found.length === limit) break;
     found.push(one);
@@ -35,35 +22,37 @@ const firstOf = (all: Iterable<string>, limit: number): ReadonlyArray<string> =>
   return found;
 };
 
-/** `get` finds an event by its id. */
-export const createSubjectIndex = (get: (id: string) => KeptEvent | undefined): SubjectIndex => {
-  const byCustomer: Members = new Map();
+const members = (groups: SequenceIndex, name: string): Iterable<number> => groups.up(name, 0);
+
+/** `get` finds an event by its sequence number. */
+export const createSubjectIndex = (
+  get: (sequence: number) => KeptEvent | undefined,
+): SubjectIndex => {
+  const byCustomer = createSequenceIndex();
   // Events that name a payment and no customer.
-  const byPayment: Members = new Map();
+  const byPayment = createSequenceIndex();
 
-  const change =
-    (how: typeof join) =>
-    ({ stored: { id, event } }: KeptEvent): void => {
-      const { customer, payment } = subjectsOf(event);
-      if (customer !== null) how(byCustomer, customer, id);
-      else if (payment !== null) how(byPayment, payment, id);
-    };
+  const change = (how: 'add' | 'remove', { sequence, stored }: KeptEvent): void => {
+    const { customer, payment } = subjectsOf(stored.event);
+    if (customer !== null) byCustomer[how](customer, sequence);
+    else if (payment !== null) byPayment[how](payment, sequence);
+  };
 
-  const othersOf = function* (own: ReadonlyArray<string>): Iterable<string> {
-    for (const id of own) {
-      const stored = get(id)?.stored;
+  const othersOf = function* (own: ReadonlyArray<number>): Iterable<number> {
+    for (const sequence of own) {
+      const stored = get(sequence)?.stored;
       if (stored === undefined) continue;
       const { payment } = subjectsOf(stored.event);
       for (const name of new Set([payment, stored.object_id]))
-        yield* byPayment.get(name ?? '') ?? [];
+        if (name !== null) yield* members(byPayment, name);
     }
   };
 
   return {
-    add: change(join),
-    remove: change(leave),
+    add: (event) => change('add', event),
+    remove: (event) => change('remove', event),
     ofCustomer: (customer, limit) => {
-      const own = firstOf(byCustomer.get(customer) ?? [], limit);
+      const own = firstOf(members(byCustomer, customer), limit);
       const others = firstOf(new Set(othersOf(own)), limit);
       return others.length > 0 ? others : own;
     },
