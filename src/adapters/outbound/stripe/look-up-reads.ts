@@ -18,7 +18,7 @@ import type { AttemptCall, StripeCall } from './attempt.js';
 import { paymentMethodRetrieval } from './cards.js';
 import { customerRetrieval } from './customers.js';
 import type { AttemptFailure } from './errors.js';
-import { intentPage, intentRetrieval, PaymentIntentReply } from './payment-intents.js';
+import { intentPage, intentRetrieval, PaymentIntentsReply } from './payment-intents.js';
 import { getRequest, pathTo } from './request.js';
 import { type RetryPolicy, retryPauseMs } from './retry-policy.js';
 import { setupIntentRetrieval } from './setup-intents.js';
@@ -70,7 +70,7 @@ export const createLookUpReads = (
       read({
         name: 'listPaymentIntents',
         request: () => intentPage({ ...page, limit }),
-        reply: List(PaymentIntentReply),
+        reply: PaymentIntentsReply,
       }),
     listCharges: (page) =>
       read({

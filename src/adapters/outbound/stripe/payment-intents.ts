@@ -15,27 +15,44 @@ import type { StripeCaller } from './caller.js';
 import { getRequest, pathTo, postRequest, type StripeRequest } from './request.js';
 import { cardsOnly, keyToCarry } from './request-format.js';
 
-const WithCharge = t.type({ id: t.string, latest_charge: nullable(Charge) }, 'PaymentIntent');
-
 // As in `attempt.ts`: a guard is faster than decoding.
 const checked = <A>(codec: t.Type<A, unknown>, value: unknown, context: t.Context) =>
   codec.is(value) ? t.success(value) : codec.validate(value, context);
 
+const [required, { props: optional }, , secret] = PaymentIntent.types;
+const { latest_charge: _, ...others } = optional;
+
+/** An intent as Stripe sends it, with its latest charge expanded. */
+const ExpandedIntent = t.intersection(
+  [required, t.partial(others), secret, t.type({ latest_charge: nullable(Charge) })],
+  'PaymentIntent',
+);
+
+// In place: the reply was parsed for this call alone, and copies of its intents cost a tenth of a page.
+const toIntent = (intent: t.TypeOf<typeof ExpandedIntent>): PaymentIntent =>
+  Object.assign(intent, {
+    latest_charge: intent.latest_charge?.id ?? null,
+    charges: chargesOf(intent.id, intent.latest_charge),
+  });
+
 /** Changes Stripe's intent, with its latest charge expanded, to the port's, with a list of charges (decision P7). */
-export const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
+const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
   'PaymentIntent',
   PaymentIntent.is,
+  (reply, context) => pipe(checked(ExpandedIntent, reply, context), E.map(toIntent)),
+  t.identity,
+);
+
+const ExpandedIntents = List(ExpandedIntent);
+
+/** Changes a page of Stripe's intents to the port's. */
+export const PaymentIntentsReply = new t.Type<List<PaymentIntent>, unknown>(
+  ExpandedIntents.name,
+  List(PaymentIntent).is,
   (reply, context) =>
     pipe(
-      checked(WithCharge, reply, context),
-      // In place: the reply was parsed for this call alone, and copies of its intents cost a tenth of a page.
-      E.map((intent) =>
-        Object.assign(intent, {
-          latest_charge: intent.latest_charge?.id ?? null,
-          charges: chargesOf(intent.id, intent.latest_charge),
-        }),
-      ),
-      E.flatMap((intent) => checked(PaymentIntent, intent, context)),
+      checked(ExpandedIntents, reply, context),
+      E.map((page) => ({ ...page, data: page.data.map(toIntent) })),
     ),
   t.identity,
 );
@@ -87,7 +104,7 @@ export const stripePaymentIntents = ({ read, change }: StripeCaller): PaymentInt
       read({
         name: 'listPaymentIntents',
         request: () => intentPage(page),
-        reply: List(PaymentIntentReply),
+        reply: PaymentIntentsReply,
       }),
     confirmPaymentIntent: (confirmation, options) => {
       const { payment_intent, ...details } = confirmation;
