@@ -38,6 +38,12 @@ const timedOut = (wasSent: boolean): Error =>
     ? Object.assign(new Error('the response is late'), { code: 'ETIMEDOUT' })
     : notSent('ETIMEDOUT');
 
+// A body in one piece is not copied.
+const textOf = (chunks: ReadonlyArray<Buffer>): string => {
+  const [first] = chunks;
+  return (first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)).toString();
+};
+
 /** A client for the server at `origin`. It waits `socketMs` for a connection, and keeps an idle one for as long. */
 export const createHttpClient = (origin: string, socketMs: number): HttpClient => {
   const pool = new Pool(origin, {
@@ -83,7 +89,7 @@ export const createHttpClient = (origin: string, socketMs: number): HttpClient =
           },
           onResponseEnd: () => {
             clearTimeout(timer);
-            const response = { status, headers, body: Buffer.concat(chunks).toString() };
+            const response = { status, headers, body: textOf(chunks) };
             // The pool uses the connection again from the next turn of the event loop on. A caller whose next call
             // came sooner would open another connection.
             queueMicrotask(() => {
