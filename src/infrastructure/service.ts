@@ -91,7 +91,7 @@ const serveOver = async (
     const publicUrl = config.publicUrl ?? address;
     const container = wire({ config, logger, createProcessor, publicUrl, stores });
     return {
-      handle: container.get(tokens.app).callback(),
+      handle: container.get(tokens.listener),
       payments: container.get(tokens.payments),
       processor: container.get(tokens.processor),
     };

@@ -7,6 +7,10 @@ import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference
 import { createPaymentsInterface } from '../../adapters/inbound/http/payments-interface.js';
 import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
 import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
+import {
+  createServiceListener,
+  type ServiceListener,
+} from '../../adapters/inbound/http/service-listener.js';
 import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
@@ -82,7 +86,7 @@ export const tokens = {
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
-  app: token<ReturnType<typeof createPaymentsApp>>('app'),
+  listener: token<ServiceListener>('listener'),
 };
 
 /** The parts that exist before the container. */
@@ -179,13 +183,14 @@ export const createContainer = (roots: Roots): Container => {
       tokens.errorAnswers,
     ]);
 
-  container.bind(tokens.app).toResolvedValue(
+  container.bind(tokens.listener).toResolvedValue(
     ({ apiKeys, unknownFields }, payments, eventStore, controls, errors) => {
       const options = { apiKeys, unknownFields, ...errors };
       const { endpoints, unknownPath } = createPaymentsInterface('service', payments, options);
-      return createPaymentsApp(
+      const reference = createReferenceRouter({ version: packageVersion });
+      return createServiceListener(
         [...healthEndpoints(eventStore.ready), ...endpoints, unknownPath, ...controls],
-        [createReferenceRouter({ version: packageVersion })],
+        createPaymentsApp([reference], errors).callback(),
         errors,
       );
     },

@@ -1,17 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Container } from 'inversify';
-import Koa from 'koa';
 import { createMatcher } from '../../../src/adapters/inbound/http/core/matcher.js';
 import { nodeListener } from '../../../src/adapters/inbound/http/core/node-http.js';
 import {
   defectResponse,
   failureResponse,
 } from '../../../src/adapters/inbound/http/failure-response.js';
+import type { ServiceListener } from '../../../src/adapters/inbound/http/service-listener.js';
 import { tokens } from '../../../src/infrastructure/container/container.js';
 import { createPaymentsListener } from '../../../src/node.js';
 
-/** What answers the requests of the test service, in place of the service's own application. */
-export type Binding = (container: Container) => Koa;
+/** What answers the requests of the test service, in place of the service's own listener. */
+export type Binding = (container: Container) => ServiceListener;
 
 const optionsIn = (container: Container) => {
   const { apiKeys, unknownFields } = container.get(tokens.config);
@@ -37,7 +36,6 @@ const controlsListener = (container: Container) => {
 export const onPlainServer: Binding = (container) => {
   const listener = createPaymentsListener(container.get(tokens.payments), optionsIn(container));
   const controls = controlsListener(container);
-  const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> =>
+  return async (message, response) =>
     listener(message, response, () => void controls(message, response));
-  return Object.assign(new Koa(), { callback: () => handle });
 };

@@ -96,7 +96,7 @@ export const startTestService = async (
     container.rebind(tokens.eventStore).toConstantValue(parts.eventStore);
     const { binding } = setUp;
     if (binding !== undefined) {
-      container.rebind(tokens.app).toResolvedValue(() => binding(container));
+      container.rebind(tokens.listener).toResolvedValue(() => binding(container));
     }
     wired.push(parts);
     return container;

@@ -54,7 +54,8 @@ const createAnswersInProgress = (): AnswersInProgress => {
       const connection = response.req.socket;
       const before = responses.get(connection) ?? [];
       const open = before.filter(({ writableFinished }) => !writableFinished);
-      responses.set(connection, [...open, response]);
+      open.push(response);
+      responses.set(connection, open);
     },
     on: (connection) =>
       (responses.get(connection) ?? []).some(

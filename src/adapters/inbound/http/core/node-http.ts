@@ -164,33 +164,36 @@ export const nodeRequest = (
   context: Context = {},
 ): HttpRequest => new NodeRequest(message, response, context);
 
-/** What answers requests. */
-type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
-
-/** Answers what a handler throws. */
-type DefectHandler = (cause: unknown, request: HttpRequest) => HttpResponse;
-
 /**
- * Writes the response of a handler. `onDefect` answers what the handler throws, and is called for errors after the response has
- * begun too. The promise never rejects, and resolves when the response is written.
+ * Writes what `respond` returns. `onDefect` answers what it throws, and is called for errors after the response has begun too. The
+ * promise never rejects.
  */
 export const respondWith = async (
-  handle: Handler,
-  request: HttpRequest,
   response: ServerResponse,
-  onDefect: DefectHandler,
+  respond: () => HttpResponse | Promise<HttpResponse>,
+  onDefect: (cause: unknown) => HttpResponse,
+  write: (answer: HttpResponse) => void = (answer) => writeResponse(response, answer),
 ): Promise<void> => {
   try {
-    writeResponse(response, await handle(request));
+    write(await respond());
   } catch (cause) {
-    const answer = onDefect(cause, request);
+    const answer = onDefect(cause);
     if (response.headersSent) response.destroy();
-    else writeResponse(response, answer);
+    else write(answer);
   }
 };
 
-/** Binds a handler to `node:http`. */
+/** Binds a handler to `node:http`. `onDefect` answers what it throws. */
 export const nodeListener =
-  (handle: Handler, onDefect: DefectHandler) =>
-  (message: IncomingMessage, response: ServerResponse): Promise<void> =>
-    respondWith(handle, nodeRequest(message, response), response, onDefect);
+  (
+    handle: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
+    onDefect: (cause: unknown, request: HttpRequest) => HttpResponse,
+  ) =>
+  (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = nodeRequest(message, response);
+    return respondWith(
+      response,
+      () => handle(request),
+      (cause) => onDefect(cause, request),
+    );
+  };

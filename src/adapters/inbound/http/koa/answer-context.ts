@@ -22,15 +22,11 @@ export const requestOfContext = (ctx: Context): HttpRequest => {
   });
 };
 
-/** Notes in the state of the context what a log line says about the response. */
-export const noteResponse = (ctx: Context, { logged = {} }: HttpResponse): void => {
-  if (logged.client !== undefined) ctx.state['client'] = logged.client;
-  if (logged.error !== undefined) ctx.state['error'] = logged.error;
-};
-
 /** Leaves a response to Koa, so that the application's own middleware can still see and change it. */
 export const answerContext = (ctx: Context, response: HttpResponse): void => {
-  noteResponse(ctx, response);
+  const { client, error } = response.logged ?? {};
+  if (client !== undefined) ctx.state['client'] = client;
+  if (error !== undefined) ctx.state['error'] = error;
   ctx.status = response.status;
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) ctx.set(name, value);

@@ -53,6 +53,6 @@ export const createPaymentsListener = (
     }
     const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
     const handle = () => endpoint.handle(request, params);
-    void respondWith(handle, request, response, (cause) => defectResponse(cause, request, errors));
+    void respondWith(response, handle, (cause) => defectResponse(cause, request, errors));
   };
 };

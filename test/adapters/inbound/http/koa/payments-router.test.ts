@@ -202,7 +202,7 @@ describe('Koa', () => {
     const { logger, lines } = recorder();
     const router = new Router();
     router.all('/odd', handler);
-    const address = await listen(createPaymentsApp([], [router], { logger, verbose: false }));
+    const address = await listen(createPaymentsApp([router], { logger, verbose: false }));
     return { lines, address };
   };
 
