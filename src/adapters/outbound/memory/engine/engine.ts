@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { doDueWork, mostDuePerRequest } from './due-work.js';
+import { doDueWork, mostDueAfter } from './due-work.js';
 import type { EngineClock } from './kernel/clock.js';
 import {
   createEventDispatcher,
@@ -69,9 +69,10 @@ export type Engine = {
 
 /** An engine, empty or with the state of `start`. */
 export const createEngine = (options: EngineOptions): Engine => {
-  let memory: Memory = startMemory(options);
   const dispatcher = createEventDispatcher(options.onListenerError);
-  const parts = (): EngineParts => ({ memory, options, dispatcher });
+  const partsWith = (memory: Memory): EngineParts => ({ memory, options, dispatcher });
+  let parts = partsWith(startMemory(options));
+  let mostDue = mostDueAfter(0, 1);
   // Rows are not frozen until they leave the engine: what only other rows hold is never read by a caller.
   const finish = <A>(result: A): A => {
     deepFreeze(result);
@@ -79,45 +80,48 @@ export const createEngine = (options: EngineOptions): Engine => {
     return result;
   };
   const catchUp = (most?: number): number => {
-    const done = doDueWork(parts(), most);
-    releaseEvents(parts());
+    const done = doDueWork(parts, most);
+    releaseEvents(parts);
     return done;
   };
+  const catchUpForRequest = (): void => {
+    mostDue = mostDueAfter(catchUp(mostDue), mostDue);
+  };
   const send = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
-    catchUp(mostDuePerRequest);
-    return finish(respond(parts(), request, by));
+    catchUpForRequest();
+    return finish(respond(parts, request, by));
   };
   return {
     call: (operation, params, by) => send(requestOf(operation, params), by).answer,
     respond: send,
     control: (control, params) => {
-      catchUp(mostDuePerRequest);
-      return finish(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
+      catchUpForRequest();
+      return finish(pipe(executeControl(parts, control, params), E.mapLeft(answered)));
     },
-    chargeOf: (id) => deepFreeze(memory.state.charges.get(id)),
-    endpointsFor: (type) => endpointsFor(memory.state, type),
+    chargeOf: (id) => deepFreeze(parts.memory.state.charges.get(id)),
+    endpointsFor: (type) => endpointsFor(parts.memory.state, type),
     clock: {
-      now: () => memory.clock.now(),
+      now: () => parts.memory.clock.now(),
       advance: (seconds) => {
-        memory.clock.advance(seconds);
+        parts.memory.clock.advance(seconds);
         finish(catchUp());
       },
-      state: () => memory.clock.state(),
+      state: () => parts.memory.clock.state(),
     },
     catchUp: (most) => finish(catchUp(most)),
     delayEvents: (seconds) => {
-      memory.lateEvents.delay(seconds);
+      parts.memory.lateEvents.delay(seconds);
       finish(catchUp());
     },
-    failNext: (failure) => memory.failures.plan(deepFreeze(structuredClone(failure))),
+    failNext: (failure) => parts.memory.failures.plan(deepFreeze(structuredClone(failure))),
     onEvent: dispatcher.listen,
     reset: () => {
       dispatcher.drop();
-      memory = startMemory(options);
+      parts = partsWith(startMemory(options));
     },
-    snapshot: () => saveMemory(memory),
+    snapshot: () => saveMemory(parts.memory),
     restore: (snapshot) => {
-      memory = loadMemory(snapshot, options);
+      parts = partsWith(loadMemory(snapshot, options));
       dispatcher.drop();
     },
   };

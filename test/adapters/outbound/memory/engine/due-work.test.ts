@@ -227,12 +227,15 @@ describe('an authorization that is not captured', () => {
 
 describe('hundreds of tasks that are due at once', () => {
   const booked = ({ engine }: Shop): number => engine.snapshot().state.transactions.rows.length;
+  const payTimes = ({ clock, shop }: ReturnType<typeof clockedShop>, times: number): void => {
+    for (let i = 0; i < times; i += 1) {
+      pay(shop, 'pm_card_visa', { capture_method: 'automatic_async' });
+    }
+    clock.now += 2;
+  };
   const busySecond = () => {
     const clocked = clockedShop();
-    for (let i = 0; i < 250; i += 1) {
-      pay(clocked.shop, 'pm_card_visa', { capture_method: 'automatic_async' });
-    }
-    clocked.clock.now += 2;
+    payTimes(clocked, 250);
     return clocked.shop;
   };
 
@@ -242,6 +245,20 @@ describe('hundreds of tasks that are due at once', () => {
     expect(booked(shop)).to.equal(200);
     right(shop.engine.call(engineOperations.retrieveBalance, {}));
     expect(booked(shop)).to.equal(250);
+  });
+
+  it('are done in small parts by the requests after one that could not do all', () => {
+    const clocked = clockedShop();
+    const { shop } = clocked;
+    const bookedByRequests = (requests: number): ReadonlyArray<number> =>
+      Array.from({ length: requests }, () => {
+        right(shop.engine.call(engineOperations.retrieveBalance, {}));
+        return booked(shop);
+      });
+    payTimes(clocked, 280);
+    expect(bookedByRequests(3)).to.deep.equal([200, 250, 280]);
+    payTimes(clocked, 120);
+    expect(bookedByRequests(1)).to.deep.equal([400]);
   });
 
   it('are all done when the clock advances', () => {
