@@ -29,12 +29,14 @@ const addFunds = (
 ): void => {
   balances.set(currency, (balances.get(currency) ?? 0) + amount);
   if (on <= now) return;
-  const waiting = (pendingFunds.get(currency) ?? []).filter((one) => one.on > now);
-  const same = waiting.find((one) => one.on === on);
-  pendingFunds.set(currency, [
-    ...waiting.filter((one) => one !== same),
-    { on, amount: amount + (same?.amount ?? 0) },
-  ]);
+  const waiting: Array<{ readonly on: number; readonly amount: number }> = [];
+  let sum = amount;
+  for (const one of pendingFunds.get(currency) ?? []) {
+    if (one.on === on) sum += one.amount;
+    else if (one.on > now) waiting.push(one);
+  }
+  waiting.push({ on, amount: sum });
+  pendingFunds.set(currency, waiting);
 };
 
 /** Books a balance transaction: adds its amount, negative to subtract it, without its fee. Returns its id. */

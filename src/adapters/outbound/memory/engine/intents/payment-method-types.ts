@@ -45,11 +45,6 @@ export const newMethods = (
   };
 };
 
-const notAutomatic = {
-  automatic_payment_methods: null,
-  payment_method_configuration_details: null,
-} as const;
-
 // Parameters of which a request may have one.
 const alternatives = [
   'allowed_payment_method_types',
@@ -109,7 +104,8 @@ export const changeMethods = <I extends Methods>(
   if (!(allowed ?? types).includes('card')) return withoutCard(param);
   return E.right({
     ...before,
-    ...notAutomatic,
+    automatic_payment_methods: null,
+    payment_method_configuration_details: null,
     allowed_payment_method_types: allowed ?? null,
     excluded_payment_method_types: null,
     // Of the allowed types, those that the account has not enabled are left out without an error.

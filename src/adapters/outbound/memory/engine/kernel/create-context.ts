@@ -1,7 +1,7 @@
 import type { EventObject } from '../objects/event.js';
 import { accountApiVersion } from '../objects/object.js';
 import { endpointsFor } from '../store/state.js';
-import { releaseEvents } from './event-delivery.js';
+import { deliverEvent } from './event-delivery.js';
 import { keyedHash } from './ids.js';
 import type { EngineParts } from './memory.js';
 import type { RequestOptions } from './operation.js';
@@ -25,7 +25,11 @@ export const createContext = (
   const { state, ids, clock, accountSeed, methodConfiguration } = memory;
   const { now = clock.now() } = given;
   const idempotencyKey = given.by?.idempotencyKey ?? null;
-  let request = given.by?.requestId ?? null;
+  let request: EventObject['request'] | undefined;
+  const requestOfEvents = (): EventObject['request'] => ({
+    id: given.by === null ? null : (given.by.requestId ?? ids.next('req')),
+    idempotency_key: idempotencyKey,
+  });
   return {
     state,
     now,
@@ -41,20 +45,19 @@ export const createContext = (
     fees: options.fees,
     chargeFailure: given.chargeFailure,
     emit: (type, object, previous) => {
-      if (given.by !== null) request ??= ids.next('req');
+      request ??= requestOfEvents();
       const event: EventObject = {
         id: ids.next('evt'),
         object: 'event',
         api_version: accountApiVersion,
         created: now,
-        data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+        data: previous === undefined ? { object } : { object, previous_attributes: previous },
         livemode: false,
         pending_webhooks: endpointsFor(state, type).length,
-        request: { id: request, idempotency_key: idempotencyKey },
+        request,
         type,
       };
-      memory.lateEvents.add(event);
-      releaseEvents(parts);
+      deliverEvent(parts, event);
     },
   };
 };

@@ -12,6 +12,8 @@ export type LateEventsDump = {
 /** Holds events back, in order, until they are due. */
 export type LateEvents = {
   readonly delay: (seconds: number) => void;
+  /** Whether new events have to wait: there is a delay, or an earlier event waits. */
+  readonly holds: () => boolean;
   readonly add: (event: EventObject) => void;
   /** Removes and returns the events that are due. `now`: Unix seconds. */
   readonly takeDue: (now: number) => ReadonlyArray<EventObject>;
@@ -26,6 +28,7 @@ export const createLateEvents = (from: LateEventsDump = { delay: 0, events: [] }
     delay: (given) => {
       seconds = given;
     },
+    holds: () => seconds !== 0 || waiting.length !== 0,
     add: (event) => {
       waiting.push(event);
     },
@@ -127,12 +130,7 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
   };
 };
 
-/** Makes the events visible that are due: in lists, to listeners and to webhooks. Drops the oldest beyond `keepEvents`. */
-export const releaseEvents = ({
-  memory,
-  options,
-  dispatcher,
-}: {
+type Delivery = {
   readonly memory: {
     readonly clock: Pick<EngineClock, 'now'>;
     readonly state: Pick<State, 'events'>;
@@ -140,16 +138,32 @@ export const releaseEvents = ({
   };
   readonly options: { readonly keepEvents: number };
   readonly dispatcher: EventDispatcher;
-}): void => {
+};
+
+/** Makes an event visible: in lists, to listeners and to webhooks. Drops the oldest beyond `keepEvents`. */
+const show = ({ memory, options, dispatcher }: Delivery, event: EventObject): void => {
   const { events } = memory.state;
-  for (const event of memory.lateEvents.takeDue(memory.clock.now())) {
-    events.put(event);
-    // A restored snapshot can hold more events than this engine keeps.
-    while (events.size() > options.keepEvents) {
-      const oldest = events.oldest();
-      if (oldest === undefined) break;
-      events.remove(oldest.id);
-    }
-    dispatcher.add(event);
+  events.put(event);
+  // A restored snapshot can hold more events than this engine keeps.
+  while (events.size() > options.keepEvents) {
+    const oldest = events.oldest();
+    if (oldest === undefined) break;
+    events.remove(oldest.id);
   }
+  dispatcher.add(event);
+};
+
+/** Makes the events visible that are due. */
+export const releaseEvents = (delivery: Delivery): void => {
+  const { clock, lateEvents } = delivery.memory;
+  for (const event of lateEvents.takeDue(clock.now())) show(delivery, event);
+};
+
+/** Makes an event visible that has just happened, or lets it wait until it is due. */
+export const deliverEvent = (delivery: Delivery, event: EventObject): void => {
+  const { lateEvents } = delivery.memory;
+  if (lateEvents.holds()) {
+    lateEvents.add(event);
+    releaseEvents(delivery);
+  } else show(delivery, event);
 };

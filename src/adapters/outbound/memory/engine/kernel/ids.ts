@@ -9,9 +9,13 @@ export type Ids = {
 };
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+// The same as bytes, to be read by number.
+const letters = Buffer.from(alphabet, 'latin1');
 const noise = 18;
 const tail = 6;
-const tailValues = alphabet.length ** tail;
+const letterCount = alphabet.length;
+const tailValues = letterCount ** tail;
+const underscore = '_'.charCodeAt(0);
 // Coprime to 62, so that different numbers stay different, and small enough for exact products.
 const scatter = 7_654_321;
 
@@ -39,18 +43,23 @@ export const createIds = (seed: string, made = 0): Ids => {
   return {
     next: (prefix) => {
       // One flat string: a concatenation of characters would hold on to every intermediate one.
-      const start = bytes.write(`${prefix}_`, 'latin1');
+      let end = 0;
+      for (; end < prefix.length; end += 1) bytes[end] = prefix.charCodeAt(end);
+      bytes[end] = underscore;
+      end += 1;
       for (let i = 0; i < noise; i += 1) {
         const random = mix((base + Math.imul(count * noise + i, 0x9e3779b1)) ^ other);
-        bytes[start + i] = alphabet.charCodeAt(random % alphabet.length);
+        bytes[end + i] = letters[random % letterCount] ?? 0;
       }
+      end += noise;
       let scattered = (count * scatter + base * 13) % tailValues;
       for (let i = 0; i < tail; i += 1) {
-        bytes[start + noise + i] = alphabet.charCodeAt(scattered % alphabet.length);
-        scattered = Math.floor(scattered / alphabet.length);
+        bytes[end + i] = letters[scattered % letterCount] ?? 0;
+        scattered = Math.floor(scattered / letterCount);
       }
+      end += tail;
       count += 1;
-      return bytes.toString('latin1', 0, start + noise + tail);
+      return bytes.toString('latin1', 0, end);
     },
     made: () => count,
   };

@@ -60,6 +60,8 @@ export const createFailureQueue = (dump: ReadonlyArray<QueuedFailure> = []): Fai
       queue = [...queue, failure];
     },
     find: (target) => {
+      // Mostly none is planned.
+      if (queue.length === 0) return null;
       const found = queue.find((queued) => hits(queued, target));
       if (found === undefined) return null;
       return {

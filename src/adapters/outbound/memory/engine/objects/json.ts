@@ -7,8 +7,10 @@ export type JsonObject = { readonly [field: string]: unknown };
 /** Freezes the value and everything inside it, and returns it. A frozen object is taken to be frozen inside too. */
 export const deepFreeze = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    for (const inner of Object.values(value)) {
-      if (typeof inner === 'object') deepFreeze(inner);
+    // Without a list of the values: this runs for every object that leaves the engine.
+    for (const field in value) {
+      const inner: unknown = value[field];
+      if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
     }
     Object.freeze(value);
   }
