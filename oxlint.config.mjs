@@ -78,7 +78,10 @@ const layers = [
   imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),
   imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
-  imports(['src/adapters/outbound/stripe/**'], { ...outbound, packages: ['stripe', 'undici'] }),
+  imports(['src/adapters/outbound/stripe/**'], {
+    ...outbound,
+    packages: ['stripe', 'undici', 'undici/lib/dispatcher/pool.js'],
+  }),
   imports(['src/infrastructure/**'], infrastructure),
   imports(['src/infrastructure/container/**'], { ...infrastructure, packages: ['inversify'] }),
   imports(['src/infrastructure/logger.ts', 'src/infrastructure/logger/**'], {

@@ -30,7 +30,12 @@ export const permitted: ReadonlyArray<
   ],
   ['src/adapters/outbound/sqlite/planted.ts', 'libsql', '../sql/planted-neighbour.js'],
   ['src/adapters/outbound/postgres/planted.ts', 'pg', 'node:crypto', '../sql/planted.js'],
-  ['src/adapters/outbound/stripe/planted.ts', 'stripe', 'undici', 'node:http'],
+  [
+    'src/adapters/outbound/stripe/planted.ts',
+    'stripe',
+    'undici/lib/dispatcher/pool.js',
+    'node:http',
+  ],
   ['src/infrastructure/container/planted.ts', 'inversify', '../planted-neighbour.js'],
   ['src/infrastructure/logger/planted.ts', 'pino'],
   ['src/infrastructure/cli/planted.ts', 'commander', 'node:fs'],

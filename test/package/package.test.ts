@@ -98,8 +98,12 @@ describe('the package, packed and installed', function () {
     it(`imports and requires ${entryPoint}, which loads only ${packages.join(', ')}`, async () => {
       const { lines, loaded } = await listLoaded(`
         const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
-        import('${entryPoint}').then((m) => console.log(names(m) + '|' + names(require('${entryPoint}'))));`);
-      const [imported, required] = lines[0]?.split('|') ?? [];
+        const globals = () => Reflect.ownKeys(globalThis).map(String).join();
+        const before = globals();
+        import('${entryPoint}').then((m) =>
+          console.log(names(m) + '|' + names(require('${entryPoint}')) + '|' + (globals() === before)));`);
+      const [imported, required, sameGlobals] = lines[0]?.split('|') ?? [];
+      expect(sameGlobals).to.equal('true');
       expect(imported).not.to.equal('');
       expect(required).to.equal(imported);
       expect(loaded).to.include('fp-ts');

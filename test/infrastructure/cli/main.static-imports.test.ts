@@ -33,17 +33,17 @@ describe('the code of a command', () => {
     [
       '../service.js',
       ['infrastructure/container/container.js', 'koa'],
-      [/^fake-server\//, /memory-processor/, /^undici$/, /swagger-ui$/],
+      [/^fake-server\//, /memory-processor/, /^undici/, /swagger-ui$/],
     ],
     [
       'fake.js',
       ['fake-server/start-fake-server.js'],
-      [/^koa/, /container/, /^inversify/, /^undici$/, /outbound\/stripe\//],
+      [/^koa/, /container/, /^inversify/, /^undici/, /outbound\/stripe\//],
     ],
     [
       'backfill-events.js',
       ['infrastructure/stores.js'],
-      [/^koa/, /container/, /^fake-server\//, /^undici$/],
+      [/^koa/, /container/, /^fake-server\//, /^undici/],
     ],
     ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];
