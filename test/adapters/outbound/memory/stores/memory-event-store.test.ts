@@ -89,6 +89,29 @@ describe('the in-memory event store', () => {
     });
   });
 
+  it('lets others in between while it looks for events of a customer for the first time, and misses none', async () => {
+    const store = createMemoryEventStore();
+    const driver = eventStoreDriver(() => store);
+    const ofCustomer = { fields: { customer: 'cus_1' } };
+    for (let n = 0; n < 2500; n += 1) {
+      const isIgnored = n === 0 || n === 2000;
+      await driver.put(`evt_${n}`, {
+        ...(n % 1000 === 0 ? ofCustomer : {}),
+        ...(isIgnored ? { ignored: 'nobody' } : {}),
+      });
+    }
+    const erasing = driver.erase('cus_1');
+    await new Promise((resolve) => setImmediate(resolve));
+    const between = driver.put('evt_between', ofCustomer);
+    // Of these two, the index has only the first.
+    const dropped = driver.drop('ignored', 1);
+    expect(await Promise.all([erasing, between, dropped])).to.deep.equal([2, 'stored', 2]);
+    const all = ['evt_between', 'evt_2000', 'evt_1000', 'evt_0'];
+    expect(await driver.list({ state: 'dropped' })).to.deep.equal([all, false]);
+    await driver.put('evt_later', ofCustomer);
+    expect(await driver.erase('cus_1')).to.equal(1);
+  });
+
   it('forgets everything when it is cleared, also events in progress', async () => {
     const store = createMemoryEventStore();
     const driver = eventStoreDriver(() => store);

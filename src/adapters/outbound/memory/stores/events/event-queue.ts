@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
@@ -11,6 +10,9 @@ import type {
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
 import { type EventTable, takeSome } from './event-table.js';
 import { concluded, type KeptEvent, replayed } from './kept-event.js';
+
+// The number of events read in one synchronous step, which blocks all other work.
+const step = 1000;
 
 /** A batch of a long task. It begins in a new turn of the event loop, so that the task lets requests in between. */
 const inTurn =
@@ -46,11 +48,12 @@ const dropEvents = (
     dropPayloads: (state, before, limit) =>
       inTurn(() => drop(takeOld(events.ofState(state), before, limit))),
 
-    eraseCustomer: (customer, limit) =>
-      pipe(
-        inTurn(() => drop(events.ofCustomer(customer, limit))),
-        TE.map((erased) => ({ erased, more: erased > 0 })),
-      ),
+    eraseCustomer: (customer, limit) => async () => {
+      do await nextTurn();
+      while (!events.findSubjects(step));
+      const erased = drop(events.ofCustomer(customer, limit));
+      return E.right({ erased, more: erased > 0 });
+    },
 
     purge: (before, limit) =>
       inTurn(() => {
@@ -63,9 +66,6 @@ const dropEvents = (
 
 const isLeased = ({ owner, stored }: KeptEvent, now: number): boolean =>
   owner !== null && (stored.next_attempt_at ?? now) > now;
-
-// The number of events read in one synchronous step, which blocks all other work.
-const step = 1000;
 
 const isSelected =
   ({

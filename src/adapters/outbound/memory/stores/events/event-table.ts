@@ -47,6 +47,8 @@ export type EventTable = {
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
   /** The events of a state other than pending, first received first. */
   readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
+  /** Prepares `ofCustomer` for up to `limit` more events. Returns whether all are prepared. */
+  readonly findSubjects: (limit: number) => boolean;
   /** Up to `limit` events to erase with a customer's data. */
   readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<KeptEvent>;
   readonly count: (state: RestingState) => number;
@@ -72,10 +74,18 @@ const noEvents = () => {
     const entry = inOrder.get(sequence);
     return entry === undefined ? undefined : eventOf(entry);
   };
+  const all = function* (sequences: Iterable<number>): Iterable<KeptEvent> {
+    for (const sequence of sequences) {
+      const event = at(sequence);
+      if (event !== undefined) yield event;
+    }
+  };
   return {
-    byId: createLayeredMap<Entry>(),
+    /** The sequence number of each event. */
+    byId: createLayeredMap<number>(),
     inOrder,
     at,
+    all,
     /** Their ids. */
     resting: {
       handled: noRows<string>(),
@@ -84,23 +94,13 @@ const noEvents = () => {
       dropped: noRows<string>(),
     },
     lanes: createEventLanes(),
-    subjects: createSubjectIndex(at),
+    subjects: createSubjectIndex(at, (sequence) => all(inOrder.up(sequence))),
   };
 };
 
 export const createEventTable = (): EventTable => {
   let events = noEvents();
 
-  const enter = (id: string, entry: Entry): void => {
-    events.byId.set(id, entry);
-    events.inOrder.set(entry.sequence, entry);
-  };
-  const all = function* (sequences: Iterable<number>): Iterable<KeptEvent> {
-    for (const sequence of sequences) {
-      const event = events.at(sequence);
-      if (event !== undefined) yield event;
-    }
-  };
   const leave = (event: KeptEvent): void => {
     const { state } = event.stored;
     if (state !== 'pending') events.resting[state].delete(event.sequence);
@@ -109,23 +109,22 @@ export const createEventTable = (): EventTable => {
   const drop = (event: KeptEvent): void => {
     leave(event);
     events.subjects.remove(event);
-    const remains = { ...remainsOf(event.stored), sequence: event.sequence };
-    enter(remains.id, remains);
-    events.resting.dropped.set(event.sequence, remains.id);
+    const { sequence, stored } = event;
+    events.inOrder.set(sequence, { ...remainsOf(stored), sequence });
+    events.resting.dropped.set(sequence, stored.id);
   };
 
   return {
     has: (id) => events.byId.get(id) !== undefined,
-    get: (id) => {
-      const entry = events.byId.get(id);
-      return entry === undefined ? undefined : eventOf(entry);
-    },
+    get: (id) => events.at(events.byId.get(id) ?? beforeAll),
     put: (event) => {
       const { sequence, stored } = event;
-      const before = events.byId.get(stored.id);
-      if (before === undefined) events.subjects.add(event);
-      else leave(eventOf(before));
-      enter(stored.id, event);
+      const before = events.at(sequence);
+      if (before === undefined) {
+        events.byId.set(stored.id, sequence);
+        events.subjects.add(event);
+      } else leave(before);
+      events.inOrder.set(sequence, event);
       if (stored.state !== 'pending') events.resting[stored.state].set(sequence, stored.id);
       events.lanes.add(event);
     },
@@ -147,9 +146,10 @@ export const createEventTable = (): EventTable => {
       events = noEvents();
     },
     lanes: () => events.lanes,
-    newestFirst: (before) => all(events.inOrder.down(before)),
-    oldestFirst: (after = beforeAll) => all(events.inOrder.up(after)),
-    ofState: (state) => all(events.resting[state].up(beforeAll)),
+    newestFirst: (before) => events.all(events.inOrder.down(before)),
+    oldestFirst: (after = beforeAll) => events.all(events.inOrder.up(after)),
+    ofState: (state) => events.all(events.resting[state].up(beforeAll)),
+    findSubjects: (limit) => events.subjects.addOlder(limit),
     ofCustomer: (customer, limit) =>
       events.subjects.ofCustomer(customer, limit).flatMap((sequence) => events.at(sequence) ?? []),
     count: (state) => events.resting[state].size(),
