@@ -52,33 +52,66 @@ const regularKey = /^(?!.*__proto__)[a-z_]\w*(?:\[\w+\]){0,7}(?:\[\])?$/i;
 const namesIn = (key: string): ReadonlyArray<string> =>
   key.endsWith(']') ? key.slice(0, -1).split(/\]?\[/) : [key];
 
+/** The name of a parameter. */
+type Key = {
+  /** With its brackets, not escaped. */
+  readonly text: string;
+  readonly names: ReadonlyArray<string>;
+  /** The name before empty brackets. */
+  readonly list: string | null;
+};
+
+const readKey = (sent: string): Key | null => {
+  const text = sent.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']');
+  if (!regularKey.test(text)) return null;
+  const list = text.endsWith('[]') ? text.slice(0, -2) : null;
+  return { text, names: namesIn(list ?? text), list };
+};
+
+// Programs send the same few names again and again. A name can hold on to the whole form that it was cut from.
+const mostKnown = 1000;
+const longestForKnown = 10_000;
+const known = new Map<string, Key | null>();
+
+const keyOf = (sent: string, form: string): Key | null => {
+  const before = known.get(sent);
+  if (before !== undefined) return before;
+  const key = readKey(sent);
+  if (known.size === mostKnown) known.clear();
+  if (form.length <= longestForKnown) known.set(sent, key);
+  return key;
+};
+
+// A name ends at the first `]=`, also when that is after another `=`.
+const hasLaterEnd = (value: string): boolean => value.includes('=') && /(?:\]|%5D)=/i.test(value);
+
 // Each is compared with every parameter.
 const mostLists = 20;
 
 /** Parses a form of regular names, as nearly all are, several times faster than qs. Returns `null` for any other form. */
 const parseRegular = (text: string): WireHash | null => {
-  const unescaped = text.includes('%5')
-    ? text.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']')
-    : text;
-  const parts = unescaped.split('&');
   const form: Hash = {};
+  const keys: Array<Key> = [];
   // How many values each list with empty brackets has.
   const lists = new Map<string, number>();
-  for (const part of parts) {
+  for (const part of text.split('&')) {
     const end = part.indexOf('=');
-    const key = part.slice(0, Math.max(end, 0));
-    // A name ends at the first `]=`, also when that is after another `=`.
-    if (!regularKey.test(key) || part.includes(']=', end)) return null;
-    const list = key.endsWith('[]') ? key.slice(0, -2) : null;
-    const at = list === null ? 0 : (lists.get(list) ?? 0);
-    if (list !== null) lists.set(list, at + 1);
-    if (lists.size > mostLists) return null;
-    const names = list === null ? namesIn(key) : [...namesIn(list), String(at)];
-    if (!put(form, names, decodeValue(part.slice(end + 1)))) return null;
+    const key = keyOf(part.slice(0, Math.max(end, 0)), text);
+    const value = part.slice(end + 1);
+    if (key === null || hasLaterEnd(value)) return null;
+    keys.push(key);
+    let { names } = key;
+    if (key.list !== null) {
+      const at = lists.get(key.list) ?? 0;
+      lists.set(key.list, at + 1);
+      if (lists.size > mostLists) return null;
+      names = [...names, String(at)];
+    }
+    if (!put(form, names, decodeValue(value))) return null;
   }
   // A list that is also written with names in its brackets.
   const isMixed = (list: string): boolean =>
-    parts.some((part) => part.startsWith(`${list}[`) && !part.startsWith(`${list}[]=`));
+    keys.some(({ text: name }) => name.startsWith(`${list}[`) && name !== `${list}[]`);
   return lists.size > 0 && [...lists.keys()].some(isMixed) ? null : form;
 };
 

@@ -23,13 +23,13 @@ export const textParam: Param<string> = textUpTo(5000);
 /** An integer in decimal digits. */
 export const integerParam: Param<number> = {
   read: (value, name) => {
+    if (typeof value === 'string' && /^-?[0-9]+$/.test(value)) {
+      // Without the sign of -0.
+      const integer = Number(value) + 0;
+      if (Number.isSafeInteger(integer)) return E.right(integer);
+    }
     const shown = typeof value === 'string' ? redact(value) : 'an object';
-    return typeof value === 'string' &&
-      /^-?[0-9]+$/.test(value) &&
-      Number.isSafeInteger(Number(value))
-      ? // Without the sign of -0.
-        E.right(Number(value) + 0)
-      : refuseParam(`Invalid integer: ${shown}`, name, 'parameter_invalid_integer');
+    return refuseParam(`Invalid integer: ${shown}`, name, 'parameter_invalid_integer');
   },
 };
 
