@@ -101,10 +101,14 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const defaultAccount = create(options.defaultAccount);
   // The longest unused first: each use moves an account to the end.
   const others = new Map<string, Account>();
+  // The one at the end, which most requests use again.
+  let last: Account | null = null;
   // Those that only publishable keys have used. They go first, so that a web page with many keys drops no test's account.
   const guests = new Set<string>();
 
   const use = (reference: string, account: Account): Account => {
+    if (account === last) return account;
+    last = account;
     others.delete(reference);
     others.set(reference, account);
     return account;
@@ -112,6 +116,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const drop = (reference: string, account: Account, why: 'told' | 'too_many'): void => {
     others.delete(reference);
     guests.delete(reference);
+    if (last === account) last = null;
     onDrop(account, why);
   };
   const makeRoom = (): void => {

@@ -97,29 +97,34 @@ const noType = { 'cache-control': undefined, 'content-type': undefined };
 export const createFakeApp = (
   endpoints: Endpoints,
   { logger, requestId }: Options,
-): ((request: HttpRequest) => Promise<HttpResponse>) => {
+): ((request: HttpRequest) => HttpResponse | Promise<HttpResponse>) => {
   const findExact = createMatcher(endpoints.exact, { exact: true });
   const findOther = createMatcher(endpoints.others);
   let count = 0;
 
-  const respond = async (request: HttpRequest): Promise<HttpResponse> => {
+  const onDefect = (cause: unknown): HttpResponse => {
+    logger.error('request failed', { cause });
+    return serverErrorResponse;
+  };
+
+  const respond = (request: HttpRequest): HttpResponse | Promise<HttpResponse> => {
     const { method, path } = request;
     const match = findExact(method, path) ?? findOther(method, path);
+    if (match === undefined) return unknownUrl(request);
     try {
-      return match === undefined
-        ? unknownUrl(request)
-        : await match.endpoint.handle(request, match.params);
+      const response = match.endpoint.handle(request, match.params);
+      return response instanceof Promise ? response.catch(onDefect) : response;
     } catch (cause) {
-      logger.error('request failed', { cause });
-      return serverErrorResponse;
+      return onDefect(cause);
     }
   };
 
-  return async (request) => {
-    const number = count;
-    count += 1;
-    const isApi = request.path.startsWith('/v1/');
-    const response = (isApi ? preflightResponse(request) : null) ?? (await respond(request));
+  const complete = (
+    request: HttpRequest,
+    isApi: boolean,
+    number: number,
+    response: HttpResponse,
+  ): HttpResponse => {
     // The response of an account is complete.
     if (response.headers['request-id'] !== undefined) return response;
     const id = requestId(number);
@@ -128,5 +133,15 @@ export const createFakeApp = (
       ? { ...apiHeaders(request, id, accountApiVersion), ...noType }
       : { 'request-id': id, 'stripe-version': accountApiVersion };
     return { ...response, headers: { ...headers, ...response.headers } };
+  };
+
+  return (request) => {
+    const number = count;
+    count += 1;
+    const isApi = request.path.startsWith('/v1/');
+    const response = (isApi ? preflightResponse(request) : null) ?? respond(request);
+    return response instanceof Promise
+      ? response.then((made) => complete(request, isApi, number, made))
+      : complete(request, isApi, number, response);
   };
 };

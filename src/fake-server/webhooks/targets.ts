@@ -19,6 +19,8 @@ export type Target = {
 export type Targets = {
   /** The receivers of events of a type. */
   readonly of: (type: string) => ReadonlyArray<Target>;
+  /** Whether events of a type have a receiver. */
+  readonly exist: (type: string) => boolean;
   /** The receiver at a URL, with the secret of the endpoint that is registered there for the type, if any. */
   readonly at: (type: string, url: string) => Target;
 };
@@ -42,6 +44,7 @@ export const createTargets = (
   ];
   return {
     of,
+    exist: (type) => webhook !== undefined || endpointsFor(type).length > 0,
     at: (type, url) => of(type).find((target) => target.url === url) ?? unregistered(url),
   };
 };

@@ -55,7 +55,7 @@ export const createWebhooks = (
     },
     forget,
     // Most accounts have no endpoints, and then their events take no further work.
-    (type) => targets.of(type).length > 0,
+    targets.exist,
   );
 
   const targetsAgain = (

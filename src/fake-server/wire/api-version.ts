@@ -24,6 +24,19 @@ const isVersion = (header: string): boolean => {
 
 // Clients send the same few versions again and again.
 const mostKnown = 100;
+
+/** Keeps what a function says about versions. */
+const knownVersions = <A>(of: (version: string) => A): ((version: string) => A) => {
+  const kept = new Map<string, A>();
+  return (version) => {
+    const before = kept.get(version);
+    if (before !== undefined) return before;
+    const made = of(version);
+    if (kept.size < mostKnown) kept.set(version, made);
+    return made;
+  };
+};
+
 const known = new Map<string, E.Either<ApiError, string>>([['', E.right(accountApiVersion)]]);
 
 /** The API version of a response: `Stripe-Version`, or the default version. */
@@ -53,10 +66,10 @@ export const firstVersions = {
 } as const;
 
 /** What an intent gets in this version where its parameters do not say. */
-export const intentDefaultsIn = (version: string): IntentDefaults => ({
+export const intentDefaultsIn = knownVersions<IntentDefaults>((version) => ({
   methods: version < firstVersions.enabledMethods ? 'cards' : 'enabled',
   captureMethod: version < firstVersions.asynchronousCapture ? 'automatic' : 'automatic_async',
-});
+}));
 
 // Previews were a month ahead: https://docs.stripe.com/changelog/dahlia/2026-08-26/removes-payment-method-types-parameter-from-payment-intents-setup-intents
 const firstPreviewWithoutMethodTypes = '2026-08-26';
@@ -246,6 +259,8 @@ const older: ReadonlyArray<Older> = [
   },
 ];
 
+const olderIn = knownVersions((version) => older.filter(({ until }) => version < until));
+
 const unchanged = (body: JsonObject): JsonObject => body;
 
 /** Adds the fields of an older version to a response. Events stay unchanged: they have their own version. */
@@ -254,7 +269,7 @@ export const inVersion = (
   engine: Engine,
   forCharges: boolean,
 ): ((body: JsonObject) => JsonObject) => {
-  const fields = older.filter(({ until }) => version < until);
+  const fields = olderIn(version);
   if (fields.length === 0) return unchanged;
   const shown = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shown);

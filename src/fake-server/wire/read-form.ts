@@ -22,13 +22,6 @@ const unreadable = invalidRequest(
 
 type Form = E.Either<ApiError, WireHash>;
 
-const withQuery = (querystring: string, body: Form): Form => {
-  if (querystring === '') return body;
-  const query = parseForm(querystring);
-  if (E.isLeft(query)) return query;
-  return E.isLeft(body) ? body : E.right({ ...query.right, ...body.right });
-};
-
 const readBody = async (request: HttpRequest): Promise<Form> => {
   if (mediaTypeOf(request) !== formType) return E.left(notForm);
   if (!declaresUtf8(request)) return E.left(unreadable);
@@ -36,8 +29,15 @@ const readBody = async (request: HttpRequest): Promise<Form> => {
   return E.isRight(text) ? parseForm(text.right) : E.left(unreadable);
 };
 
+const readBoth = async (request: HttpRequest): Promise<Form> => {
+  const body = await readBody(request);
+  const query = parseForm(request.querystring);
+  if (E.isLeft(query)) return query;
+  return E.isLeft(body) ? body : E.right({ ...query.right, ...body.right });
+};
+
 /** Reads the parameters of the query and the body, if there is one. Those of the body take precedence. */
-export const readForm = (request: HttpRequest): Form | Promise<Form> =>
-  request.hasBody
-    ? readBody(request).then((body) => withQuery(request.querystring, body))
-    : parseForm(request.querystring);
+export const readForm = (request: HttpRequest): Form | Promise<Form> => {
+  if (!request.hasBody) return parseForm(request.querystring);
+  return request.querystring === '' ? readBody(request) : readBoth(request);
+};

@@ -100,6 +100,7 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
   return (operation: WireOperation): Endpoint['handle'] => {
     const { name, method } = operation;
     const problemOfVersion = versionProblem(name);
+    const isPathFixed = !operation.path.includes(':');
 
     const readRequest = (
       request: HttpRequest,
@@ -114,7 +115,7 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
         (mayHaveCards ? null : rawCardProblem(form)) ??
         pathProblem(form, path);
       if (problem !== null) return E.left(problem);
-      const whole = { ...form, ...path };
+      const whole = isPathFixed ? form : { ...form, ...path };
       const manual = manualConfirmationProblem(caller, name, whole);
       return manual === null ? operation.read(whole) : E.left(manual);
     };
@@ -146,12 +147,15 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
       );
       const asked = readRequest(request, path, caller, form);
       if (E.isLeft(asked)) return refuse(asked.left);
-      const response = account.engine.respond(asked.right, {
+      const by = {
         requestId,
         clientIp: request.remoteAddress,
         intentDefaults: intentDefaultsIn(version),
-        ...(idempotencyKey === '' ? {} : { idempotencyKey }),
-      });
+      };
+      const response = account.engine.respond(
+        asked.right,
+        idempotencyKey === '' ? by : { ...by, idempotencyKey },
+      );
       const inItsVersion = inVersion(version, account.engine, forCharges);
       const rendering = {
         request: requestId,

@@ -129,15 +129,18 @@ class NodeRequest implements HttpRequest {
     return this.#body;
   }
 
-  async #read(limit: number): Promise<E.Either<BodyProblem, Uint8Array>> {
+  #read(limit: number): Promise<E.Either<BodyProblem, Uint8Array>> {
+    if (!this.hasBody) return Promise.resolve(E.right(Buffer.alloc(0)));
+    const problem = this.#bodyProblem(limit);
+    return problem === null ? readStream(this.#message, limit) : Promise.resolve(E.left(problem));
+  }
+
+  #bodyProblem(limit: number): BodyProblem | null {
     const message = this.#message;
-    if (!this.hasBody) return E.right(Buffer.alloc(0));
     // Whoever has received the first part of it has the rest too.
-    if (message.readableDidRead || message.readableEnded) return E.left('already-read');
-    if (message.destroyed) return E.left('incomplete');
-    return Number(message.headers['content-length']) > limit
-      ? E.left('too-large')
-      : readStream(message, limit);
+    if (message.readableDidRead || message.readableEnded) return 'already-read';
+    if (message.destroyed) return 'incomplete';
+    return Number(message.headers['content-length']) > limit ? 'too-large' : null;
   }
 
   onClose(listener: () => void): void {
