@@ -3,7 +3,7 @@ import { nextAction } from './intents/next-action.js';
 import { type ClockState, createEngineClock } from './kernel/clock.js';
 import { createLateEvents } from './kernel/event-delivery.js';
 import { createStoredAnswers } from './kernel/idempotency.js';
-import { createIds } from './kernel/ids.js';
+import { createFingerprints, createIds } from './kernel/ids.js';
 import {
   configurationOf,
   type EngineOptions,
@@ -75,6 +75,7 @@ export const startMemory = (options: EngineOptions): Memory => {
     seed,
     accountSeed: start.accountSeed,
     methodConfiguration: configurationOf(start.accountSeed),
+    fingerprintOf: createFingerprints(start.accountSeed),
     ids: createIds(seed, start.idsMade),
     clock,
     state,

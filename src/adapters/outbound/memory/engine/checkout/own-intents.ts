@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { IntentKind } from '../intents/refusals.js';
 import { type EngineOperation, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -20,8 +19,11 @@ type Action = keyof typeof leftToPage;
 
 const isLeftToPage = ({ state }: RequestContext, action: Action, params: IntentParams): boolean => {
   const key = 'payment_intent' in params ? params.payment_intent : params.setup_intent;
-  const sessions = [...state.checkoutSessions.newestFirst({ index: 'intent', key })];
-  return leftToPage[action].some((left) => sessions.some(({ status }) => status === left));
+  const left: ReadonlyArray<StoredSession['status']> = leftToPage[action];
+  for (const { status } of state.checkoutSessions.newestFirst({ index: 'intent', key })) {
+    if (left.includes(status)) return true;
+  }
+  return false;
 };
 
 // Fields that may change although the page of a session acts on the intent.
@@ -64,9 +66,7 @@ export const exceptForCheckout = <P extends IntentParams, A extends JsonObject>(
     ...known,
     run: (context) => (params) => {
       const kind = 'payment_intent' in params ? 'PaymentIntent' : 'SetupIntent';
-      return pipe(
-        failIf(isLeftToPage(context, action, params) ? problems[action](kind, params) : null),
-        E.flatMap(() => known.run(context)(params)),
-      );
+      const problem = isLeftToPage(context, action, params) ? problems[action](kind, params) : null;
+      return problem === null ? known.run(context)(params) : E.left(problem);
     },
   });

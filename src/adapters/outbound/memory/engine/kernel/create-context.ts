@@ -2,12 +2,10 @@ import type { EventObject } from '../objects/event.js';
 import { accountApiVersion } from '../objects/object.js';
 import { endpointsFor } from '../store/state.js';
 import { deliverEvent } from './event-delivery.js';
-import { keyedHash } from './ids.js';
 import type { EngineParts } from './memory.js';
 import type { RequestOptions } from './operation.js';
 import type { IntentDefaults, RequestContext } from './request-context.js';
 
-const fingerprintLength = 16;
 const plainDefaults: IntentDefaults = { methods: 'cards', captureMethod: 'automatic' };
 
 /** The context of one request, or of a control. */
@@ -22,7 +20,7 @@ export const createContext = (
   },
 ): RequestContext => {
   const { memory, options } = parts;
-  const { state, ids, clock, accountSeed, methodConfiguration } = memory;
+  const { state, ids, clock, methodConfiguration } = memory;
   const { now = clock.now() } = given;
   const idempotencyKey = given.by?.idempotencyKey ?? null;
   let request: EventObject['request'] | undefined;
@@ -34,8 +32,7 @@ export const createContext = (
     state,
     now,
     newId: ids.next,
-    fingerprintOf: (number) =>
-      keyedHash(accountSeed, number).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
+    fingerprintOf: memory.fingerprintOf,
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     intentDefaults: given.by?.intentDefaults ?? plainDefaults,

@@ -65,6 +65,22 @@ export const createIds = (seed: string, made = 0): Ids => {
   };
 };
 
+const fingerprintLength = 16;
+const mostKnown = 100;
+
+/** Keyed hashes of letters and digits, equal for equal texts. Those of texts that come again are known. */
+export const createFingerprints = (key: string): ((text: string) => string) => {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = keyedHash(key, text).replaceAll(/[-_]/g, '').slice(0, fingerprintLength);
+    if (known.size === mostKnown) known.clear();
+    known.set(text, made);
+    return made;
+  };
+};
+
 /** A hash that cannot be recomputed without the key. */
 export const keyedHash = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');

@@ -14,7 +14,7 @@ import {
   type ListenerErrorHandler,
 } from './event-delivery.js';
 import { createStoredAnswers, type StoredAnswer, type StoredAnswers } from './idempotency.js';
-import { createIds, type Ids } from './ids.js';
+import { createFingerprints, createIds, type Ids } from './ids.js';
 import { createFailureQueue, type FailureQueue, type QueuedFailure } from './planned-failures.js';
 
 /** The whole state of the processor as plain JSON. Contains no card numbers and no security codes. */
@@ -38,6 +38,7 @@ export type Memory = {
   readonly accountSeed: string;
   /** The id of the account's payment methods. */
   readonly methodConfiguration: string;
+  readonly fingerprintOf: (text: string) => string;
   readonly ids: Ids;
   readonly clock: EngineClock;
   readonly state: State;
@@ -61,6 +62,7 @@ export const emptyMemory = ({
     seed,
     accountSeed: seed,
     methodConfiguration: configurationOf(seed),
+    fingerprintOf: createFingerprints(seed),
     ids: createIds(seed),
     clock,
     state: createState({ delay, now: clock.now }),
@@ -98,6 +100,7 @@ export const loadMemory = (
     seed,
     accountSeed,
     methodConfiguration: configurationOf(accountSeed),
+    fingerprintOf: createFingerprints(accountSeed),
     ids: createIds(seed, saved.idsMade),
     clock,
     state: createState({ delay, now: clock.now }, saved.state),

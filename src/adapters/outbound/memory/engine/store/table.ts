@@ -81,6 +81,9 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       yield row;
     }
   };
+  // Mostly there is nothing to walk: no charge is held, no checkout session belongs to an intent.
+  const rowsIn = (order: Iterable<number>, between: Between): Iterable<A> =>
+    Array.isArray(order) && order.length === 0 ? [] : walk(order, between);
   const indexOf = (name: string): SequenceIndex => groups.get(name)?.index ?? createSequenceIndex();
   const down = (selection: Selection<I>, below: number | undefined): Iterable<number> => {
     if (selection === 'all') return rows.down(below);
@@ -126,8 +129,8 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       return lowest === undefined ? undefined : rows.get(lowest);
     },
     size: rows.size,
-    newestFirst: (selection, between = {}) => walk(down(selection, between.below), between),
-    oldestFirst: (selection, between = {}) => walk(up(selection, between.above ?? -1), between),
+    newestFirst: (selection, between = {}) => rowsIn(down(selection, between.below), between),
+    oldestFirst: (selection, between = {}) => rowsIn(up(selection, between.above ?? -1), between),
     firstOf: (holds) => {
       let from = rows.lowest() ?? next;
       let to = next;
