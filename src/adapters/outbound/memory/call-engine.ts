@@ -60,8 +60,12 @@ export const callEngine =
     return E.isRight(answer) ? answer : E.left(toProcessorError(answer.left));
   };
 
-const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
-  deepFreeze(changedIntent(intent, { charges: chargesOf(intent.id, latest) }));
+const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent => {
+  const charges = deepFreeze(chargesOf(intent.id, latest));
+  const composed = changedIntent(intent, { charges });
+  // All that a frozen intent holds is frozen.
+  return Object.isFrozen(intent) ? Object.freeze(composed) : deepFreeze(composed);
+};
 
 type Composed = { readonly latest: ChargeObject | null; readonly intent: PaymentIntent };
 
@@ -98,8 +102,8 @@ export const answeredWithCharges = <P extends object>(
   },
 });
 
-/** The intent with its latest charge in `charges` (decision P7). */
-export const withCharges =
-  (engine: Engine) =>
-  (intent: PaymentIntentObject): PaymentIntent =>
-    readWithCharges(intent, latestCharge(engine.chargeOf, intent));
+/** Returns a function that gives intents, from new to old, their latest charge in `charges` (decision P7). */
+export const withCharges = (engine: Engine): ((intent: PaymentIntentObject) => PaymentIntent) => {
+  const chargeOf = engine.chargeReader();
+  return (intent) => readWithCharges(intent, latestCharge(chargeOf, intent));
+};

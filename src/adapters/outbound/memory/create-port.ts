@@ -29,9 +29,8 @@ export const createPort = (
   const call = callEngine(engine);
   const callForIntent = <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     call(answeredWithCharges(operation));
-  const withChargesOf = withCharges(engine);
   const withAllCharges = (list: ListObject<PaymentIntentObject>): ListObject<PaymentIntent> =>
-    Object.freeze({ ...list, data: Object.freeze(list.data.map(withChargesOf)) });
+    Object.freeze({ ...list, data: Object.freeze(list.data.map(withCharges(engine))) });
   const createIntent = callForIntent(engineOperations.createIntent);
   const tokenize = call(engineOperations.createToken);
   const deleteCustomer = call(engineOperations.deleteCustomer);

@@ -45,34 +45,30 @@ type Page<A> = {
   first: number;
 };
 
-// Of the rows in packed pages, at least so many that were used last are kept as objects.
-const recentRows = 1024;
+// A prime: rows that are read at equal distances have different places.
+const recentRows = 2039;
 
 const isAt = <A>({ open, pack }: Page<A>, place: number): boolean =>
   open === undefined ? pack !== undefined && isInPack(pack, place) : open[place] !== undefined;
 
-/** The rows that were used last: those of the present round, and those of the round before. */
+/** Rows of packed pages that were used lately, as objects. Each has one place, where the next row for it follows. */
 const createRecent = <A>() => {
-  let present = new Map<number, A>();
-  let before = new Map<number, A>();
-  const keep = (sequence: number, row: A): void => {
-    present.set(sequence, row);
-    if (present.size < recentRows) return;
-    before = present;
-    present = new Map();
-  };
+  let sequences: Array<number> = [];
+  let rows: Array<A | undefined> = [];
   return {
-    keep,
-    find: (sequence: number): A | undefined => {
-      const row = present.get(sequence);
-      if (row !== undefined) return row;
-      const older = before.get(sequence);
-      if (older !== undefined) keep(sequence, older);
-      return older;
+    keep: (sequence: number, row: A): void => {
+      // Made when it is needed: most tables have no packed pages.
+      if (rows.length === 0) {
+        sequences = Array.from({ length: recentRows }, () => -1);
+        rows = Array.from({ length: recentRows }, () => undefined);
+      }
+      sequences[sequence % recentRows] = sequence;
+      rows[sequence % recentRows] = row;
     },
+    find: (sequence: number): A | undefined =>
+      sequences[sequence % recentRows] === sequence ? rows[sequence % recentRows] : undefined,
     forget: (sequence: number): void => {
-      present.delete(sequence);
-      before.delete(sequence);
+      if (sequences[sequence % recentRows] === sequence) rows[sequence % recentRows] = undefined;
     },
   };
 };
@@ -94,7 +90,7 @@ const rowsOf = <A>(
     for (const [place, row] of (page.open ?? []).entries()) {
       if (row !== undefined) setInPack(pack, place, row);
     }
-    return pack;
+    return copyPack(pack);
   };
   const closePage = (number: number): void => {
     const page = pages.get(number);

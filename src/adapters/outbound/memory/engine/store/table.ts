@@ -21,6 +21,8 @@ export type Between = { readonly above?: number; readonly below?: number };
 /** Rows by id, in order of insertion, with indexes. Every operation costs O(log n). */
 export type Table<A, I extends string> = {
   readonly get: (id: string) => A | undefined;
+  /** Returns a `get` for several rows. A row that was added just before the one that was read last is not searched for. */
+  readonly reader: () => (id: string) => A | undefined;
   /** Adds the row as the newest, or replaces the row with its id in place. */
   readonly put: (row: A) => void;
   readonly remove: (id: string) => void;
@@ -107,6 +109,18 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       const sequence = sequences.get(id);
       return sequence === undefined ? undefined : rows.get(sequence);
     },
+    reader: () => {
+      let last: number | undefined;
+      return (id) => {
+        const before = last === undefined ? undefined : rows.get(last - 1);
+        if (before?.id === id && last !== undefined) {
+          last -= 1;
+          return before;
+        }
+        last = sequences.get(id);
+        return last === undefined ? undefined : rows.get(last);
+      };
+    },
     put: (row) => {
       const known = sequences.get(row.id);
       if (known !== undefined) {
@@ -173,6 +187,7 @@ const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> =>
   };
   return {
     get: (id) => table().get(id),
+    reader: () => table().reader(),
     put: (row) => table().put(row),
     remove: (id) => table().remove(id),
     sequenceOf: (id) => table().sequenceOf(id),

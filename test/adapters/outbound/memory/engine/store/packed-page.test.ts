@@ -94,7 +94,7 @@ describe('a packed page', () => {
     }
     const [frame] = pack.frames;
     expect(pack.frames).to.have.length(1);
-    expect(Array.from(frame?.columns ?? [], Array.isArray)).to.deep.equal([false, true]);
+    expect(frame?.placed).to.deep.equal(['id']);
     expect(getFromPack(pack, 7)).to.have.property('metadata', deep);
   });
 

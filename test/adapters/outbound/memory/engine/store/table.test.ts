@@ -38,6 +38,23 @@ describe('a walk over several keys of an index', () => {
 
 type Row = { readonly id: string; readonly group: string | null };
 
+describe('a reader of a table', () => {
+  it('returns the same rows as the table, in any order', () => {
+    const ids = fc.array(fc.integer({ min: 0, max: 12 }).map(String), { maxLength: 20 });
+    fc.assert(
+      fc.property(ids, ids, (removed, asked) => {
+        const table = createTable<Row>({});
+        for (let id = 0; id < 10; id += 1) table.put({ id: `${id}`, group: null });
+        for (const id of removed) table.remove(id);
+        const read = table.reader();
+        expect(asked.map(read)).to.deep.equal(asked.map(table.get));
+        expect(['9', '8', '7'].map(read)).to.deep.equal(['9', '8', '7'].map(table.get));
+      }),
+      { seed },
+    );
+  });
+});
+
 describe('a fork of a table', () => {
   const indexes = { group: ({ group }: Row) => group };
   const change = fc.record({
