@@ -13,6 +13,8 @@ export type Request = {
 /** One operation: a request, and perhaps another that follows from the response, on the same connection. */
 export type Exchange = {
   readonly request: Request;
+  /** Sent after it, in turn, and then from the beginning again. */
+  readonly others?: ReadonlyArray<Request>;
   readonly follow?: (body: string) => Request;
 };
 
@@ -88,12 +90,11 @@ type Connection = { readonly send: (dueAt: number) => void; readonly close: () =
 
 const openConnection = (
   url: URL,
-  { request, follow }: Exchange,
+  { nextRequest, follow }: Pick<Exchange, 'follow'> & { readonly nextRequest: () => string },
   onDone: (connection: Connection, latency: number) => void,
   onFailure: (error: Error) => void,
 ): Promise<Connection> =>
   new Promise((resolve) => {
-    const first = requestBytes(request);
     let dueAt = 0;
     let isFirst = true;
     const read = responseReader(({ body }) => {
@@ -119,7 +120,7 @@ const openConnection = (
       send: (due) => {
         dueAt = due;
         isFirst = true;
-        socket.write(first);
+        socket.write(nextRequest());
       },
       close: () => {
         socket.destroy();
@@ -131,8 +132,19 @@ const openConnection = (
   });
 
 /** Sends a load to a server over keep-alive connections. */
-export const runLoad = (url: string, exchange: Exchange, load: Load): Promise<LoadResult> =>
+export const runLoad = (
+  url: string,
+  { request, others = [], follow }: Exchange,
+  load: Load,
+): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
+    const requests = [request, ...others].map(requestBytes);
+    let turn = 0;
+    const nextRequest = (): string => {
+      turn += 1;
+      return requests[turn % requests.length] ?? '';
+    };
+    const exchange = { nextRequest, ...(follow === undefined ? {} : { follow }) };
     const latencies: Array<number> = [];
     const connections: Array<Connection> = [];
     const idle: Array<Connection> = [];

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import * as t from 'io-ts';
 import {
   ChargeId,
@@ -7,7 +9,10 @@ import {
   TokenId,
 } from '../../src/domain/ids.js';
 import { Cents } from '../../src/domain/money.js';
+import { createPayments } from '../../src/index.js';
 import { createMemoryProcessor } from '../../src/memory.js';
+import { createPaymentsListener } from '../../src/node.js';
+import { addressOf } from '../harness/address-of.js';
 import { as, run } from '../harness/must-succeed.js';
 import { runAsChild } from '../harness/run-as-child.js';
 import { medianMicros, ratePerSecond } from '../harness/timing.js';
@@ -20,7 +25,8 @@ const usedBytes = (): number => {
   return heapUsed + external;
 };
 
-// The in-memory processor with many payments of one customer.
+// The in-memory processor with many payments of one customer, as the library and behind the listener for node:http. The path
+// `/sample` names the payments that are read.
 await runAsChild(t.type({ keepEvents: t.number }), async ({ keepEvents }) => {
   const processor = createMemoryProcessor({ seed: 1, keepEvents });
   const { id } = await run(processor.createCustomer({ name: 'Ana' }));
@@ -62,7 +68,19 @@ await runAsChild(t.type({ keepEvents: t.number }), async ({ keepEvents }) => {
     return intent;
   };
 
+  const listener = createPaymentsListener(createPayments({ processor }));
+  const server = createServer((request, response) => {
+    if (request.url !== '/sample') {
+      listener(request, response);
+      return;
+    }
+    const intents = Array.from({ length: sampled }, (_, n) => someIntent(n));
+    response.end(JSON.stringify({ customer, intents }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
   return {
+    url: addressOf(server),
     rounds: {
       fill: async (size) => {
         await fill(size);
