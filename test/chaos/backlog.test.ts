@@ -45,7 +45,7 @@ const counted = (database: Database, gave: (rows: number) => void): Database => 
   const countingIn =
     (transaction: Transaction): Transaction =>
     (work) =>
-      transaction((query) => work(counting(query)));
+      transaction((query, last) => work(counting(query), counting(last)));
   return {
     ...database,
     query: counting(database.query),

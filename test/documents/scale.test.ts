@@ -20,7 +20,7 @@ const constructs: ReadonlyArray<readonly [name: string, inSql: RegExp]> = [
   ['ON CONFLICT', /ON CONFLICT/],
   ['RETURNING', /RETURNING/],
   ['WITH RECURSIVE', /WITH RECURSIVE/],
-  ['UPDATE … FROM (VALUES …)', /FROM \(VALUES/],
+  ['FROM (VALUES …)', /FROM \(VALUES/],
   ['row comparison', /\([\w.]+, [\w., ]+\) (?:<|>|IN) ?\(/],
   ['pg_notify', /pg_notify/],
   ['LISTEN', /^LISTEN/],

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../sql/database.js';
 import { type Listener, listenForAnnouncements } from './announcements.js';
-import type { PostgresPool } from './connection.js';
+import type { PostgresPool, StatementNames } from './connection.js';
 import {
   inTransaction,
   isRefusedStatement,
@@ -41,6 +41,8 @@ type Connections = {
   readonly begin: ReadonlyArray<string>;
   /** Runs a single statement. Absent: it runs in a transaction. */
   readonly query?: Query;
+  /** Absent: statements are not kept under their names. */
+  readonly names?: StatementNames;
   readonly newListener: () => Promise<Listener>;
   readonly end: () => Promise<void>;
 };
@@ -52,7 +54,7 @@ const schemaChangeSettings = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock
 
 /** A database over a pool of connections. */
 export const createPostgresDatabase = (connections: Connections): Database => {
-  const { pool, newListener, end } = connections;
+  const { pool, names, newListener, end } = connections;
   const self = randomUUID();
   const listeners = createListeners();
   let stopListening: (() => Promise<void>) | undefined;
@@ -69,10 +71,12 @@ export const createPostgresDatabase = (connections: Connections): Database => {
   const beginningWith =
     (...statements: ReadonlyArray<string>): Transaction =>
     (work) =>
-      retryAfterConflicts(inTransaction(pool, [...begin, ...statements].join('; '))(work));
+      retryAfterConflicts(
+        inTransaction(pool, [...begin, ...statements].join('; '), { names })(work),
+      );
   const transaction = beginningWith();
   const query: Query =
-    connections.query ?? ((sql, values) => transaction((inside) => inside(sql, values)));
+    connections.query ?? ((...statement) => transaction((_inside, last) => last(...statement)));
 
   return {
     dialect: {
@@ -92,10 +96,10 @@ export const createPostgresDatabase = (connections: Connections): Database => {
     sharing: (lock) => beginningWith(shareLock(lock)),
     schemaChange: (waiting) => (work) =>
       inTransaction(pool, [...begin, ...schemaChangeSettings].join('; '), { patient: true })(
-        (inside) =>
+        (inside, last) =>
           pipe(
             takeLock(inside, 'migrate', waiting),
-            TE.flatMap(() => work(inside)),
+            TE.flatMap(() => work(inside, last)),
           ),
       ),
     onAnnouncement: (listener) => {

@@ -2,7 +2,7 @@ import { constVoid } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, storeUnavailable } from '../sql/database.js';
-import { type PostgresPool, queryOn } from './connection.js';
+import { createStatementNames, type PostgresPool, queryOn } from './connection.js';
 import { createPostgresDatabase } from './database.js';
 
 const unusedPlans = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'material'];
@@ -53,7 +53,9 @@ export const openPostgres = (
       options,
       connectionString: withOptions(url),
     };
-    const pool = new Pool({ ...config, max: poolSize });
+    // The statements of a transaction that do not depend on each other share a round trip.
+    const pool = new Pool({ ...config, pipeline: true, max: poolSize });
+    const names = createStatementNames();
     // The pool replaces a lost connection, but an 'error' event without a listener would end the process.
     pool.on('error', constVoid);
     pool.on('connect', (client) => {
@@ -62,7 +64,8 @@ export const openPostgres = (
     return createPostgresDatabase({
       pool,
       begin: [],
-      query: queryOn(pool),
+      query: queryOn(pool, { names }),
+      names,
       newListener: async () => {
         const client = new Client(config);
         client.on('error', constVoid);

@@ -1,18 +1,31 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { constVoid, pipe } from 'fp-ts/lib/function.js';
+import { constVoid, flow, pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Query, storeUnavailable, type Transaction } from '../sql/database.js';
-import { type PostgresClient, type PostgresPool, queryOn, runStatement } from './connection.js';
+import { LostName, type PostgresPool, runStatement, type StatementOptions } from './connection.js';
+
+type RunStatement = ReturnType<typeof runStatement>;
+
+/** Runs statements one after another, also those that are begun together. */
+const oneByOne = (run: RunStatement): RunStatement => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...statement) =>
+    () => {
+      const running = last.then(run(...statement));
+      last = running;
+      return running;
+    };
+};
 
 // After a failed statement, PostgreSQL replies to COMMIT with success, but rolls back.
-const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =>
+const commit = (run: RunStatement): TE.TaskEither<StoreUnavailable, void> =>
   pipe(
-    runStatement(client)('COMMIT'),
+    run('COMMIT'),
     TE.flatMap(({ command }) =>
       command === 'COMMIT'
         ? TE.right(undefined)
@@ -20,9 +33,9 @@ const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =
     ),
   );
 
-/** Runs a transaction on a separate connection. `begin`: its first statements; `patient`: its statements have no time-out. */
+/** Runs a transaction on a separate connection. `begin`: its first statements, which the work does not wait for. */
 export const inTransaction =
-  (pool: PostgresPool, begin: string, { patient = false } = {}): Transaction =>
+  (pool: PostgresPool, begin: string, options: StatementOptions = {}): Transaction =>
   (work) =>
   async () => {
     const connected = await TE.tryCatch(() => pool.connect(), storeUnavailable)();
@@ -30,15 +43,33 @@ export const inTransaction =
     const client = connected.right;
     // The failed statement already reports a lost connection, but an 'error' event without a listener would end the process.
     client.on('error', constVoid);
+    const run =
+      client.pipeline === true
+        ? runStatement(client, options)
+        : oneByOne(runStatement(client, options));
+    const query: Query = flow(
+      run,
+      TE.map(({ rows }) => rows),
+    );
+    let committing: Promise<E.Either<StoreUnavailable, void>> | undefined;
+    const last: Query =
+      (...statement) =>
+      async () => {
+        const running = query(...statement)();
+        committing = commit(run)();
+        const [rows, committed] = await Promise.all([running, committing]);
+        return E.isLeft(rows) || E.isRight(committed) ? rows : committed;
+      };
     let reusable = false;
     try {
+      const beginning = query(begin)();
       const outcome = await pipe(
-        runStatement(client)(begin),
-        TE.flatMap(() => work(queryOn(client, { patient }))),
-        TE.tap(() => commit(client)),
+        work(query, last),
+        TE.tap(() => () => committing ?? commit(run)()),
       )();
-      reusable = E.isRight(outcome) || E.isRight(await runStatement(client)('ROLLBACK')());
-      return outcome;
+      const begun = await beginning;
+      reusable = E.isRight(outcome) || E.isRight(await run('ROLLBACK')());
+      return E.isLeft(begun) ? begun : outcome;
     } finally {
       // A discarded connection may still fail while it closes.
       if (reusable) client.off('error', constVoid);
@@ -46,10 +77,11 @@ export const inTransaction =
     }
   };
 
-// serialization_failure and deadlock_detected: PostgreSQL has rolled back the whole transaction.
+// serialization_failure and deadlock_detected: PostgreSQL has rolled back the whole transaction. A statement that is lost under its
+// name runs again without it.
 const Conflict = t.type({
   _tag: t.literal('StoreUnavailable'),
-  cause: t.type({ code: t.union([t.literal('40001'), t.literal('40P01')]) }),
+  cause: t.type({ code: t.union([t.literal('40001'), t.literal('40P01'), LostName]) }),
 });
 
 // The classes data_exception, integrity_constraint_violation and program_limit_exceeded.
@@ -62,7 +94,7 @@ export const isRefusedStatement = (failure: StoreUnavailable): boolean =>
 
 const maxTries = 5;
 
-/** Repeats work that was rolled back because it conflicted with another transaction. */
+/** Repeats work that was rolled back because it conflicted with another transaction, or lost a statement. */
 export const retryAfterConflicts =
   <Err, A>(work: TE.TaskEither<Err, A>): TE.TaskEither<Err, A> =>
   async () => {

@@ -8,18 +8,23 @@ export type SqlValue = string | number | null;
 /** A row by column; its values are `SqlValue`s. Integers are numbers, also those of 64 bits. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Runs one statement with the values for `$1`, `$2` and so on; returns its rows, also those of `RETURNING`. */
+/**
+ * Runs one statement with the values for `$1`, `$2` and so on; returns its rows, also those of `RETURNING`. `name`: of a statement
+ * that runs often, so that the database keeps one plan for all values.
+ */
 export type Query = (
   sql: string,
   values?: ReadonlyArray<SqlValue>,
+  name?: string,
 ) => TE.TaskEither<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
 /**
- * Runs work in a transaction. The work uses the query that it gets, and no other; a left rolls back. After a conflict with
- * another transaction it is rolled back and runs again.
+ * Runs work in a transaction. The work uses the queries that it gets, and no others; a left rolls back. Statements run in the order
+ * in which they are begun: those that are begun together may share a round trip. `last` also commits, in the same round trip: the
+ * work begins nothing after it. After a conflict with another transaction it is rolled back and runs again.
  */
 export type Transaction = <E, A>(
-  work: (query: Query) => TE.TaskEither<E, A>,
+  work: (query: Query, last: Query) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | StoreUnavailable, A>;
 
 /** Where the databases' SQL differs. */

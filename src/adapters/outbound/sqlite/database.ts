@@ -132,7 +132,7 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
         if (E.isLeft(begun)) return begun;
         try {
           return pipe(
-            await work(inside)(),
+            await work(inside, inside)(),
             E.tap(() => execute('COMMIT')),
           );
         } finally {

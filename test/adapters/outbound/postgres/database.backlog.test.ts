@@ -34,7 +34,7 @@ const counted = (database: Database): Database => {
     (work) =>
       transaction((query) =>
         pipe(
-          work(query),
+          work(query, query),
           TE.chainFirstW(() => query(flush)),
         ),
       );

@@ -37,7 +37,7 @@ const holdingBack = (database: Database, atEnd: () => Promise<void>): Database =
     (work) =>
       transaction((query) =>
         pipe(
-          work(query),
+          work(query, query),
           TE.chainFirstTaskK(() => atEnd),
         ),
       );

@@ -87,6 +87,22 @@ describe('a PostgreSQL database', () => {
       expect(E.isLeft(outcome) && String(outcome.left.cause)).to.match(/"missing" does not exist/);
     });
 
+    it('runs without its name once the connection has lost it, alone and in a transaction', async () => {
+      const database = await open(url(), 1);
+      const counted = (query: Query) => query('SELECT COUNT(*) AS n FROM notes', [], 'count');
+      const kept = 'SELECT COUNT(*) AS n FROM pg_prepared_statements';
+      const inTransaction = database.transaction((query) => counted(query));
+      for (const task of [counted(database.query), inTransaction]) {
+        expect(await valueOf(task)).to.deep.equal([{ n: 0 }]);
+      }
+      expect(await valueOf(database.query(kept))).to.deep.equal([{ n: 1 }]);
+      await valueOf(database.query('DEALLOCATE ALL'));
+      for (const task of [inTransaction, counted(database.query)]) {
+        expect(await valueOf(task)).to.deep.equal([{ n: 0 }]);
+      }
+      expect(await valueOf(database.query(kept))).to.deep.equal([{ n: 0 }]);
+    });
+
     it("connects with the service's name, unless the URL has another", async () => {
       const named = await open(`${url()}?application_name=shop`);
       const name = "SELECT current_setting('application_name') AS name";
@@ -173,6 +189,34 @@ describe('a PostgreSQL database', () => {
       );
       expect(await tagOf(swallowed)).to.equal('StoreUnavailable');
       expect(await notes()).to.deep.equal([]);
+    });
+
+    it('runs statements that are begun together in their order, and commits with the last', async () => {
+      const [, second] = await valueOf(
+        one.transaction((query, last) =>
+          TE.sequenceArray([note('a')(query), last('SELECT text FROM notes')]),
+        ),
+      );
+      expect(second).to.deep.equal([{ text: 'a' }]);
+      expect(await notes()).to.deep.equal(['a']);
+    });
+
+    it('rolls everything back when the last of the statements fails', async () => {
+      const failed = one.transaction((query, last) =>
+        TE.sequenceArray([note('a')(query), last('SELECT 1 / 0')]),
+      );
+      expect(await failed()).to.have.nested.property('left.cause.code', '22012');
+      expect(await notes()).to.deep.equal([]);
+    });
+
+    it('never reports a commit with the last statement after an earlier one failed', async () => {
+      const ignoring = one.transaction((query, last) =>
+        pipe(
+          query('SELECT 1 / 0'),
+          TE.orElse(() => last('SELECT 1')),
+        ),
+      );
+      expect(await tagOf(ignoring)).to.equal('StoreUnavailable');
     });
 
     it('returns its connection to the pool, also after an exception', async () => {

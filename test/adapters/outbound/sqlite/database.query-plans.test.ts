@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import Libsql from 'libsql';
-import type { Database, Query } from '../../../../src/adapters/outbound/sql/database.js';
+import type {
+  Database,
+  Query,
+  Transaction,
+} from '../../../../src/adapters/outbound/sql/database.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
@@ -17,12 +21,16 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
       ran(sql, values);
       return query(sql, values);
     };
+  const recordingIn =
+    (transaction: Transaction): Transaction =>
+    (work) =>
+      transaction((query, last) => work(recording(query), recording(last)));
   return {
     ...database,
     query: recording(database.query),
     queryWithoutSync: recording(database.queryWithoutSync),
-    transaction: (work) => database.transaction((query) => work(recording(query))),
-    sharing: (lock) => (work) => database.sharing(lock)((query) => work(recording(query))),
+    transaction: recordingIn(database.transaction),
+    sharing: (lock) => recordingIn(database.sharing(lock)),
   };
 };
 

@@ -83,18 +83,37 @@ const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
     })),
   );
 
-type Unreadable = { readonly _tag: 'Unreadable'; readonly id: string; readonly cause: unknown };
+/** An event that cannot be decoded. `others`: the readable ones that were leased with it. */
+type Unreadable = {
+  readonly _tag: 'Unreadable';
+  readonly id: string;
+  readonly cause: unknown;
+  readonly others: ReadonlyArray<string>;
+};
 
-const readClaimed = (row: SqlRow): E.Either<Unreadable, Placed> =>
-  pipe(
-    toPlaced(row),
-    E.mapLeft(({ cause }) => ({ _tag: 'Unreadable', id: String(row['id']), cause })),
-  );
+const readClaimed = (rows: ReadonlyArray<SqlRow>): E.Either<Unreadable, ReadonlyArray<Placed>> => {
+  const readable: Array<Placed> = [];
+  let problem: Pick<Unreadable, 'id' | 'cause'> | undefined;
+  for (const row of rows) {
+    const placed = toPlaced(row);
+    if (E.isRight(placed)) readable.push(placed.right);
+    else problem = { id: String(row['id']), cause: placed.left.cause };
+  }
+  if (problem === undefined) return E.right(readable);
+  const others = readable.map(({ claimed }) => claimed.stored.id);
+  return E.left({ _tag: 'Unreadable', ...problem, others });
+};
 
 const markDead = `
   UPDATE pasarela_events
   SET state = 'dead', due = NULL, next_attempt_at = NULL, owner = NULL, last_error = $2
   WHERE id = $1 AND state = 'pending'`;
+
+/** Makes events due again whose handling has not begun. */
+const giveBack = (now: string, ids: string): string => `
+  UPDATE pasarela_events
+  SET owner = NULL, attempts = attempts - 1, due = 1, next_attempt_at = ${now}
+  WHERE owner = $2 AND id IN (${ids})`;
 
 const oldestFirst = (one: Placed, other: Placed): number =>
   createdOf(one.claimed.stored.event) - createdOf(other.claimed.stored.event) ||
@@ -133,20 +152,28 @@ export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
   return ({ owner, now, leaseUntil, limit }) => {
     type Claim = TE.TaskEither<StoreUnavailable | Unreadable, ReadonlyArray<Placed>>;
 
-    const lease = (locked: Query, events: ReadonlyArray<ClaimableEvent>): Claim => {
+    const lease = (last: Query, events: ReadonlyArray<ClaimableEvent>): Claim => {
       lastLane = events.findLast(({ walked }) => walked)?.lane ?? lastLane;
       const { placeholders, values } = valueList(
         events.map(({ seq }) => seq),
         4,
       );
       return pipe(
-        locked(leaseAt(dialect.now('$1'), placeholders), [now, owner, leaseUntil - now, ...values]),
-        TE.flatMapEither(E.traverseArray(readClaimed)),
+        last(
+          leaseAt(dialect.now('$1'), placeholders),
+          [now, owner, leaseUntil - now, ...values],
+          `claim ${values.length}`,
+        ),
+        TE.flatMapEither(readClaimed),
       );
     };
 
     // Batch by batch, the events whose partitions no other instance holds. If others hold all of them, it waits for one.
-    const leaseSome = (locked: Query, events: ReadonlyArray<ClaimableEvent>): Claim => {
+    const leaseSome = (
+      locked: Query,
+      last: Query,
+      events: ReadonlyArray<ClaimableEvent>,
+    ): Claim => {
       const leaseFrom = (at: number, others: 'wait' | 'skip'): Claim => {
         const batch = others === 'wait' ? events.slice(0, 1) : events.slice(at, at + limit);
         const lanes = batch.map(({ lane }) => lane);
@@ -154,7 +181,7 @@ export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
           lockPartitions(locked, dialect, lanes, others),
           TE.flatMap((held) => {
             const free = batch.filter(({ lane }) => held.has(partitionOf(lane)));
-            if (free.length > 0) return lease(locked, free);
+            if (free.length > 0) return lease(last, free);
             const next = at + limit;
             return next < events.length ? leaseFrom(next, 'skip') : leaseFrom(0, 'wait');
           }),
@@ -170,7 +197,7 @@ export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
         TE.flatMap((found): Claim => {
           if (found.length === 0) return TE.right([]);
           return pipe(
-            sharing(leasingLock)((locked) => leaseSome(locked, found)),
+            sharing(leasingLock)((locked, last) => leaseSome(locked, last, found)),
             TE.flatMap((placed) =>
               placed.length > 0 || rounds === 1 ? TE.right(placed) : claimSome(rounds - 1),
             ),
@@ -178,24 +205,25 @@ export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
         }),
       );
 
+    const refuse = ({ id, cause, others }: Unreadable): TE.TaskEither<StoreUnavailable, never> => {
+      const { placeholders, values } = valueList(others, 3);
+      const problem = `event ${id} could not be decoded and was marked dead`;
+      return pipe(
+        query(markDead, [id, storableText(describeCause(cause))]),
+        TE.flatMap(() =>
+          others.length === 0
+            ? TE.right([])
+            : query(giveBack(dialect.now('$1'), placeholders), [now, owner, ...values]),
+        ),
+        TE.flatMap(() => TE.left(storeUnavailable(new Error(problem, { cause })))),
+      );
+    };
+
     return pipe(
       claimSome(mostRounds),
       TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
       TE.orElse((failure) =>
-        failure._tag === 'StoreUnavailable'
-          ? TE.left(failure)
-          : pipe(
-              query(markDead, [failure.id, storableText(describeCause(failure.cause))]),
-              TE.flatMap(() =>
-                TE.left(
-                  storeUnavailable(
-                    new Error(`event ${failure.id} could not be decoded and was marked dead`, {
-                      cause: failure.cause,
-                    }),
-                  ),
-                ),
-              ),
-            ),
+        failure._tag === 'StoreUnavailable' ? TE.left(failure) : refuse(failure),
       ),
     );
   };

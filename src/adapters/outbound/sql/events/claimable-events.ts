@@ -108,7 +108,7 @@ export const findClaimableEvents = ({
   const statement = search(dialect.now('$1'));
   return (now, wanted, from) =>
     pipe(
-      query(statement, [now, wanted, from]),
+      query(statement, [now, wanted, from], 'find claimable'),
       TE.flatMapEither(E.traverseArray(decodeFound)),
       TE.map((rows) => ({
         claimable: withoutRepeats(

@@ -69,49 +69,57 @@ const decodeConcluded = decodeRow(t.type({ id: t.string, attempts: t.number }, '
 
 type Attempt = { readonly attempt: number; readonly of: Conclusion };
 
+const isTry = ({ ended }: Conclusion): boolean => ended.outcome._tag !== 'Ignored';
+
+// For few numbers of events, so that a database keeps few plans.
+const nameFor = (statement: string, { length }: ReadonlyArray<unknown>): string | undefined =>
+  length === 1 ? `${statement} 1` : undefined;
+
+const tryTypes = ['TEXT', 'TEXT', 'BIGINT', 'BIGINT', 'TEXT', 'TEXT'];
+
+const tryValues = ({ id, ended }: Conclusion): ReadonlyArray<SqlValue> => {
+  const { owner, outcome, startedAt, endedAt, handlers = [] } = ended;
+  const error = outcome._tag === 'Failed' ? storableText(outcome.error) : null;
+  return [id, owner, startedAt, endedAt, error, writeList(handlers)];
+};
+
+/** Stores the attempts whose owners have their leases, and locks these events: so they still have them when they are concluded. */
+const keepTries = (count: number, { rowLock }: Dialect): string => `
+  INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error, handlers)
+  SELECT tried.id, tried.attempts, ended.column3, ended.column4, ended.column5, ended.column6
+  FROM (VALUES ${rowsOf(tryTypes, count)}) AS ended
+  JOIN pasarela_events AS tried ON tried.id = ended.column1 AND tried.owner = ended.column2
+  ${rowLock.wait}`;
+
 const dropOldTries = `
   DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
     SELECT attempt FROM pasarela_event_tries WHERE event_id = $1
     ORDER BY attempt DESC LIMIT 1 OFFSET ${keptTries}
   )`;
 
-const tryTypes = ['TEXT', 'INTEGER', 'BIGINT', 'BIGINT', 'TEXT', 'TEXT'];
-
-const tryValues = ({ attempt, of: { id, ended } }: Attempt): ReadonlyArray<SqlValue> => {
-  const { outcome, startedAt, endedAt, handlers = [] } = ended;
-  const error = outcome._tag === 'Failed' ? storableText(outcome.error) : null;
-  return [id, attempt, startedAt, endedAt, error, writeList(handlers)];
-};
-
-const keepTries = (
-  query: Query,
-  attempts: ReadonlyArray<Attempt>,
-): TE.TaskEither<StoreUnavailable, unknown> =>
-  attempts.length === 0
-    ? TE.right([])
-    : pipe(
-        query(
-          `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error, handlers)
-          VALUES ${rowsOf(tryTypes, attempts.length)}`,
-          attempts.flatMap(tryValues),
-        ),
-        TE.flatMap(() =>
-          pipe(
-            attempts.filter(({ attempt }) => attempt > keptTries),
-            TE.traverseSeqArray(({ of: { id } }) => query(dropOldTries, [id])),
-          ),
-        ),
-      );
-
-/** Concludes events with different ids. Returns the conclusions whose owners still had their leases. */
+/** Concludes events with different ids. Returns the conclusions whose owners still had their leases, with their attempts. */
 const concludeDistinct = (
   query: Query,
+  last: Query,
   dialect: Dialect,
   conclusions: ReadonlyArray<Conclusion>,
-): TE.TaskEither<StoreUnavailable, ReadonlyArray<Conclusion>> =>
-  pipe(
-    query(concludeSome(conclusions.length, dialect), conclusions.flatMap(valuesOf)),
-    TE.flatMapEither(E.traverseArray(decodeConcluded)),
+): TE.TaskEither<StoreUnavailable, ReadonlyArray<Attempt>> => {
+  const tried = conclusions.filter(isTry);
+  const tries =
+    tried.length === 0
+      ? []
+      : [query(keepTries(tried.length, dialect), tried.flatMap(tryValues), nameFor('try', tried))];
+  return pipe(
+    [
+      ...tries,
+      last(
+        concludeSome(conclusions.length, dialect),
+        conclusions.flatMap(valuesOf),
+        nameFor('conclude', conclusions),
+      ),
+    ],
+    TE.sequenceArray,
+    TE.flatMapEither((results) => pipe(results.at(-1) ?? [], E.traverseArray(decodeConcluded))),
     TE.map((rows) => new Map(rows.map(({ id, attempts }) => [id, attempts]))),
     TE.map((attempts) =>
       conclusions.flatMap((of) => {
@@ -119,37 +127,32 @@ const concludeDistinct = (
         return attempt === undefined ? [] : [{ attempt, of }];
       }),
     ),
-    TE.tap((concluded) =>
-      keepTries(
-        query,
-        concluded.filter(({ of }) => of.ended.outcome._tag !== 'Ignored'),
-      ),
-    ),
-    TE.map((concluded) => concluded.map(({ of }) => of)),
   );
+};
 
 const concludeAll = (
   query: Query,
+  last: Query,
   dialect: Dialect,
   conclusions: ReadonlyArray<Conclusion>,
-): TE.TaskEither<StoreUnavailable, ReadonlyArray<Conclusion>> => {
+): TE.TaskEither<StoreUnavailable, ReadonlyArray<Attempt>> => {
   const first = new Map(conclusions.toReversed().map((one) => [one.id, one]));
   const repeated = conclusions.filter((one) => first.get(one.id) !== one);
+  if (repeated.length === 0) return concludeDistinct(query, last, dialect, conclusions);
   return pipe(
-    concludeDistinct(query, dialect, [...first.values()]),
+    concludeDistinct(query, query, dialect, [...first.values()]),
     TE.flatMap((concluded) =>
-      repeated.length === 0
-        ? TE.right(concluded)
-        : pipe(
-            concludeAll(query, dialect, repeated),
-            TE.map((more) => [...concluded, ...more]),
-          ),
+      pipe(
+        concludeAll(query, last, dialect, repeated),
+        TE.map((more) => [...concluded, ...more]),
+      ),
     ),
   );
 };
 
 /** Stores the outcomes of attempts, in groups, and announces lanes that are free for their next event. */
 export const concludeSqlEvent = ({
+  query,
   transaction,
   dialect,
   isRefusal,
@@ -157,14 +160,18 @@ export const concludeSqlEvent = ({
 }: Database): EventQueue['conclude'] => {
   const conclude = inGroups<Conclusion, boolean>({
     write: (conclusions) =>
-      transaction((query) =>
-        pipe(
-          concludeAll(query, dialect, conclusions),
-          TE.map((concluded) => {
-            const ended = new Set(concluded);
-            return (conclusion) => ended.has(conclusion);
-          }),
+      pipe(
+        transaction((inside, last) => concludeAll(inside, last, dialect, conclusions)),
+        TE.tap((concluded) =>
+          pipe(
+            concluded.filter(({ attempt, of }) => attempt > keptTries && isTry(of)),
+            TE.traverseSeqArray(({ of: { id } }) => query(dropOldTries, [id])),
+          ),
         ),
+        TE.map((concluded) => {
+          const ended = new Set(concluded.map(({ of }) => of));
+          return (conclusion) => ended.has(conclusion);
+        }),
       ),
     isRefusal,
     groupsAtOnce: writersAtOnce,

@@ -95,6 +95,7 @@ const storeEvents = ({
           ON CONFLICT (id) DO NOTHING
           RETURNING id, ${dialect.announcement}`,
           events.flatMap(({ values }) => values),
+          events.length === 1 ? 'store 1' : undefined,
         ),
         TE.map((inserted) => {
           const ids = new Set(inserted.map(({ id }) => id));

@@ -37,12 +37,16 @@ export const lockPartitions = (
   lanes: ReadonlyArray<string>,
   others: 'wait' | 'skip',
 ): TE.TaskEither<StoreUnavailable, ReadonlySet<number>> => {
-  const { placeholders, values } = valueList([...new Set(lanes.map(partitionOf))], 1);
+  const partitions = new Set(lanes.map(partitionOf));
+  // A database without locks of rows has locked everything.
+  if (rowLock[others] === '') return TE.right(partitions);
+  const { placeholders, values } = valueList([...partitions], 1);
   return pipe(
     query(
       `SELECT partition FROM pasarela_partitions WHERE partition IN (${placeholders})
       ORDER BY partition ${rowLock[others]}`,
       values,
+      `lock ${others} ${values.length}`,
     ),
     TE.flatMapEither(E.traverseArray(decodePartition)),
     TE.map((rows) => new Set(rows.map(({ partition }) => partition))),
