@@ -1,4 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -11,7 +17,7 @@ import { decodeReceivedEvent } from '../../domain/received-event.js';
 const webhookSignature = (
   payload: string | Uint8Array,
   timestamp: number,
-  secret: string,
+  secret: string | KeyObject,
 ): string => createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex');
 
 /** The signature header of a webhook call at `timestamp` (Unix seconds): `t=...,v1=...`. */
@@ -73,7 +79,9 @@ export const createWebhookVerifier = (deps: {
   readonly secrets: ReadonlyArray<string>;
   readonly clock: Clock;
 }): WebhookVerifier => {
-  const secrets = deps.secrets.filter((secret) => secret !== '');
+  const secrets = deps.secrets
+    .filter((secret) => secret !== '')
+    .map((secret) => ({ name: nameOf(secret), key: createSecretKey(secret, 'utf8') }));
   return {
     verify: ({ payload, signature }) => {
       if (signature === undefined || signature.trim() === '') {
@@ -87,13 +95,13 @@ export const createWebhookVerifier = (deps: {
           () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
         ),
         E.flatMap(({ timestamp, signatures }) => {
-          const matching = secrets.find((secret) => {
-            const expected = webhookSignature(payload, timestamp, secret);
+          const matching = secrets.find(({ key }) => {
+            const expected = webhookSignature(payload, timestamp, key);
             return signatures.some((given) => equal(given, expected));
           });
           return matching === undefined
             ? E.left(invalid('no signature matches the body with a configured secret'))
-            : E.right(nameOf(matching));
+            : E.right(matching.name);
         }),
         E.flatMap((signedWith) =>
           pipe(

@@ -28,7 +28,8 @@ const manyItems = 16;
 
 /**
  * Writes items in groups, one transaction each: a commit waits for the disk, and one wait serves many items. A group forms from the
- * items of one turn of the event loop, or from those that come while others are written. Each caller gets its outcome after
+ * items of one turn of the event loop, or from those that come while others are written. After an item that was alone, the next
+ * one does not wait for the turn to end. Each caller gets its outcome after
  * the commit. If the database refuses a group, its items are written one by one, so that each caller gets its own failure. If it
  * cannot be reached, items that have waited as long as the group get the same failure: in an outage, each try may take many
  * seconds.
@@ -41,6 +42,7 @@ export const inGroups = <A, B>({
 }: Writing<A, B>): ((item: A) => TE.TaskEither<StoreUnavailable, B>) => {
   const waiting: Array<Waiting<A, B>> = [];
   let writers = 0;
+  let alone = false;
 
   const takeGroup = (): ReadonlyArray<Waiting<A, B>> => {
     let length = 0;
@@ -73,9 +75,10 @@ export const inGroups = <A, B>({
 
   const writeAll = async (): Promise<void> => {
     writers += 1;
-    await nextTurn();
+    if (!alone) await nextTurn();
     while (waiting.length > 0) {
       const group = takeGroup();
+      alone = group.length === 1;
       const last = waiting.at(-1);
       const written = await writeGroup(group);
       if (E.isLeft(written) && last !== undefined) {

@@ -53,6 +53,21 @@ describe('writing in groups', () => {
     expect(await Promise.all(outcomes)).to.deep.equal(['a!', 'b!', 'c!', 'd!', 'e!'].map(E.right));
   });
 
+  it('begins at once after an item that was alone, and waits for the turn again after several', async () => {
+    const { put, begun, written } = groupsHeldBack();
+    void put('a');
+    expect(begun).to.have.length(0);
+    await written();
+    await written(0);
+    for (const item of ['b', 'c', 'd']) void put(item);
+    expect(begun.at(-1)?.items).to.deep.equal(['b']);
+    await written(1);
+    expect((await written(2)).at(-1)).to.deep.equal(['c', 'd']);
+    for (const item of ['e', 'f']) void put(item);
+    expect(begun).to.have.length(3);
+    expect((await written()).at(-1)).to.deep.equal(['e', 'f']);
+  });
+
   it('answers each caller only after its group is written', async () => {
     const { put, written } = groupsHeldBack();
     const answered: Array<string> = [];
