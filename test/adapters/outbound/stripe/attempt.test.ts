@@ -75,6 +75,18 @@ describe('responses of Stripe', () => {
     expect(answer).to.have.nested.property('right.data[1].latest_charge', 'ch_9');
   });
 
+  it('all that is wrong with an intent of a list is named by its index', async () => {
+    const wrong = {
+      ...wire.intent,
+      amount: '5.00',
+      latest_charge: { ...wire.charge, paid: 'yes' },
+    };
+    const list = wire.list(wire.intent, wrong);
+    const shown = written(left(await listPaymentIntents.run(stripe.processor([ok(list)]))()));
+    expect(shown).to.include('data.1.amount').and.to.include('data.1.latest_charge.paid');
+    expect(shown).not.to.include('data.0').and.not.to.include('5.00');
+  });
+
   it('an unknown status is accepted', async () => {
     const answer = await createRefund.run(
       stripe.processor([ok({ ...wire.refund, status: 'on_its_way' })]),

@@ -73,6 +73,19 @@ describe('the HTTP client of the Stripe adapter', () => {
     });
   });
 
+  it('reads a character that comes in two pieces', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+    const [first = 0, second = 0] = Buffer.from('ñ');
+    answer = (socket) => {
+      socket.write(head);
+      socket.write(Buffer.from([...Buffer.from('2\r\n"'), first, ...Buffer.from('\r\n')]));
+      socket.write(
+        Buffer.from([...Buffer.from('2\r\n'), second, ...Buffer.from('"\r\n0\r\n\r\n')]),
+      );
+    };
+    expect((await exchange()).body).to.equal('"ñ"');
+  });
+
   it('gives a status that does not exist', async () => {
     answer = (socket) => socket.write(ok.replace('200', '999'));
     expect(await exchange()).to.have.property('status', 999);
