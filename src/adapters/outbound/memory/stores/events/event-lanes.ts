@@ -6,19 +6,19 @@ import type { KeptEvent } from './kept-event.js';
 type Key = ReadonlyArray<number>;
 
 const inOrder = (one: Key, other: Key): number => {
-  for (const [place, number] of one.entries()) {
-    const difference = number - (other[place] ?? 0);
+  for (let place = 0; place < one.length; place += 1) {
+    const difference = (one[place] ?? 0) - (other[place] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
 };
 
-/** The events of one object, which are handled one at a time. */
+/** The events of one object, which are handled one at a time. `undefined`: none. Most lanes have one event, which was handled. */
 type Lane = {
-  readonly due: SortedTree<Key, string>;
-  readonly leased: Set<string>;
+  due: SortedTree<Key, string> | undefined;
+  leased: Set<string> | undefined;
   /** The number of handled events, by `created`. */
-  readonly handled: SortedTree<Key, number>;
+  handled: SortedTree<Key, number> | undefined;
   /** The lane's position among the claimable lanes. */
   place: Key | undefined;
 };
@@ -63,9 +63,9 @@ export const createEventLanes = (): EventLanes => {
     const known = lanes.get(name);
     if (known !== undefined) return known;
     const lane: Lane = {
-      due: createSortedTree(inOrder),
-      leased: new Set(),
-      handled: createSortedTree(inOrder),
+      due: undefined,
+      leased: undefined,
+      handled: undefined,
       place: undefined,
     };
     lanes.set(name, lane);
@@ -74,18 +74,24 @@ export const createEventLanes = (): EventLanes => {
 
   const settle = (stored: StoredEvent, lane: Lane): void => {
     if (lane.place !== undefined) claimable.delete(lane.place);
-    lane.place = lane.leased.size > 0 ? undefined : lane.due.lowest();
+    lane.place = lane.leased === undefined ? lane.due?.lowest() : undefined;
     if (lane.place !== undefined) claimable.set(lane.place, lane);
-    if (lane.due.size() + lane.leased.size + lane.handled.size() === 0)
-      lanes.delete(nameOf(stored));
+    if ((lane.due ?? lane.leased ?? lane.handled) === undefined) lanes.delete(nameOf(stored));
+  };
+
+  const endLease = ({ stored }: KeptEvent, lane: Lane): void => {
+    lane.leased?.delete(stored.id);
+    if (lane.leased?.size === 0) lane.leased = undefined;
   };
 
   const countHandled = ({ stored }: KeptEvent, lane: Lane, more: number): void => {
     if (stored.handled_at === null) return;
     const at = [createdOf(stored.event)];
+    lane.handled ??= createSortedTree(inOrder);
     const count = (lane.handled.get(at) ?? 0) + more;
     if (count > 0) lane.handled.set(at, count);
     else lane.handled.delete(at);
+    if (lane.handled.size() === 0) lane.handled = undefined;
   };
 
   return {
@@ -95,7 +101,10 @@ export const createEventLanes = (): EventLanes => {
       const lane = laneOf(stored);
       if (stored.state === 'pending') {
         waiting.set(moment(event), event);
-        if (owner !== null) lane.leased.add(stored.id);
+        if (owner !== null) {
+          lane.leased ??= new Set();
+          lane.leased.add(stored.id);
+        }
       }
       countHandled(event, lane, 1);
       settle(stored, lane);
@@ -105,8 +114,9 @@ export const createEventLanes = (): EventLanes => {
       if (!hasLane(stored)) return;
       const lane = laneOf(stored);
       waiting.delete(moment(event));
-      lane.due.delete(happened(event));
-      lane.leased.delete(stored.id);
+      lane.due?.delete(happened(event));
+      if (lane.due?.size() === 0) lane.due = undefined;
+      endLease(event, lane);
       countHandled(event, lane, -1);
       settle(stored, lane);
     },
@@ -117,7 +127,8 @@ export const createEventLanes = (): EventLanes => {
         if (first === undefined || event === undefined || (first[0] ?? 0) > now) return;
         const lane = laneOf(event.stored);
         waiting.delete(first);
-        lane.leased.delete(event.stored.id);
+        endLease(event, lane);
+        lane.due ??= createSortedTree(inOrder);
         lane.due.set(happened(event), event.stored.id);
         settle(event.stored, lane);
       }
@@ -125,14 +136,14 @@ export const createEventLanes = (): EventLanes => {
     nextMoment: () => waiting.lowest()?.[0],
     next: () => {
       const first = claimable.lowest();
-      return first === undefined ? undefined : claimable.get(first)?.due.get(first);
+      return first === undefined ? undefined : claimable.get(first)?.due?.get(first);
     },
     isTaken: (stored) => {
       const leased = lanes.get(nameOf(stored))?.leased ?? new Set();
       return leased.size > (leased.has(stored.id) ? 1 : 0);
     },
     isSuperseded: (stored) => {
-      const newest = lanes.get(nameOf(stored))?.handled.entriesReversed().next();
+      const newest = lanes.get(nameOf(stored))?.handled?.entriesReversed().next();
       return newest?.done === false && (newest.value[0][0] ?? 0) > createdOf(stored.event);
     },
   };
