@@ -1,5 +1,6 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as T from 'fp-ts/lib/Task.js';
 import type { Customer } from '../../domain/customer.js';
 import { CustomerId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
@@ -13,12 +14,18 @@ export type GetCustomer = InputOf<typeof GetCustomer>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'customer' };
 
+const asNotFound = missingAsNotFound('customer');
+
 /** Reads a customer. A deleted customer is `NotFound`, even though the processor still returns it (decision E12). */
 export const getCustomer =
   (deps: Pick<PaymentProcessor, 'retrieveCustomer'>): UseCase<GetCustomer, Customer> =>
   ({ customer }) =>
     pipe(
       deps.retrieveCustomer({ customer }),
-      TE.mapLeft(missingAsNotFound('customer')),
-      TE.flatMap((found) => ('deleted' in found ? TE.left(notFound) : TE.right(found))),
+      T.map(
+        E.match(
+          (error) => E.left(asNotFound(error)),
+          (found) => ('deleted' in found ? E.left(notFound) : E.right(found)),
+        ),
+      ),
     );

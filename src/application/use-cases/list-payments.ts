@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { CustomerId } from '../../domain/ids.js';
@@ -24,7 +25,8 @@ export const listPayments =
   ): UseCase<ListPayments, List<PaymentIntent>> =>
   ({ customer, ...asked }) =>
     pipe(
-      TE.fromEither(page(usualLimit)(asked)),
-      TE.flatMap((wanted) => deps.listPaymentIntents({ customer, ...wanted })),
-      TE.map(withoutClientSecret),
+      page(usualLimit)(asked),
+      E.matchW(TE.left, (wanted) =>
+        pipe(deps.listPaymentIntents({ customer, ...wanted }), TE.map(withoutClientSecret)),
+      ),
     );

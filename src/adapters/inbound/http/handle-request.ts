@@ -23,8 +23,10 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
 type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
 
 // A key that was sent twice is invalid: a header cannot contain the line break.
-const keyOf = (route: Route, { keys = [] }: RouteRequest): string | undefined =>
-  route.takesKey && keys.length > 0 ? keys.join('\n') : undefined;
+const keyOf = (route: Route, request: RouteRequest): string | undefined => {
+  const { keys = [] } = route.takesKey ? request : {};
+  return keys.length > 0 ? keys.join('\n') : undefined;
+};
 
 type Reply = IdempotentResult<HttpAnswer, HttpError>;
 
@@ -44,11 +46,6 @@ export const handleRequest =
     // The compiler has checked in `route` that `present` takes the result of this use case.
     const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
     const readInput = inputReader(route);
-
-    const unkeyedResult = async (request: RouteRequest): Promise<Result> => {
-      const input = await readInput(request, deps.checkUnknownFields);
-      return unkeyed(E.isLeft(input) ? input : await useCase(input.right)());
-    };
 
     // A request that is refused for an unknown field may have been done before that rule existed: its key shows whether it was.
     const keyedResult = async (
@@ -71,6 +68,13 @@ export const handleRequest =
       return keyed(input.right, refusal)();
     };
 
+    const rendered = ({ outcome, replayed }: Result): Reply => ({
+      outcome: E.isLeft(outcome)
+        ? outcome
+        : E.right(renderSuccess(route.status, route.message, route.present(outcome.right))),
+      replayed,
+    });
+
     return (request, onCaller = () => undefined) =>
       async () => {
         const caller =
@@ -78,14 +82,8 @@ export const handleRequest =
         if (E.isLeft(caller)) return unkeyed(caller);
         onCaller(caller.right);
         const key = keyOf(route, request);
-        const { outcome, replayed } = await (key === undefined
-          ? unkeyedResult(request)
-          : keyedResult(caller.right, key, request));
-        return {
-          outcome: E.isLeft(outcome)
-            ? outcome
-            : E.right(renderSuccess(route.status, route.message, route.present(outcome.right))),
-          replayed,
-        };
+        if (key !== undefined) return rendered(await keyedResult(caller.right, key, request));
+        const input = await readInput(request, deps.checkUnknownFields);
+        return rendered(unkeyed(E.isLeft(input) ? input : await useCase(input.right)()));
       };
   };

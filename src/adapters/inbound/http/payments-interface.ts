@@ -167,10 +167,12 @@ export const createPaymentsInterface = (
       const response = E.isRight(outcome)
         ? written(outcome.right)
         : failureResponse(outcome.left, request, errors, { changes: route.takesKey, keyed });
+      const { status, headers, body, logged } = response;
       return {
-        ...response,
-        ...(replayed ? { headers: { 'idempotent-replayed': 'true', ...response.headers } } : {}),
-        logged: { ...response.logged, client },
+        status,
+        headers: replayed ? { 'idempotent-replayed': 'true', ...headers } : headers,
+        body,
+        logged: { error: logged?.error, client },
       };
     };
     return route.paths.map((path) => ({ method: route.method, path, handle }));

@@ -82,7 +82,6 @@ const readBody = async (
     const raw = await request.raw();
     return E.isRight(raw) ? E.right({ [route.rawBody]: raw.right }) : raw;
   }
-  if (route.body === undefined) return E.right(none);
   const json = await request.json();
   return E.isRight(json) ? readObject(route, json.right) : json;
 };
@@ -123,7 +122,7 @@ export const inputReader = (
 ): ((
   request: RouteRequest,
   checkUnknownFields: CheckUnknownFields,
-) => Promise<E.Either<HttpError, unknown>>) => {
+) => E.Either<HttpError, unknown> | Promise<E.Either<HttpError, unknown>>) => {
   const unknownIn = unknownFinder(route);
   const pickParams = picker(route.params);
   const pickQuery = picker(route.query, isEmpty);
@@ -133,16 +132,27 @@ export const inputReader = (
   );
   const decode = decodeInput(route.input, labelOf(route));
 
-  return async (request, checkUnknownFields) => {
-    const body = await readBody(route, request);
-    if (E.isLeft(body)) return body;
-    const checked = checkUnknownFields(route.operation, unknownIn(body.right, request.query))();
+  const decodeWith = (
+    body: Values,
+    { params, query, headers }: RouteRequest,
+    checkUnknownFields: CheckUnknownFields,
+  ): E.Either<HttpError, unknown> => {
+    const checked = checkUnknownFields(route.operation, unknownIn(body, query))();
     if (E.isLeft(checked)) return checked;
     const given: Record<string, unknown> = {};
-    pickParams(request.params, given);
-    pickQuery(request.query, given);
-    pickHeaders(request.headers, given);
-    pickBody(body.right, given);
+    pickParams(params, given);
+    pickQuery(query, given);
+    pickHeaders(headers, given);
+    pickBody(body, given);
     return decode(given);
+  };
+
+  // Without a body there is nothing to wait for.
+  if (route.body === undefined && route.rawBody === undefined) {
+    return (request, checkUnknownFields) => decodeWith(none, request, checkUnknownFields);
+  }
+  return async (request, checkUnknownFields) => {
+    const body = await readBody(route, request);
+    return E.isLeft(body) ? body : decodeWith(body.right, request, checkUnknownFields);
   };
 };

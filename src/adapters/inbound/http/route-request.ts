@@ -110,16 +110,38 @@ export const readJsonBody = async (
   return E.isRight(text) ? parseJson(text.right) : E.left(bodyError(text.left, '100 kB'));
 };
 
-/** The request of a route, with the parameters of its path. */
-export const routeRequest = (request: HttpRequest, params: PathParams): RouteRequest => ({
-  params,
+class EndpointRequest implements RouteRequest {
+  readonly params: PathParams;
+  readonly #request: HttpRequest;
+
+  constructor(request: HttpRequest, params: PathParams) {
+    this.#request = request;
+    this.params = params;
+  }
+
   // Parsed only if the route has parameters.
-  get query() {
-    return request.query;
-  },
-  headers: request.headers,
+  get query(): HttpRequest['query'] {
+    return this.#request.query;
+  }
+
+  get headers(): HttpRequest['headers'] {
+    return this.#request.headers;
+  }
+
   // Node joins repeated headers: the joined key would be a new one, under which the payment is made again.
-  keys: request.valuesOf('idempotency-key'),
-  json: () => readJsonBody(request),
-  raw: () => readRawBody(request),
-});
+  get keys(): ReadonlyArray<string> {
+    return this.#request.valuesOf('idempotency-key');
+  }
+
+  json(): Promise<E.Either<RequestError, JsonBody>> {
+    return readJsonBody(this.#request);
+  }
+
+  raw(): Promise<E.Either<RequestError, string | Uint8Array>> {
+    return readRawBody(this.#request);
+  }
+}
+
+/** The request of a route, with the parameters of its path. */
+export const routeRequest = (request: HttpRequest, params: PathParams): RouteRequest =>
+  new EndpointRequest(request, params);

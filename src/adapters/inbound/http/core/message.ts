@@ -60,5 +60,5 @@ export type HttpResponse = {
   /** Simulates a broken connection: before the response, or in the middle of its body. */
   readonly cut?: 'before' | 'inside';
   /** What the log line of the request says about it. */
-  readonly logged?: { readonly client?: string | undefined; readonly error?: string };
+  readonly logged?: { readonly client?: string | undefined; readonly error?: string | undefined };
 };
