@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endTogether } from './end-together.js';
 import type { HttpResponse } from './message.js';
 
 /** Drops the rest of a body that was refused, so that the connection can receive its next request. */
@@ -28,6 +27,21 @@ const addFields = (list: Array<string>, headers: HttpResponse['headers']): void 
 };
 
 /**
+ * Ends a response at the end of this turn of the event loop, after which those of other requests are written too. A client on the
+ * same machine is then woken once for all of them: to wake it takes longer than to write to one that runs. Each has its own
+ * callback, because what listens for the end of a response expects the async context of its request.
+ */
+const endWithOthers = (
+  response: ServerResponse,
+  body: HttpResponse['body'],
+  encoding: BufferEncoding,
+): void => {
+  setImmediate(() => {
+    response.end(body, encoding);
+  });
+};
+
+/**
  * Writes a response, once, with its length, together with others that are ready in the same turn of the event loop. Throws for a
  * header that HTTP cannot represent.
  */
@@ -50,7 +64,7 @@ export const writeResponse = (
     to.writeHead(status, fields);
     if (cut === 'inside') cutInside(to, body);
     // Text of which each character is a byte is pure ASCII, for which latin1 is the same and quicker.
-    else endTogether(to, body, length === body.length ? 'latin1' : 'utf8');
+    else endWithOthers(to, body, length === body.length ? 'latin1' : 'utf8');
   }
   dropBody(to.req);
 };
