@@ -40,7 +40,7 @@ describe('the test frameworks of the contract suite', () => {
     expect(countOf(output, 'skipped')).to.equal(skipped.length);
     expect(skipped).not.to.deep.equal([]);
     for (const name of skipped) expect(output).to.include(name.slice(0, name.indexOf('[')));
-  }).timeout(30_000);
+  });
 
   it('with every capability no clause is skipped', async () => {
     const recorded = recordingFramework();

@@ -14,8 +14,7 @@ const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
 };
 
 withOfficialDocuments((documents) => {
-  describe(`the documents that Stripe publishes`, function () {
-    this.timeout(60_000);
+  describe('the documents that Stripe publishes', () => {
     const driven: { exchanges: ReadonlyArray<Exchange> } = { exchanges: [] };
 
     before(async () => {
