@@ -34,8 +34,20 @@ const isFrozenInside = (value: unknown): boolean =>
   value === null ||
   (Object.isFrozen(value) && Object.values(value).every(isFrozenInside));
 
-const found = createKept<boolean>(10_000, () => 1);
-
-/** Whether an object of the processor never changes, so that what is made of it can be kept. */
-export const isKeepable = (value: object): boolean =>
-  Object.isFrozen(value) && Object.hasOwn(value, 'id') && found(value, isFrozenInside);
+/**
+ * Tells whether what is made of an object of the processor is worth keeping: it is seen again, and never changes. What is read once
+ * is made quicker than it is checked and kept.
+ */
+export const createWorthKeeping = (): ((value: object) => boolean) => {
+  const sights = createKept<{ before: boolean; frozen?: boolean }>(10_000, () => 1);
+  return (value) => {
+    if (!Object.isFrozen(value) || !Object.hasOwn(value, 'id')) return false;
+    const sight = sights(value, () => ({ before: false }));
+    if (sight.before) {
+      sight.frozen ??= isFrozenInside(value);
+      return sight.frozen;
+    }
+    sight.before = true;
+    return false;
+  };
+};

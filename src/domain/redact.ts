@@ -1,5 +1,5 @@
 import { isObject } from './json.js';
-import { createKept, isKeepable } from './kept.js';
+import { createKept, createWorthKeeping } from './kept.js';
 
 // Each has a digit or an underscore, and most texts have neither.
 const perhapsSecret = /[\d_]/;
@@ -39,12 +39,13 @@ const strippedFields = (value: object, strip: Strip): object => {
 };
 
 // A page that is read again has mostly the same objects.
+const isWorthKeeping = createWorthKeeping();
 const kept = createKept<object>(10_000, () => 1);
 
 const stripAndKeep: Strip = (value) => {
   if (Array.isArray(value)) return strippedItems(value, stripAndKeep);
   if (!isObject(value)) return value;
-  return isKeepable(value)
+  return isWorthKeeping(value)
     ? kept(value, (object) => Object.freeze(strippedFields(object, stripAndKeep)))
     : strippedFields(value, stripAndKeep);
 };
@@ -58,7 +59,7 @@ const stripOnce: Strip = (value) => {
 
 /**
  * The object without any `client_secret`, at every depth: a reader could use it to act for the customer. The result is kept for
- * objects that never change, because they are read again.
+ * objects that never change and are read again.
  */
 export const withoutClientSecret = <A>(value: A): A => stripAndKeep(value) as A;
 

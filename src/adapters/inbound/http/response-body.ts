@@ -1,5 +1,5 @@
 import { isObject } from '../../../domain/json.js';
-import { createKept, isKeepable } from '../../../domain/kept.js';
+import { createKept, createWorthKeeping } from '../../../domain/kept.js';
 import type { HttpResponse } from './core/message.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
@@ -8,12 +8,14 @@ const mostCharacters = 8_000_000;
 
 const lengthOf = ({ length }: { readonly length: number }): number => length;
 
+const isWorthKeeping = createWorthKeeping();
+
 const keptText = createKept<string>(mostCharacters, lengthOf);
 
 const keptItem = createKept<Uint8Array>(mostCharacters, lengthOf);
 
 const objectText = (value: object): string =>
-  isKeepable(value) ? keptText(value, JSON.stringify) : JSON.stringify(value);
+  isWorthKeeping(value) ? keptText(value, JSON.stringify) : JSON.stringify(value);
 
 // A small Buffer would keep the piece of memory that it shares with others.
 const encoder = new TextEncoder();
@@ -21,7 +23,7 @@ const encoder = new TextEncoder();
 const itemBytes = (item: object): Uint8Array => encoder.encode(`,${JSON.stringify(item)}`);
 
 const bytesOf = (item: object): Uint8Array =>
-  isKeepable(item) ? keptItem(item, itemBytes) : itemBytes(item);
+  isWorthKeeping(item) ? keptItem(item, itemBytes) : itemBytes(item);
 
 const isListOfObjects = (value: unknown): value is { readonly data: ReadonlyArray<object> } =>
   isObject(value) && 'data' in value && Array.isArray(value.data) && value.data.every(isObject);
@@ -56,7 +58,7 @@ export const readBodyOf = ({
   const start = frame.slice(0, -'null}'.length);
   return (data) => {
     // Items that are not kept are written faster all at once.
-    if (isListOfObjects(data) && data.data.some(isKeepable)) return listBytes(start, data);
+    if (isListOfObjects(data) && data.data.some(isWorthKeeping)) return listBytes(start, data);
     return `${start}${isObject(data) ? objectText(data) : JSON.stringify(data)}}`;
   };
 };
