@@ -123,8 +123,8 @@ export type ChargeObject = {
 export const isHeld = ({ status, captured, refunded }: ChargeObject): boolean =>
   status === 'succeeded' && !captured && !refunded;
 
-/** Another object with the fields of a new charge, in their order. */
-export const copyCharge = (charge: ChargeObject): ChargeObject => ({
+/** Another object with the fields of a new charge, in their order. It does not compile without all fields, optional ones too. */
+export const copyCharge = (charge: ChargeObject): Required<ChargeObject> => ({
   id: charge.id,
   object: charge.object,
   amount: charge.amount,

@@ -120,8 +120,10 @@ export type PaymentIntentObject = {
   readonly transfer_group: string | null;
 };
 
-/** Another object with the fields of a new intent, in their order. */
-export const copyIntent = (intent: PaymentIntentObject): PaymentIntentObject => ({
+/** Another object with the fields of a new intent, in their order. It does not compile without all other fields, optional ones too. */
+export const copyIntent = (
+  intent: PaymentIntentObject,
+): Required<Omit<PaymentIntentObject, 'payment_details'>> => ({
   id: intent.id,
   object: intent.object,
   allowed_payment_method_types: intent.allowed_payment_method_types,
