@@ -83,7 +83,7 @@ const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
     })),
   );
 
-/** An event that cannot be decoded. `others`: the readable ones that were leased with it. */
+/** An event that cannot be decoded. `others`: those that were leased with it. */
 type Unreadable = {
   readonly _tag: 'Unreadable';
   readonly id: string;
@@ -100,7 +100,9 @@ const readClaimed = (rows: ReadonlyArray<SqlRow>): E.Either<Unreadable, Readonly
     else problem = { id: String(row['id']), cause: placed.left.cause };
   }
   if (problem === undefined) return E.right(readable);
-  const others = readable.map(({ claimed }) => claimed.stored.id);
+  const { id } = problem;
+  // The next claim finds another that cannot be decoded.
+  const others = rows.map((row) => String(row['id'])).filter((other) => other !== id);
   return E.left({ _tag: 'Unreadable', ...problem, others });
 };
 
