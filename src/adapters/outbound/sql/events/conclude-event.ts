@@ -166,6 +166,8 @@ export const concludeSqlEvent = ({
           pipe(
             concluded.filter(({ attempt, of }) => attempt > keptTries && isTry(of)),
             TE.traverseSeqArray(({ of: { id } }) => query(dropOldTries, [id])),
+            // The outcomes are stored: a failure would conclude them again, in vain. The next try drops what is left.
+            TE.orElse(() => TE.right<StoreUnavailable, unknown>([])),
           ),
         ),
         TE.map((concluded) => {
