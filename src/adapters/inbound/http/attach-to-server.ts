@@ -79,8 +79,11 @@ export const attachToServer = (
   server.on('checkExpectation', answer);
   const answerBroken = answerBrokenRequest(brokenAnswer);
   server.on('clientError', (error, socket) => {
-    // The client would treat this response as that of the previous request, which may have charged a card.
-    if (answering.on(socket)) socket.destroy();
-    else answerBroken(error, socket);
+    // Responses that are ready are written first, at the end of this turn of the event loop.
+    setImmediate(() => {
+      // The client would treat this response as that of the previous request, which may have charged a card.
+      if (answering.on(socket)) socket.destroy();
+      else answerBroken(error, socket);
+    });
   });
 };
