@@ -75,6 +75,12 @@ describe('responses of Stripe', () => {
     expect(answer).to.have.nested.property('right.data[1].latest_charge', 'ch_9');
   });
 
+  it('what is wrong with an intent is named as in the response', async () => {
+    const wrong = { ...wire.intent, id: 7, amount: '5.00' };
+    const shown = written(left(await retrievePaymentIntent.run(stripe.processor([ok(wrong)]))()));
+    expect(shown).to.include('(wrong or missing: id, amount)');
+  });
+
   it('all that is wrong with an intent of a list is named by its index', async () => {
     const wrong = {
       ...wire.intent,
