@@ -44,7 +44,7 @@ export const createServiceListener = (
     const write = (answer: HttpResponse) => {
       facts.client = answer.logged?.client;
       facts.error = answer.logged?.error;
-      writeResponse(response, answer, headers);
+      return writeResponse(response, answer, headers);
     };
     return respondWith(response, respond, (cause) => defectResponse(cause, request, errors), write);
   };

@@ -13,7 +13,7 @@ describe('attachToServer', () => {
     (message, response) => {
       // Another request is never answered.
       if (message.url === '/ready')
-        writeResponse(response, { status: 200, headers: {}, body: 'ok' });
+        void writeResponse(response, { status: 200, headers: {}, body: 'ok' });
     },
     (status) => ({ status, headers: {}, body: { broken: status } }),
   );

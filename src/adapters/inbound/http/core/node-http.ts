@@ -175,14 +175,14 @@ export const respondWith = async (
   response: ServerResponse,
   respond: () => HttpResponse | Promise<HttpResponse>,
   onDefect: (cause: unknown) => HttpResponse,
-  write: (answer: HttpResponse) => void = (answer) => writeResponse(response, answer),
+  write: (answer: HttpResponse) => Promise<void> = (answer) => writeResponse(response, answer),
 ): Promise<void> => {
   try {
-    write(await respond());
+    await write(await respond());
   } catch (cause) {
     const answer = onDefect(cause);
     if (response.headersSent) response.destroy();
-    else write(answer);
+    else await write(answer);
   }
 };
 

@@ -26,30 +26,22 @@ const addFields = (list: Array<string>, headers: HttpResponse['headers']): void 
   }
 };
 
-/**
- * Ends a response at the end of this turn of the event loop, after which those of other requests are written too. A client on the
- * same machine is then woken once for all of them: to wake it takes longer than to write to one that runs. Each has its own
- * callback, because what listens for the end of a response expects the async context of its request.
- */
-const endWithOthers = (
-  response: ServerResponse,
-  body: HttpResponse['body'],
-  encoding: BufferEncoding,
-): void => {
-  setImmediate(() => {
-    response.end(body, encoding);
+const endOfTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
   });
-};
 
 /**
- * Writes a response, once, with its length, together with others that are ready in the same turn of the event loop. Throws for a
- * header that HTTP cannot represent.
+ * Writes a response, once, with its length, and ends it at the end of this turn of the event loop, after which those of other
+ * requests are written too. A client on the same machine is then woken once for all of them: to wake it takes longer than to
+ * write to one that runs. Each is ended in the async context of its request, as what listens for its end expects. Rejects for a
+ * header that HTTP cannot represent, and with what `end` throws, which other middleware may have replaced.
  */
-export const writeResponse = (
+export const writeResponse = async (
   to: ServerResponse,
   { status, headers, body, cut }: HttpResponse,
   more: HttpResponse['headers'] = {},
-): void => {
+): Promise<void> => {
   if (cut === 'before') {
     to.destroy();
     return;
@@ -57,14 +49,20 @@ export const writeResponse = (
   const fields: Array<string> = [];
   addFields(fields, more);
   addFields(fields, headers);
-  if (bodiless.has(status)) to.writeHead(status, fields).end();
-  else {
-    const length = lengthOf(body);
-    fields.push('Content-Length', String(length));
-    to.writeHead(status, fields);
-    if (cut === 'inside') cutInside(to, body);
-    // Text of which each character is a byte is pure ASCII, for which latin1 is the same and quicker.
-    else endWithOthers(to, body, length === body.length ? 'latin1' : 'utf8');
+  if (bodiless.has(status)) {
+    to.writeHead(status, fields).end();
+    dropBody(to.req);
+    return;
   }
+  const length = lengthOf(body);
+  fields.push('Content-Length', String(length));
+  to.writeHead(status, fields);
   dropBody(to.req);
+  if (cut === 'inside') {
+    cutInside(to, body);
+    return;
+  }
+  await endOfTurn();
+  // Text of which each character is a byte is pure ASCII, for which latin1 is the same and quicker.
+  to.end(body, length === body.length ? 'latin1' : 'utf8');
 };

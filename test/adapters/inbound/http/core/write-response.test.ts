@@ -24,7 +24,7 @@ describe('writeResponse', () => {
   it('writes the responses of one turn of the event loop at its end', async () => {
     const bodies = Promise.all([call(), call()]);
     await until(() => received.length === 2);
-    for (const response of received) writeResponse(response, answer('añá'));
+    for (const response of received) void writeResponse(response, answer('añá'));
     await Promise.resolve();
     expect(received.map(({ writableEnded }) => writableEnded)).to.deep.equal([false, false]);
     await endOfTurn();
@@ -42,7 +42,7 @@ describe('writeResponse', () => {
     const found: Array<readonly [number, number | undefined]> = [];
     for (const [index, response] of received.entries()) {
       response.on('finish', () => found.push([index, contexts.getStore()]));
-      contexts.run(index, () => writeResponse(response, answer('ok')));
+      void contexts.run(index, () => writeResponse(response, answer('ok')));
     }
     await Promise.all(seen);
     await bodies;
@@ -62,9 +62,24 @@ describe('writeResponse', () => {
     const sent = new Promise((resolve) => {
       left?.once('close', () => resolve(left.writableFinished));
     });
-    for (const response of received) writeResponse(response, answer('ok'));
+    for (const response of received) void writeResponse(response, answer('ok'));
     left?.req.socket.destroy();
     expect(await sent).to.equal(false);
     expect(await body).to.equal('ok');
+  });
+
+  it('rejects with what other middleware throws in place of `end`', async () => {
+    const broken = call().catch(() => 'broken');
+    await until(() => received.length === 1);
+    const [response] = received;
+    if (response === undefined) throw new Error('no request');
+    const cause = new Error('no session');
+    response.end = () => {
+      throw cause;
+    };
+    const outcome = await writeResponse(response, answer('ok')).catch((thrown: unknown) => thrown);
+    response.destroy();
+    expect(outcome).to.equal(cause);
+    expect(await broken).to.equal('broken');
   });
 });
