@@ -82,10 +82,11 @@ export const createStatementNames = (): StatementNames => {
 };
 
 /**
- * The codes of failures to find a statement under its name: invalid_sql_statement_name and duplicate_prepared_statement. A pooler
- * between here and the server may change the connection that knows the names.
+ * The codes of failures to run a statement by its name: invalid_sql_statement_name and duplicate_prepared_statement, because a
+ * pooler between here and the server may change the connection that knows the names, and feature_not_supported, because another
+ * version of this program may change the type of a column that the statement returns.
  */
-export const LostName = t.union([t.literal('26000'), t.literal('42P05')]);
+export const LostName = t.union([t.literal('26000'), t.literal('42P05'), t.literal('0A000')]);
 const NameWasLost = t.type({ cause: t.type({ code: LostName }) });
 
 export type StatementOptions = {

@@ -103,6 +103,20 @@ describe('a PostgreSQL database', () => {
       expect(await valueOf(database.query(kept))).to.deep.equal([{ n: 0 }]);
     });
 
+    it('runs without its name once a column has another type, alone and in a transaction', async () => {
+      await valueOf(note('a')(one.query));
+      const texts = (query: Query) => query('SELECT text FROM notes', [], 'texts');
+      for (const [type, run] of [
+        ['VARCHAR(9)', (database: Database) => texts(database.query)],
+        ['TEXT', (database: Database) => database.transaction((query) => texts(query))],
+      ] as const) {
+        const database = await open(url(), 1);
+        expect(await valueOf(run(database))).to.deep.equal([{ text: 'a' }]);
+        await valueOf(one.query(`ALTER TABLE notes ALTER COLUMN text TYPE ${type}`));
+        expect(await valueOf(run(database))).to.deep.equal([{ text: 'a' }]);
+      }
+    });
+
     it("connects with the service's name, unless the URL has another", async () => {
       const named = await open(`${url()}?application_name=shop`);
       const name = "SELECT current_setting('application_name') AS name";
