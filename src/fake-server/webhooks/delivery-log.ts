@@ -27,9 +27,8 @@ export const createDeliveryLog = (keep: number): DeliveryLog => {
     add: (delivery) => {
       made += 1;
       const row: Delivery = { id: `dlv_${made}`, object: 'delivery', ...delivery };
-      table.put(row);
-      const oldest = table.size() > keep ? table.oldest() : undefined;
-      if (oldest !== undefined) table.remove(oldest.id);
+      table.add(row);
+      if (table.size() > keep) table.removeOldest();
       return row;
     },
     page: ({ event, ...page }) =>

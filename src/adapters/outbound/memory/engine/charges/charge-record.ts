@@ -246,9 +246,8 @@ export const makeCharge = (
   const authorized = typeof result === 'string' && result !== 'pending';
   const charge = pendingCharge(context, terms, authorized);
   // It is new, so that it need not be copied.
-  return saveCharge(
-    context,
-    eventOf(result),
-    Object.assign(charge, changesBy(context, charge, result)),
-  );
+  Object.assign(charge, changesBy(context, charge, result));
+  context.state.charges.add(charge);
+  context.emit(eventOf(result), charge);
+  return charge;
 };

@@ -118,7 +118,7 @@ export const createCustomer = operation({
           ? { ...invoice_settings, default_payment_method: method.id }
           : invoice_settings,
     };
-    context.state.customers.put(customer);
+    context.state.customers.add(customer);
     context.emit('customer.created', customer);
     if (source.right !== null && card !== null) storeSource(context, card, source.right);
     if (method !== null) attachInstrument(context, method, id);

@@ -17,7 +17,7 @@ import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { confirmationProblem } from './confirm.js';
-import { newIntentDraft, saveIntent } from './intent-record.js';
+import { newIntentDraft } from './intent-record.js';
 import { CreateIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
 
@@ -65,16 +65,14 @@ const create =
 
     const instrument = chosen.right;
     const id = context.newId('pi');
-    const intent = saveIntent(
-      context,
-      'payment_intent.created',
-      changedIntent(inOrder(draft.right), {
-        id,
-        client_secret: context.newId(`${id}_secret`),
-        payment_method: instrument?.id ?? null,
-        status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
-      }),
-    );
+    const intent = changedIntent(inOrder(draft.right), {
+      id,
+      client_secret: context.newId(`${id}_secret`),
+      payment_method: instrument?.id ?? null,
+      status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
+    });
+    context.state.intents.add(intent);
+    context.emit('payment_intent.created', intent);
     if (params.confirm !== true || instrument === null) return E.right(intent);
     useConfirmationToken(context, params, { payment_intent: id });
     return attemptPayment(context, newAttempt({ intent, instrument }, params, false));

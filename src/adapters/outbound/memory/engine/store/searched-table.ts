@@ -38,12 +38,19 @@ export const withSearch = <A extends { readonly id: string }, I extends string>(
   const forgetSeen = (): void => {
     while ((changes[0]?.seenAt ?? Infinity) <= now()) changes.shift();
   };
+  const change = (row: string, before: A | undefined): void => {
+    forgetSeen();
+    changes.push({ row, seenAt: now() + delay, before });
+  };
   return {
     ...table,
     put: (row) => {
-      forgetSeen();
-      changes.push({ row: row.id, seenAt: now() + delay, before: table.get(row.id) });
+      change(row.id, table.get(row.id));
       table.put(row);
+    },
+    add: (row) => {
+      change(row.id, undefined);
+      table.add(row);
     },
     *searched(_, matches, between) {
       forgetSeen();

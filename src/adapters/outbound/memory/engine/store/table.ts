@@ -25,9 +25,11 @@ export type Table<A, I extends string> = {
   readonly reader: () => (id: string) => A | undefined;
   /** Adds the row as the newest, or replaces the row with its id in place. */
   readonly put: (row: A) => void;
+  /** Adds a row as the newest, without searching for its id: no row may have it. */
+  readonly add: (row: A) => void;
   readonly remove: (id: string) => void;
+  readonly removeOldest: () => void;
   readonly sequenceOf: (id: string) => number | undefined;
-  readonly oldest: () => A | undefined;
   readonly size: () => number;
   readonly newestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
   readonly oldestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
@@ -69,9 +71,20 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     reindex(sequence, before, row);
     rows.set(sequence, row);
   };
-  const add = (sequence: number, before: A | undefined, row: A): void => {
+  const insert = (sequence: number, before: A | undefined, row: A): void => {
     store(sequence, before, row);
     sequences.set(row.id, sequence);
+  };
+  const add = (row: A): void => {
+    insert(next, undefined, row);
+    next += 1;
+  };
+  const removeAt = (sequence: number | undefined): void => {
+    const row = sequence === undefined ? undefined : rows.get(sequence);
+    if (sequence === undefined || row === undefined) return;
+    reindex(sequence, row, undefined);
+    rows.delete(sequence);
+    sequences.delete(row.id);
   };
   const walk = function* (order: Iterable<number>, { above, below }: Between): Iterable<A> {
     for (const sequence of order) {
@@ -102,7 +115,7 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     return mergeSequences(sources, (one, other) => one < other);
   };
 
-  for (const [sequence, row] of begun.rows) add(sequence, rows.get(sequence), row);
+  for (const [sequence, row] of begun.rows) insert(sequence, rows.get(sequence), row);
 
   return {
     get: (id) => {
@@ -123,25 +136,13 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     },
     put: (row) => {
       const known = sequences.get(row.id);
-      if (known !== undefined) {
-        store(known, rows.get(known), row);
-        return;
-      }
-      add(next, undefined, row);
-      next += 1;
+      if (known === undefined) add(row);
+      else store(known, rows.get(known), row);
     },
-    remove: (id) => {
-      const sequence = sequences.get(id);
-      if (sequence === undefined) return;
-      reindex(sequence, rows.get(sequence), undefined);
-      rows.delete(sequence);
-      sequences.delete(id);
-    },
+    add,
+    remove: (id) => removeAt(sequences.get(id)),
+    removeOldest: () => removeAt(rows.lowest()),
     sequenceOf: (id) => sequences.get(id),
-    oldest: () => {
-      const lowest = rows.lowest();
-      return lowest === undefined ? undefined : rows.get(lowest);
-    },
     size: rows.size,
     newestFirst: (selection, between = {}) => rowsIn(down(selection, between.below), between),
     oldestFirst: (selection, between = {}) => rowsIn(up(selection, between.above ?? -1), between),
@@ -189,9 +190,10 @@ const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> =>
     get: (id) => table().get(id),
     reader: () => table().reader(),
     put: (row) => table().put(row),
+    add: (row) => table().add(row),
     remove: (id) => table().remove(id),
+    removeOldest: () => table().removeOldest(),
     sequenceOf: (id) => table().sequenceOf(id),
-    oldest: () => table().oldest(),
     size: () => table().size(),
     newestFirst: (selection, between) => table().newestFirst(selection, between),
     oldestFirst: (selection, between) => table().oldestFirst(selection, between),

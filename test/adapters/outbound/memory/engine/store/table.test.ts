@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
+import { withSearch } from '../../../../../../src/adapters/outbound/memory/engine/store/searched-table.js';
 import {
   createTable,
   type Table,
@@ -52,6 +53,46 @@ describe('a reader of a table', () => {
       }),
       { seed },
     );
+  });
+});
+
+describe('the newest and the oldest row of a table', () => {
+  it('are added and removed as by id, also in a table with a search', () => {
+    const rows = fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 30 });
+    const indexes = { group: ({ group }: Row) => group };
+    fc.assert(
+      fc.property(rows, fc.nat({ max: 9 }), fc.constantFrom(0, 60), (ids, keep, delay) => {
+        const search = { delay, now: () => 0 };
+        const put = withSearch(createTable(indexes), search);
+        const added = withSearch(createTable(indexes), search);
+        for (const id of ids) {
+          const row = { id: `${id}`, group: id % 2 === 0 ? 'even' : null };
+          put.put(row);
+          added.add(row);
+          const [oldest] = put.oldestFirst('all');
+          if (put.size() <= keep || oldest === undefined) continue;
+          put.remove(oldest.id);
+          added.removeOldest();
+        }
+        const selection = { index: 'group', key: 'even' } as const;
+        expect(added.dump()).to.deep.equal(put.dump());
+        expect(added.size()).to.equal(Math.min(keep, ids.length));
+        expect([...added.newestFirst(selection)]).to.deep.equal([...put.newestFirst(selection)]);
+        expect(ids.map((id) => added.get(`${id}`))).to.deep.equal(
+          ids.map((id) => put.get(`${id}`)),
+        );
+        const found = [...added.searched('all', () => true, {})];
+        expect(found).to.deep.equal([...put.searched('all', () => true, {})]);
+        expect(found).to.have.length(delay === 0 ? added.size() : 0);
+      }),
+      { seed },
+    );
+  });
+
+  it('are none in an empty table', () => {
+    const table = createTable<Row>({});
+    table.removeOldest();
+    expect(table.size()).to.equal(0);
   });
 });
 
