@@ -1,5 +1,15 @@
 import sorted from 'sorted-btree';
 import { createLayeredMap, type LayeredMap } from './layered-map.js';
+import {
+  addToList,
+  createSequenceList,
+  forkList,
+  isEmptyList,
+  listDown,
+  listUp,
+  removeFromList,
+  type SequenceList,
+} from './sequence-list.js';
 
 /** A sorted map. The package `sorted-btree` is imported only here. */
 export type SortedTree<K, V> = {
@@ -45,7 +55,6 @@ export type SequenceTree<V> = {
   readonly delete: (sequence: number) => void;
   readonly lowest: () => number | undefined;
   readonly highestBelow: (sequence: number) => number | undefined;
-  readonly size: () => number;
   /** The sequence numbers below this one in descending order; `undefined`: all. */
   readonly down: (below: number | undefined) => IterableIterator<number>;
   /** The sequence numbers above this one in ascending order. */
@@ -74,7 +83,6 @@ const sequenceTreeOf = <V>(tree: Tree<number, V>): SequenceTree<V> => ({
   },
   lowest: () => tree.minKey(),
   highestBelow: (sequence) => tree.nextLowerKey(sequence),
-  size: () => tree.size,
   down: (below) => keysOf(tree.entriesReversed(below), below),
   up: (above) => keysOf(tree.entries(above), above),
   fork: () => sequenceTreeOf(tree.clone()),
@@ -94,20 +102,13 @@ export type SequenceIndex = {
   readonly fork: () => SequenceIndex;
 };
 
-// A group of one is the number itself: most charges have at most one refund, and a tree for each would need more memory
-// than the refund.
-type Group = number | SequenceTree<true>;
-
-const treeOf = (sequences: Iterable<number>): SequenceTree<true> => {
-  const tree = createSequenceTree<true>();
-  for (const sequence of sequences) tree.set(sequence, true);
-  return tree;
-};
+// A group of one is the number itself: most charges have at most one refund.
+type Group = number | SequenceList;
 
 const sequenceIndexOf = (groups: LayeredMap<Group>): SequenceIndex => {
-  const owned = (name: string, tree: SequenceTree<true>): SequenceTree<true> => {
-    if (groups.owns(name)) return tree;
-    const copy = tree.fork();
+  const owned = (name: string, list: SequenceList): SequenceList => {
+    if (groups.owns(name)) return list;
+    const copy = forkList(list);
     groups.set(name, copy);
     return copy;
   };
@@ -115,8 +116,12 @@ const sequenceIndexOf = (groups: LayeredMap<Group>): SequenceIndex => {
     add: (name, sequence) => {
       const group = groups.get(name);
       if (group === undefined) groups.set(name, sequence);
-      else if (typeof group === 'number') groups.set(name, treeOf([group, sequence]));
-      else owned(name, group).set(sequence, true);
+      else if (typeof group !== 'number') addToList(owned(name, group), sequence);
+      else {
+        const list = createSequenceList([group]);
+        addToList(list, sequence);
+        groups.set(name, list);
+      }
     },
     remove: (name, sequence) => {
       const group = groups.get(name);
@@ -125,19 +130,19 @@ const sequenceIndexOf = (groups: LayeredMap<Group>): SequenceIndex => {
         if (group === sequence) groups.delete(name);
         return;
       }
-      const tree = owned(name, group);
-      tree.delete(sequence);
-      if (tree.size() === 0) groups.delete(name);
+      const list = owned(name, group);
+      removeFromList(list, sequence);
+      if (isEmptyList(list)) groups.delete(name);
     },
     down: (name, below) => {
       const group = groups.get(name) ?? [];
       if (typeof group === 'number') return below === undefined || group < below ? [group] : [];
-      return 'down' in group ? group.down(below) : group;
+      return 'pages' in group ? listDown(group, below) : group;
     },
     up: (name, above) => {
       const group = groups.get(name) ?? [];
       if (typeof group === 'number') return group > above ? [group] : [];
-      return 'up' in group ? group.up(above) : group;
+      return 'pages' in group ? listUp(group, above) : group;
     },
     fork: () => sequenceIndexOf(groups.fork()),
   };
