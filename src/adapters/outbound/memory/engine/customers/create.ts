@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { type CustomerObject, changedCustomer, type InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { readOptional } from '../params/param.js';
 import { textParam } from '../params/primitives.js';
@@ -108,8 +108,7 @@ export const createCustomer = operation({
     const card = source.right === null ? null : newSource(context, source.right, id);
     const method = found.right === null ? null : storePaymentMethod(context, found.right);
     const { invoice_settings } = checked.right;
-    const customer: CustomerObject = {
-      ...checked.right,
+    const customer = changedCustomer(checked.right, {
       id,
       default_source: card?.id ?? null,
       invoice_prefix: params.invoice_prefix ?? invoicePrefixOf(id),
@@ -117,7 +116,7 @@ export const createCustomer = operation({
         isDefault.right && method !== null
           ? { ...invoice_settings, default_payment_method: method.id }
           : invoice_settings,
-    };
+    });
     context.state.customers.add(customer);
     context.emit('customer.created', customer);
     if (source.right !== null && card !== null) storeSource(context, card, source.right);

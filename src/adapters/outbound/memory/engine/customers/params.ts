@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { type CustomerObject, changedCustomer, type InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { address, toAddress } from '../params/address.js';
 import { isEmail } from '../params/email.js';
@@ -158,8 +158,7 @@ export const applyCustomerParams = (
   }
   const metadata = mergeMetadata(customer.metadata, params.metadata);
   if (E.isLeft(metadata)) return metadata;
-  return E.right({
-    ...withOwnNames(customer, params),
+  const changed = changedCustomer(withOwnNames(customer, params), {
     address: addressOf(params.address, customer.address),
     balance: params.balance ?? customer.balance,
     description: setOrUnset(params.description, customer.description),
@@ -175,6 +174,7 @@ export const applyCustomerParams = (
     shipping: shippingOf(params.shipping, customer.shipping),
     tax_exempt: setOrUnset(params.tax_exempt, customer.tax_exempt) ?? 'none',
   });
+  return E.right(changed);
 };
 
 /** A payment method must be attached to the customer whose invoices it pays. */
