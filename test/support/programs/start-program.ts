@@ -37,7 +37,8 @@ export const startProgram = (
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  const [program, ...rest] = [...through, process.execPath, main, ...args];
+  // Most programs end before optimized code pays: without the optimizing compiler a start takes a quarter less CPU time.
+  const [program, ...rest] = [...through, process.execPath, '--no-opt', main, ...args];
   const child = spawn(program ?? '', rest, {
     cwd,
     env: { ...Object.fromEntries(passed), ...env },
