@@ -68,12 +68,13 @@ export const listOperation = <
         ...(shows === undefined ? {} : { shows: (row: A) => shows(row, params) }),
       });
       if (E.isLeft(list)) return list;
-      return E.right({
-        ...list.right,
-        ...(counted === true && selection.right !== 'all'
-          ? { count: [...table(context.state).newestFirst(selection.right)].length }
-          : {}),
-        data: list.right.data.map((row) => show(row, context)),
-      });
+      const { object, data, has_more, url } = list.right;
+      // Not spread: the frozen copy of a spread gets a hidden class of its own, which takes as long as the page.
+      const page = { object, data: data.map((row) => show(row, context)), has_more, url };
+      return E.right(
+        counted === true && selection.right !== 'all'
+          ? { ...page, count: [...table(context.state).newestFirst(selection.right)].length }
+          : page,
+      );
     },
   });
