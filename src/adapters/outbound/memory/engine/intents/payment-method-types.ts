@@ -102,6 +102,8 @@ export const changeMethods = <I extends Methods>(
   } = params;
   if (excluded !== undefined) return withoutTypes(before, excluded === '' ? null : excluded);
   if (!(allowed ?? types).includes('card')) return withoutCard(param);
+  // Intents that take cards alone share their types, which saves memory.
+  const named = types.length === 1 ? cardAlone : types;
   return E.right({
     ...before,
     automatic_payment_methods: null,
@@ -110,7 +112,7 @@ export const changeMethods = <I extends Methods>(
     excluded_payment_method_types: null,
     // Of the allowed types, those that the account has not enabled are left out without an error.
     payment_method_types:
-      allowed === undefined ? types : enabledTypes.filter((type) => allowed.includes(type)),
+      allowed === undefined ? named : enabledTypes.filter((type) => allowed.includes(type)),
   });
 };
 

@@ -13,6 +13,17 @@ const create = ({ engine }: Shop, form: WireHash = {}, options: object = enabled
 const update = ({ engine }: Shop, id: unknown, form: WireHash) =>
   ask(engine, engineOperations.updateIntent, { payment_intent: String(id), ...form });
 
+describe('intents that take cards alone', () => {
+  it('share one list of their types, also if they name it', () => {
+    const shop = openShop();
+    const [one, other] = [{ payment_method_types: ['card'] }, {}].map((form) =>
+      right(create(shop, form, {})),
+    );
+    expect(one?.['payment_method_types']).to.deep.equal(['card']);
+    expect(one?.['payment_method_types']).to.equal(other?.['payment_method_types']);
+  });
+});
+
 // Source: https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter.
 describe('an intent that takes the payment methods of the account', () => {
   it('leaves out the types that are excluded, until none is', () => {
