@@ -14,7 +14,7 @@ export const renderSuccess = (status: number, message: string, data: unknown): H
 /** Advice to the operator about a wrong set-up, for the log and, outside production, for the `stack`. */
 export const adviceOf = (error: HttpError): string | undefined =>
   error._tag === 'BodyAlreadyRead'
-    ? "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela's router before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path"
+    ? "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers"
     : undefined;
 
 // The cause comes from other code, and may repeat the input.
