@@ -49,9 +49,11 @@ const open = async ({ start }: Workshop, scale: Scale): Promise<ReadonlyArray<Be
   const few = quick ? 20 : 1000;
   const sizes = quick ? [100] : [100_000, 1_000_000];
   const [small, large] = [
-    await start('growth', { keepEvents: Number.MAX_SAFE_INTEGER }, memory),
+    await start('growth', { keepEvents: 10_000 }, memory),
     await start('growth', { keepEvents: 10_000 }, memory),
   ];
+  // Nothing was read from it, so that no kept answers are freed while its memory is measured.
+  const unread = await start('growth', { keepEvents: Number.MAX_SAFE_INTEGER }, memory);
   const side = (child: typeof small, name: string, size: number) =>
     roundSide(child, {
       name,
@@ -81,14 +83,13 @@ const open = async ({ start }: Workshop, scale: Scale): Promise<ReadonlyArray<Be
         }),
       ),
     ]),
-    // Last, because it adds payments to the few.
     {
       name: 'memory of a paid intent, its charge and its events',
       unit: 'bytes',
       goal: { goal: 2000, atMost: 2000 },
       ours: {
         // Not measured by the clock: it collects the garbage in between.
-        round: async () => ({ value: await small.round('bytes', quick ? 200 : 20_000, 'bytes') }),
+        round: async () => ({ value: await unread.round('bytes', quick ? 200 : 20_000, 'bytes') }),
       },
       rounds: 2,
     },
