@@ -66,12 +66,12 @@ export type StatementNames = {
 export const createStatementNames = (): StatementNames => {
   const names = new Map<string, string>();
   // Behind a pooler, another process must not meet a statement of this one under a name of its own.
-  const process_ = randomUUID().slice(0, 8);
+  const ofProcess = randomUUID().slice(0, 8);
   let kept = true;
   return {
     of: (text, name) => {
       if (name === undefined || !kept) return undefined;
-      const known = names.get(text) ?? `${name} ${process_}.${names.size + 1}`;
+      const known = names.get(text) ?? `${name} ${ofProcess}.${names.size + 1}`;
       names.set(text, known);
       return known;
     },
