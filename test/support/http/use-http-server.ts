@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { at } from '../json/at.js';
 
-/** Starts an HTTP server for a suite, on a free port of 127.0.0.1. Returns its address, to be read inside the tests. */
-export const useHttpServer = (listener: RequestListener): (() => string) => {
-  const server = createServer(listener);
+/** Lets a server listen for a suite, on a free port of 127.0.0.1. Returns its address, to be read inside the tests. */
+export const useListening = (server: Server): (() => string) => {
   before(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -16,3 +15,7 @@ export const useHttpServer = (listener: RequestListener): (() => string) => {
   });
   return () => `http://127.0.0.1:${String(at(server.address(), 'port'))}`;
 };
+
+/** The same for a server with this listener. */
+export const useHttpServer = (listener: RequestListener): (() => string) =>
+  useListening(createServer(listener));

@@ -27,12 +27,11 @@ const greatestLength = 1_000_000;
 const manyItems = 16;
 
 /**
- * Writes items in groups, one transaction each: a commit waits for the disk, and one wait serves many items. A group forms from the
- * items of one turn of the event loop, or from those that come while others are written. After an item that was alone, the next
- * one does not wait for the turn to end. Each caller gets its outcome after
- * the commit. If the database refuses a group, its items are written one by one, so that each caller gets its own failure. If it
- * cannot be reached, items that have waited as long as the group get the same failure: in an outage, each try may take many
- * seconds.
+ * Writes items in groups, one transaction each: a commit waits for the disk, and one wait serves many items. A group forms from
+ * the items of one turn of the event loop, or from those that come while others are written. After an item that was alone, the
+ * next one does not wait for the turn to end. Each caller gets its outcome after the commit. If the database refuses a group, its
+ * items are written one by one, so that each caller gets its own failure. If it cannot be reached, items that have waited as long
+ * as the group get the same failure: in an outage, each try may take many seconds.
  */
 export const inGroups = <A, B>({
   write,

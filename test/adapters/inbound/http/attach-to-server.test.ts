@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect } from 'chai';
 import { attachToServer } from '../../../../src/adapters/inbound/http/attach-to-server.js';
 import { writeResponse } from '../../../../src/adapters/inbound/http/core/write-response.js';
 import { rawRequest } from '../../../support/http/raw-request.js';
-import { at } from '../../../support/json/at.js';
+import { useListening } from '../../../support/http/use-http-server.js';
 
 describe('attachToServer', () => {
   const server = createServer();
@@ -17,18 +16,8 @@ describe('attachToServer', () => {
     },
     (status) => ({ status, headers: {}, body: { broken: status } }),
   );
-  const send = (bytes: string) =>
-    rawRequest(`http://127.0.0.1:${String(at(server.address(), 'port'))}`, bytes);
-
-  before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-  });
-  after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
+  const address = useListening(server);
+  const send = (bytes: string) => rawRequest(address(), bytes);
 
   it('writes the responses that are ready before the answer to what is not HTTP', async () => {
     const { head, body } = await send(
