@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
+import type { ArrivalCheck } from '../../adapters/inbound/http/arrival-checks.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
@@ -86,6 +87,7 @@ export const tokens = {
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
+  arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   listener: token<ServiceListener>('listener'),
 };
 
@@ -183,8 +185,11 @@ export const createContainer = (roots: Roots): Container => {
       tokens.errorAnswers,
     ]);
 
+  // Limits and other checks that a request passes before it is handled, in their order.
+  container.bind(tokens.arrivalChecks).toConstantValue([]);
+
   container.bind(tokens.listener).toResolvedValue(
-    ({ apiKeys, unknownFields }, payments, eventStore, controls, errors) => {
+    ({ apiKeys, unknownFields }, payments, eventStore, controls, errors, checks) => {
       const options = { apiKeys, unknownFields, ...errors };
       const { endpoints, unknownPath } = createPaymentsInterface('service', payments, options);
       const reference = createReferenceRouter({ version: packageVersion });
@@ -192,6 +197,7 @@ export const createContainer = (roots: Roots): Container => {
         [...healthEndpoints(eventStore.ready), ...endpoints, unknownPath, ...controls],
         createPaymentsApp([reference], errors).callback(),
         errors,
+        checks,
       );
     },
     [
@@ -200,6 +206,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.eventStore,
       tokens.controlEndpoints,
       tokens.errorAnswers,
+      tokens.arrivalChecks,
     ],
   );
   return container;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ArrivalCheck, underChecks } from './arrival-checks.js';
 import { createMatcher, type Endpoint } from './core/matcher.js';
-import type { HttpResponse } from './core/message.js';
+import type { HttpRequest, HttpResponse } from './core/message.js';
 import { nodeRequest, respondWith } from './core/node-http.js';
 import { writeResponse } from './core/write-response.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from './failure-response.js';
+import type { HttpError } from './http-error.js';
 import { type RequestFacts, trackRequest } from './track-request.js';
 
 /** Answers a request of `node:http`. The promise never rejects. */
@@ -14,38 +16,62 @@ export type ServiceListener = (message: IncomingMessage, response: ServerRespons
 const hasNoHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined;
 
+const invalid: HttpError = { _tag: 'BrokenRequest', status: 400 };
+
+type Exchange = {
+  readonly request: HttpRequest;
+  readonly response: ServerResponse;
+  readonly id: string;
+  /** By `performance.now()`. */
+  readonly arrivedAt: number;
+};
+
 /**
  * The listener of the service. It answers the endpoints itself, because a framework would cost as much as all the rest, and leaves
- * other requests to the application. It logs every request, and answers every failure in the envelope.
+ * other requests to the application. It logs every request, and answers every failure in the envelope. `checks` see every valid
+ * request before it is handled; without any, they cost nothing.
  */
 export const createServiceListener = (
   endpoints: ReadonlyArray<Endpoint>,
   application: ServiceListener,
   errors: ErrorAnswers,
+  checks: ReadonlyArray<ArrivalCheck> = [],
 ): ServiceListener => {
   const match = createMatcher(endpoints);
 
-  return (message, response) => {
-    const id = randomUUID();
-    const request = nodeRequest(message, response, { id });
-    const found = match(request.method, request.path);
-    const isInvalid = hasNoHost(message);
-    if (found === undefined && !isInvalid) return application(message, response);
-
-    const facts: RequestFacts = {};
-    const headers = trackRequest(response, id, facts, errors.logger);
-    const respond = () => {
-      if (isInvalid || found === undefined) {
-        return failureResponse({ _tag: 'BrokenRequest', status: 400 }, request, errors);
-      }
-      if (found.endpoint.method !== '*') facts.route = found.endpoint.path;
-      return found.endpoint.handle(request, found.params);
-    };
-    const write = (answer: HttpResponse) => {
-      facts.client = answer.logged?.client;
-      facts.error = answer.logged?.error;
-      return writeResponse(response, answer, headers);
+  const answer = (
+    { request, response, id, arrivedAt }: Exchange,
+    facts: RequestFacts,
+    respond: () => HttpResponse | Promise<HttpResponse>,
+  ): Promise<void> => {
+    const headers = trackRequest(response, { id, arrivedAt }, facts, errors.logger);
+    const write = (answered: HttpResponse) => {
+      facts.client = answered.logged?.client;
+      facts.error = answered.logged?.error;
+      return writeResponse(response, answered, headers);
     };
     return respondWith(response, respond, (cause) => defectResponse(cause, request, errors), write);
+  };
+
+  const refuse = (exchange: Exchange, error: HttpError): Promise<void> =>
+    answer(exchange, {}, () => failureResponse(error, exchange.request, errors));
+
+  return (message, response) => {
+    const arrivedAt = performance.now();
+    const id = randomUUID();
+    const request = nodeRequest(message, response, { id });
+    const exchange: Exchange = { request, response, id, arrivedAt };
+    if (hasNoHost(message)) return refuse(exchange, invalid);
+    const found = match(request.method, request.path);
+    const handle = (): Promise<void> => {
+      if (found === undefined) return application(message, response);
+      const { endpoint, params } = found;
+      const facts = { route: endpoint.method === '*' ? undefined : endpoint.path };
+      return answer(exchange, facts, () => endpoint.handle(request, params));
+    };
+    if (checks.length === 0) return handle();
+    return underChecks(checks, { request, endpoint: found?.endpoint }, (refusal) =>
+      refusal === undefined ? handle() : refuse(exchange, refusal),
+    );
   };
 };

@@ -11,25 +11,26 @@ export type RequestFacts = {
 
 /**
  * Logs one line when the response to a request of the service has ended or its caller has left, with the facts as they are then.
- * Returns the headers that every response of the service has.
+ * Returns the headers that every response of the service has. `arrivedAt`: by `performance.now()`.
  */
 export const trackRequest = (
   response: ServerResponse,
-  id: string,
+  { id, arrivedAt }: { readonly id: string; readonly arrivedAt: number },
   facts: Readonly<RequestFacts>,
   logger: Logger,
 ): Readonly<Record<string, string>> => {
-  const startedAt = performance.now();
-  response.once('close', () => {
+  const log = (): void =>
     logger.info('request', {
       request_id: id,
       method: response.req.method,
       route: facts.route,
       status: response.writableFinished ? response.statusCode : 499,
-      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      duration_ms: Math.round((performance.now() - arrivedAt) * 10) / 10,
       client: facts.client,
       error: facts.error,
     });
-  });
+  // The caller may have left while the request waited for its checks.
+  if (response.closed) log();
+  else response.once('close', log);
   return { 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 };

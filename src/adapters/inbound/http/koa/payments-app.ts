@@ -14,7 +14,7 @@ export const createPaymentsApp = (routers: ReadonlyArray<Router>, errors: ErrorA
   app.use(async (ctx, next) => {
     const id = randomUUID();
     ctx.state['requestId'] = id;
-    ctx.set(trackRequest(ctx.res, id, ctx.state, logger));
+    ctx.set(trackRequest(ctx.res, { id, arrivedAt: performance.now() }, ctx.state, logger));
     await next();
   });
   app.use(async (ctx, next) => {
