@@ -67,6 +67,13 @@ export type {
   ProcessorChange,
   ProcessorExtras,
 } from './application/ports/payment-processor.js';
+export type {
+  BreakerState,
+  CallOutcome,
+  EventConclusion,
+  ProcessorCall,
+  Telemetry,
+} from './application/ports/telemetry.js';
 export type { VerifiedEvent, WebhookVerifier } from './application/ports/webhook-verifier.js';
 export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';
 export type { ErasedEvents } from './application/use-cases/erase-events.js';

@@ -4,6 +4,7 @@ import { filterTable } from './map-table.js';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
+import type { Telemetry } from './ports/telemetry.js';
 import type { WebhookVerifier } from './ports/webhook-verifier.js';
 import type { UseCase } from './use-case.js';
 import { AssignCard, assignCard } from './use-cases/assign-card.js';
@@ -42,6 +43,7 @@ export type Dependencies = PaymentProcessor & {
   /** The reason to ignore an event; `undefined`: it is handled. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
+  readonly telemetry: Telemetry;
   readonly confirmationMethod: ConfirmationMethod;
   /** The currencies that payments may use, in lower case. */
   readonly currencies: ReadonlyArray<string>;

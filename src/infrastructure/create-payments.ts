@@ -4,6 +4,7 @@ import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import { createFacade, type Payments } from '../application/facade/payments.js';
+import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
@@ -33,14 +34,19 @@ export const wirePayments = (
     livemode,
     eventsHandledElsewhere = false,
     logger = silentLogger,
+    telemetry: reports,
     eventHandling = {},
     idempotency = {},
     unknownFields,
   } = options;
+  const telemetry = givenTelemetry(reports, (cause) =>
+    logger.error('a function of the option telemetry threw an error', { cause }),
+  );
   const { whyIgnored, keepOwnEvent, ...handling } = createEventHandling({
     eventStore,
     clock,
     logger,
+    telemetry,
     livemode,
     handledByAnotherProcess: eventsHandledElsewhere,
     settings: eventHandling,
@@ -56,6 +62,7 @@ export const wirePayments = (
     eventStore,
     whyIgnored,
     clock,
+    telemetry,
     confirmationMethod,
     currencies: currencies.map((currency) => currency.toLowerCase()),
   };
@@ -67,7 +74,7 @@ export const wirePayments = (
   const keyedUseCases = bindKeyedUseCases(
     deps,
     extras,
-    idempotencySettings(idempotency, { clock, logger }),
+    idempotencySettings(idempotency, { clock, logger, telemetry }),
   );
   return {
     payments: {

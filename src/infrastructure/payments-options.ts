@@ -11,6 +11,7 @@ import {
   type Rules,
   within,
 } from '../application/checked-options.js';
+import { aTelemetry } from '../application/given-telemetry.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type EventStore, eventStoreFunctions } from '../application/ports/event-store.js';
 import type { Logger } from '../application/ports/logger.js';
@@ -20,6 +21,7 @@ import {
   type ProcessorExtras,
   processorFunctions,
 } from '../application/ports/payment-processor.js';
+import type { Telemetry } from '../application/ports/telemetry.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
 import { isObject } from '../domain/json.js';
@@ -59,6 +61,11 @@ export type PaymentsOptions = {
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
   /** Receives messages about failed events, outcomes that could not be stored, and ignored fields. Default: no log. */
   readonly logger?: Logger;
+  /**
+   * Gets reports to count: unknown outcomes, replays, keys in doubt, events by type and conclusion, lost leases. Pass the functions
+   * that you need. An error that they throw is logged. Calls of the processor are reported by its adapter.
+   */
+  readonly telemetry?: Partial<Telemetry>;
   /** Default: 8 events at the same time, leases of 30 seconds, 12 tries, payloads kept for 30 days. */
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };
@@ -123,6 +130,7 @@ const rules: Rules<PaymentsOptions> = {
   livemode: optional(aFlag),
   eventsHandledElsewhere: optional(aFlag),
   logger: optional(aLogger),
+  telemetry: optional(aTelemetry),
   unknownFields: optional(aWord('refuse', 'ignore')),
   eventHandling: optional(options(eventHandlingRules)),
 };

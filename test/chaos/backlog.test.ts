@@ -7,6 +7,7 @@ import { createSqlEventStore } from '../../src/adapters/outbound/sql/event-store
 import { migrateSchema } from '../../src/adapters/outbound/sql/migrate.js';
 import { systemClock } from '../../src/adapters/outbound/system-time.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
+import { silentTelemetry } from '../../src/application/ports/telemetry.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { createEventHandling } from '../../src/infrastructure/events/event-handling.js';
 import { useDatabases, usePostgres } from '../support/stores/postgres/use-postgres.js';
@@ -83,6 +84,7 @@ describe('a backlog of events that become due together', () => {
         ),
         clock: systemClock,
         logger: silentLogger,
+        telemetry: silentTelemetry,
         livemode: undefined,
         settings: { concurrency: 50 },
       });

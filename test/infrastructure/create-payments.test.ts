@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryEventStore } from '../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
+import { type Logger, silentLogger } from '../../src/application/ports/logger.js';
+import type { Telemetry } from '../../src/application/ports/telemetry.js';
 import { eventOf } from '../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
+import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
+import { captureTelemetry } from '../support/service/captured-telemetry.js';
 import { eventually } from '../support/time/until.js';
 
 const rest = ({ createCustomer: _ours, ...others }: ReturnType<typeof createMemoryProcessor>) =>
@@ -150,5 +157,65 @@ describe('createPayments', () => {
       ['evt_new', 'ignored'],
       ['evt_old', 'dropped'],
     ]);
+  });
+
+  describe('with a telemetry', () => {
+    const { ProcessorUnavailable } = paymentErrors;
+    const failingWith = (
+      error: ProcessorError,
+      telemetry: Partial<Telemetry>,
+      logger: Logger = silentLogger,
+    ) => {
+      const payments = createPayments({
+        processor: { ...processor, createPaymentIntent: () => TE.left(error) },
+        logger,
+        telemetry,
+      });
+      const payment = { customer: 'cus_1', amount: 10, payment_method: 'pm_1' };
+      const keyed = payments.withIdempotencyKey('order 42');
+      return {
+        pay: payments.taskEither.createPaymentIntent(payment),
+        payKeyed: keyed.taskEither.createPaymentIntent(payment),
+      };
+    };
+
+    it('reports changes with an unknown outcome, with a key and without', async () => {
+      const { telemetry, reports } = captureTelemetry();
+      const error: ProcessorError = { ...ProcessorUnavailable, outcome: 'unknown' };
+      const { pay, payKeyed } = failingWith(error, telemetry);
+      await pay();
+      await payKeyed();
+      const unknown = [
+        'outcomeUnknown',
+        { operation: 'createPaymentIntent', error: 'ProcessorUnavailable' },
+      ];
+      expect(reports).to.deep.equal([
+        unknown,
+        ['keyLeftInDoubt', { operation: 'createPaymentIntent' }],
+        unknown,
+      ]);
+    });
+
+    it('reports nothing if nothing was done', async () => {
+      const { telemetry, reports } = captureTelemetry();
+      await failingWith({ ...ProcessorUnavailable, outcome: 'not_done' }, telemetry).pay();
+      expect(reports).to.deep.equal([]);
+    });
+
+    it('logs what a function throws, and answers all the same', async () => {
+      const lines: Array<string> = [];
+      const log = (message: string): void => {
+        lines.push(message);
+      };
+      const error: ProcessorError = { ...ProcessorUnavailable, outcome: 'unknown' };
+      const outcomeUnknown = (): never => {
+        throw new Error('a defect');
+      };
+      const logger = { info: log, warn: log, error: log };
+      const { pay } = failingWith(error, { outcomeUnknown }, logger);
+      expect(await pay()).to.deep.equal(E.left(error));
+      const line = 'a function of the option telemetry threw an error';
+      expect(lines).to.deep.equal([line]);
+    });
   });
 });

@@ -1,9 +1,12 @@
-import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as IO from 'fp-ts/lib/IO.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { eventWithoutClientSecret } from '../../domain/redact.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
+import type { Telemetry } from '../ports/telemetry.js';
 
 type Gate = {
   /** Handles live events (`true`) or test events (`false`); `undefined`: both. */
@@ -30,7 +33,25 @@ type Dependencies = {
   readonly clock: Clock;
   /** The reason to ignore an event; `undefined`: it is handled. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+  readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
 };
+
+const reportKept =
+  (
+    { eventReceived, eventConcluded }: Dependencies['telemetry'],
+    type: string,
+    isIgnored: boolean,
+  ) =>
+  (outcome: 'stored' | 'duplicate'): IO.IO<void> => {
+    const duplicate = outcome === 'duplicate';
+    const received = () => eventReceived({ type, duplicate });
+    return duplicate || !isIgnored
+      ? received
+      : pipe(
+          received,
+          IO.tap(() => () => eventConcluded({ type, conclusion: 'ignored' })),
+        );
+  };
 
 /** Stores an event of the processor without any `client_secret` (decision P8). */
 export const keepEvent =
@@ -38,10 +59,10 @@ export const keepEvent =
   (
     event: ProcessorEvent,
     signedWith?: string,
-  ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
-    deps.eventStore.store(
-      eventWithoutClientSecret(event),
-      deps.clock(),
-      deps.whyIgnored(event),
-      signedWith,
+  ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> => {
+    const reason = deps.whyIgnored(event);
+    return pipe(
+      deps.eventStore.store(eventWithoutClientSecret(event), deps.clock(), reason, signedWith),
+      TE.tapIO(reportKept(deps.telemetry, event.type, reason !== undefined)),
     );
+  };

@@ -6,6 +6,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../../domain/input.js';
+import { outcomeOf } from '../../domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
@@ -35,6 +36,7 @@ import {
   type ProcessorExtras,
   processorChanges,
 } from '../ports/payment-processor.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import type { UseCase } from '../use-case.js';
 import {
   type AnyOperation,
@@ -52,13 +54,25 @@ export type UseCases = {
   readonly [N in OperationName]: UseCase<InputOf<Operations[N]['input']>, ResultOf<N>>;
 };
 
+const reportUnknown =
+  ({ outcomeUnknown }: Pick<Telemetry, 'outcomeUnknown'>, operation: string) =>
+  (error: PaymentError): IO.IO<void> =>
+  () =>
+    outcomeOf(error) === 'unknown' ? outcomeUnknown({ operation, error: error._tag }) : undefined;
+
 /** Binds every use case to its dependencies. */
 export const bindUseCases = (deps: Dependencies): UseCases =>
-  mapTable<UseCases, AnyOperation>(operations, (operation) => {
+  mapTable<UseCases, AnyOperation>(operations, (operation, name) => {
     const useCase = operation.useCase(deps);
     const bound: UseCase<never, unknown> = (input, options) =>
       defectsAsData(() => useCase(input, options));
-    return bound;
+    const report = reportUnknown(deps.telemetry, name);
+    const change: UseCase<never, unknown> = (input, options) =>
+      pipe(
+        bound(input, options),
+        TE.tapError((error) => TE.fromIO(report(error))),
+      );
+    return operation.takesKey === true ? change : bound;
   });
 
 /** The processor's changing functions. */
@@ -208,6 +222,7 @@ export const bindKeyedUseCases = (
   return (id) => ({
     ...mapTable<Omit<KeyedUseCases, 'refused'>, AnyOperation>(changes, (operation, name) => {
       const names = stableNames[name];
+      const report = reportUnknown(deps.telemetry, name);
       const workOn =
         (input: never): Work =>
         (given) =>
@@ -216,15 +231,18 @@ export const bindKeyedUseCases = (
         input,
         refusal,
       ) =>
-        run({ ...id, names, input, settings }, (attempt) =>
-          defectsAsData(() => {
-            if (refusal !== undefined) return TE.left(refusal);
-            const work = workOn(input);
-            const { doubt } = attempt;
-            return doubt === null || doubt.age < repeatableFor || names.call === null
-              ? sendUnderKeys(work, attempt, names)
-              : lookUpOutcome(work, attempt, names, doubt);
-          }),
+        pipe(
+          run({ ...id, names, input, settings }, (attempt) =>
+            defectsAsData(() => {
+              if (refusal !== undefined) return TE.left(refusal);
+              const work = workOn(input);
+              const { doubt } = attempt;
+              return doubt === null || doubt.age < repeatableFor || names.call === null
+                ? sendUnderKeys(work, attempt, names)
+                : lookUpOutcome(work, attempt, names, doubt);
+            }),
+          ),
+          T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),
         );
       return keyed;
     }),

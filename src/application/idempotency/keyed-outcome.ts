@@ -129,9 +129,14 @@ export const asUnknownOutcome =
     }
   };
 
+type Disposition = ReturnType<typeof keyDisposition>;
+
 /** What the store did with the outcome of a keyed request. */
 export type KeyEnd = {
   readonly operation: string;
+  readonly disposition: Disposition;
+  /** Whether an earlier request had left the key in doubt. */
+  readonly wasInDoubt: boolean;
   /** SHA-256 of the caller's key, as hexadecimal digits. */
   readonly keyHash: string;
   /** `false`: another request has taken the key over. */
@@ -150,6 +155,7 @@ type HeldKey = {
   readonly lease: IdempotencyLease;
   readonly cipher: IdempotencyCipher;
   readonly fingerprint: RequestFingerprint;
+  readonly wasInDoubt: boolean;
 };
 
 /**
@@ -163,9 +169,9 @@ export const holdKey = (deps: HoldDependencies) => {
   const conclude = (
     { lease, cipher, fingerprint }: HeldKey,
     outcome: E.Either<PaymentError, unknown>,
+    disposition: Disposition,
   ): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => {
-      const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
       if (disposition !== 'keep') return store.release(lease, disposition);
       const sealed = pipe(
         storedOutcome.write(outcome),
@@ -190,11 +196,14 @@ export const holdKey = (deps: HoldDependencies) => {
       pipe(
         work,
         keep((leaseUntil, now) => store.extend(held.lease, leaseUntil, now)),
-        T.tap((outcome) =>
-          pipe(
-            conclude(held, outcome),
-            T.tapIO((stored) => report({ operation, keyHash: digest(held.lease.key), stored })),
-          ),
-        ),
+        T.tap((outcome) => {
+          const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
+          const { lease, wasInDoubt } = held;
+          const keyHash = digest(lease.key);
+          return pipe(
+            conclude(held, outcome, disposition),
+            T.tapIO((stored) => report({ operation, disposition, wasInDoubt, keyHash, stored })),
+          );
+        }),
       );
 };

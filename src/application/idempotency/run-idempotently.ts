@@ -18,6 +18,7 @@ import type {
   IdempotencyStore,
   KeyedRequest,
 } from '../ports/idempotency-store.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import type { Sleep } from '../ports/timers.js';
 import { keyLifetime } from './decide-claim.js';
 import {
@@ -41,6 +42,7 @@ export type IdempotencyDependencies = HoldDependencies & {
   readonly cipher: TE.TaskEither<StoreUnavailable, IdempotencyCipher>;
   /** Keeps deployments apart that share an account of the processor; '' for none. */
   readonly namespace: string;
+  readonly telemetry: Pick<Telemetry, 'requestReplayed'>;
   readonly sleep: Sleep;
   /** A new value each time, unique across instances. */
   readonly newOwner: IO.IO<string>;
@@ -129,6 +131,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     newOwner,
     waitMs,
     leaseSeconds,
+    telemetry,
   } = deps;
   const hold = holdKey(deps);
 
@@ -183,7 +186,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       return pipe(
         claim(request, fingerprints, owner),
         TE.mapLeft(asUnknown),
-        TE.matchE(failed, (claimed) => {
+        TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
           switch (claimed._tag) {
             case 'Claimed':
               return pipe(
@@ -196,11 +199,21 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                   lease: { scope: claimed.scope, key, owner },
                   cipher,
                   fingerprint: fingerprints[0],
+                  wasInDoubt: claimed.doubt !== null,
                 }),
                 T.map(notReplayed),
               );
             case 'Answered':
-              return T.of(replayAnswer(cipher, claimed.answer));
+              return pipe(
+                T.of(replayAnswer<A>(cipher, claimed.answer)),
+                T.tapIO(
+                  ({ replayed }) =>
+                    () =>
+                      replayed
+                        ? telemetry.requestReplayed({ operation: names.operation })
+                        : undefined,
+                ),
+              );
             case 'OtherRequest':
               return failed({ _tag: 'IdempotencyKeyReused' });
             case 'SecretUnknown':

@@ -7,6 +7,7 @@ import { RawBody } from '../../domain/received-event.js';
 import { keepEvent } from '../events/keep-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookVerifier } from '../ports/webhook-verifier.js';
 import type { UseCase } from '../use-case.js';
 
@@ -29,6 +30,7 @@ type Dependencies = {
   readonly eventStore: Pick<EventStore, 'store'>;
   readonly clock: Clock;
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+  readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
 };
 
 /** Verifies a webhook call and stores its event before it replies (decision W5). */

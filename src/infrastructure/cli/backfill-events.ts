@@ -7,6 +7,7 @@ import {
 } from '../../application/events/backfill-events.js';
 import { keepEvent, whyIgnored } from '../../application/events/keep-event.js';
 import type { EventSource } from '../../application/ports/event-source.js';
+import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
@@ -102,6 +103,7 @@ export const backfillCommand = async (env: Environment, options: Environment): P
       keepEvent: keepEvent({
         eventStore,
         clock: systemClock,
+        telemetry: silentTelemetry,
         // The same rules as in the service with this environment.
         whyIgnored: whyIgnored({
           livemode,

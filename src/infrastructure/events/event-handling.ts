@@ -7,6 +7,7 @@ import { dropEventPayloads, purgeEvents } from '../../application/events/retenti
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
@@ -37,6 +38,7 @@ type Parts = {
   readonly eventStore: EventStore;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly telemetry: Telemetry;
   /** `true`: only live events are handled; `false`: only test events; absent: both. */
   readonly livemode: boolean | undefined;
   readonly handledByAnotherProcess?: boolean;
@@ -56,6 +58,7 @@ export const createEventHandling = ({
   eventStore,
   clock,
   logger,
+  telemetry,
   livemode,
   handledByAnotherProcess = false,
   settings: given,
@@ -70,7 +73,7 @@ export const createEventHandling = ({
     livemode,
     hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
   });
-  const keep = keepEvent({ eventStore, clock, whyIgnored: gate });
+  const keep = keepEvent({ eventStore, clock, whyIgnored: gate, telemetry });
   const settings = R.mapWithIndex(
     (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
       given[name] ?? fallback,
@@ -94,6 +97,7 @@ export const createEventHandling = ({
           whyIgnored: gate,
           clock,
           logger,
+          telemetry,
           settings,
         }),
     maintenance: startMaintenance({ purges: allPurges, logger }),

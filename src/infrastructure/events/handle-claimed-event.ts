@@ -5,8 +5,13 @@ import { systemSetRepeating } from '../../adapters/outbound/system-time.js';
 import { type HandledEvent, handleEvent } from '../../application/events/handle-event.js';
 import { keepLease } from '../../application/keep-lease.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { ClaimedEvent, EventQueue } from '../../application/ports/event-store.js';
+import type {
+  ClaimedEvent,
+  EventOutcome,
+  EventQueue,
+} from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import type { EventConclusion, Telemetry } from '../../application/ports/telemetry.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
@@ -19,6 +24,7 @@ export type EventWorkerParts = {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly telemetry: Pick<Telemetry, 'eventConcluded' | 'leaseLost'>;
   readonly settings: EventHandlingSettings;
 };
 
@@ -45,9 +51,20 @@ export const withGracePeriod = (
     work().then(resolve, reject);
   });
 
-/** Logs how a try ended, unless the event was handled. */
+const conclusionOf = (outcome: EventOutcome): EventConclusion => {
+  switch (outcome._tag) {
+    case 'Handled':
+      return 'handled';
+    case 'Ignored':
+      return 'ignored';
+    case 'Failed':
+      return outcome.nextAttemptAt === null ? 'dead' : 'failed';
+  }
+};
+
+/** Counts how a try ended, and logs it unless the event was handled. */
 const reportHandled = (
-  logger: Logger,
+  { logger, telemetry }: Pick<EventWorkerParts, 'logger' | 'telemetry'>,
   { id, type }: StoredEvent,
   ended: E.Either<StoreUnavailable, HandledEvent>,
 ): void => {
@@ -62,8 +79,11 @@ const reportHandled = (
     return;
   }
   const { outcome, concluded } = ended.right;
-  if (!concluded)
+  if (concluded) telemetry.eventConcluded({ type, conclusion: conclusionOf(outcome) });
+  else {
+    telemetry.leaseLost('event');
     logger.warn('lost the lease of an event while handling it; it may be handled twice', fields);
+  }
   if (outcome._tag !== 'Failed') return;
   const { error, nextAttemptAt } = outcome;
   if (nextAttemptAt === null) {
@@ -82,7 +102,7 @@ const concludeAgainMs = 500;
  */
 export const handleClaimedEvent =
   (
-    { queue, handlersOf, whyIgnored, clock, logger, settings }: EventWorkerParts,
+    { queue, handlersOf, whyIgnored, clock, logger, telemetry, settings }: EventWorkerParts,
     onDefect: (cause: unknown) => void,
   ) =>
   async (claimed: ClaimedEvent, owner: string, controller: AbortController): Promise<void> => {
@@ -140,7 +160,7 @@ export const handleClaimedEvent =
     const tooLong = new Error(`the try did not end within ${timeoutSeconds} seconds`);
     const timeout = setTimeout(() => controller.abort(tooLong), timeoutSeconds * 1000);
     try {
-      reportHandled(logger, stored, await keep(handle(claimed, owner))());
+      reportHandled({ logger, telemetry }, stored, await keep(handle(claimed, owner))());
     } finally {
       clearTimeout(timeout);
     }

@@ -14,22 +14,34 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { type IdempotencyOptions, idempotencyBounds } from './idempotency-options.js';
 
-/** Logs that the store did not keep the outcome of a request with an idempotency key. */
+type Reports = {
+  readonly logger: Logger;
+  readonly telemetry: Pick<Telemetry, 'keyLeftInDoubt' | 'keySettled' | 'leaseLost'>;
+};
+
+/**
+ * Counts what became of the key of a request, and logs when the store did not keep the outcome. Without its answer, a key is in
+ * doubt when its lease ends.
+ */
 export const reportKeyEnd =
-  (logger: Logger) =>
-  ({ operation, keyHash, stored }: KeyEnd) =>
+  ({ logger, telemetry }: Reports) =>
+  ({ operation, disposition, wasInDoubt, keyHash, stored }: KeyEnd) =>
   (): void => {
     const fields = { operation, key_hash: keyHash };
     if (E.isLeft(stored)) {
+      telemetry.keyLeftInDoubt({ operation });
       const { _tag: error, ...facts } = stored.left;
       const message = 'could not store the outcome of an idempotent request';
       logger.error(message, { ...fields, error, ...facts });
     } else if (!stored.right) {
+      telemetry.leaseLost('idempotency_key');
       logger.warn('lost the lease of an idempotency key while its request was running', fields);
-    }
+    } else if (disposition === 'in_doubt') telemetry.keyLeftInDoubt({ operation });
+    else if (wasInDoubt) telemetry.keySettled({ operation });
   };
 
 /** SHA-256 as hexadecimal digits. */
@@ -79,14 +91,19 @@ export const idempotencySettings = (
     waitMs = idempotencyBounds.waitMs.fallback,
     leaseSeconds = idempotencyBounds.leaseSeconds.fallback,
   }: IdempotencyOptions,
-  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+  {
+    clock,
+    logger,
+    telemetry,
+  }: { readonly clock: Clock; readonly logger: Logger; readonly telemetry: Telemetry },
 ): IdempotencyDependencies => ({
   store,
   cipher: idempotencyCipher(store, secret),
   digest: sha256,
   namespace,
   clock,
-  report: reportKeyEnd(logger),
+  report: reportKeyEnd({ logger, telemetry }),
+  telemetry,
   setRepeating: systemSetRepeating,
   sleep: systemSleep,
   newOwner: randomUUID,

@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { keepEvent, whyIgnored } from '../../../src/application/events/keep-event.js';
+import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
+import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 
 const { event } = processorObjects;
 const hasHandler = (type: string) => type === event.type;
@@ -39,6 +41,7 @@ describe('whyIgnored', () => {
 
 const clock = () => 1_700_000_001;
 const neverIgnored = () => undefined;
+const telemetry = silentTelemetry;
 
 describe('keepEvent', () => {
   it('stores the event without its client_secret, with the time of the clock and the reason to ignore it', async () => {
@@ -51,6 +54,7 @@ describe('keepEvent', () => {
         },
       },
       clock,
+      telemetry,
       whyIgnored: () => 'nobody',
     });
     expect(await keep(event)()).to.deep.equal(E.right('stored'));
@@ -64,14 +68,35 @@ describe('keepEvent', () => {
     const known = keepEvent({
       eventStore: { store: () => TE.right('duplicate') },
       clock,
+      telemetry,
       whyIgnored: neverIgnored,
     });
     const broken = keepEvent({
       eventStore: { store: () => TE.left(StoreUnavailable) },
       clock,
+      telemetry,
       whyIgnored: neverIgnored,
     });
     expect(await known(event)()).to.deep.equal(E.right('duplicate'));
     expect(await broken(event)()).to.deep.equal(E.left(StoreUnavailable));
+  });
+
+  it('reports what it has stored', async () => {
+    const { telemetry: capturing, reports } = captureTelemetry();
+    const keep = async (stored: 'stored' | 'duplicate', reason?: string) => {
+      const parts = { eventStore: { store: () => TE.right(stored) }, clock, telemetry: capturing };
+      await keepEvent({ ...parts, whyIgnored: () => reason })(event)();
+      return reports.splice(0);
+    };
+    const { type } = event;
+    const isNew = ['eventReceived', { type, duplicate: false }];
+    expect(await keep('stored')).to.deep.equal([isNew]);
+    expect(await keep('stored', 'nobody')).to.deep.equal([
+      isNew,
+      ['eventConcluded', { type, conclusion: 'ignored' }],
+    ]);
+    expect(await keep('duplicate', 'nobody')).to.deep.equal([
+      ['eventReceived', { type, duplicate: true }],
+    ]);
   });
 });

@@ -17,6 +17,7 @@ import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { keysOf } from '../../support/json/keys-of.js';
+import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 
 const request: IdempotentRequest = {
   scope: 'shop',
@@ -48,6 +49,7 @@ const setUpIdempotency = (
   const duringWaits: Array<() => void> = [];
   const timers = new Map<Task<unknown>, number>();
   const ends: Array<KeyEnd> = [];
+  const { telemetry, reports } = captureTelemetry();
   const store = { ...rememberingAll(createMemoryIdempotencyStore()), ...parts };
   const run = runIdempotently({
     store,
@@ -56,6 +58,7 @@ const setUpIdempotency = (
     namespace: '',
     clock: () => state.now,
     report: (end) => () => ends.push(end),
+    telemetry,
     setRepeating: (milliseconds, task) => () => {
       timers.set(task, milliseconds);
       return () => timers.delete(task);
@@ -96,7 +99,20 @@ const setUpIdempotency = (
   };
   /** Renews the leases of all requests in progress. */
   const renewLeases = (): Promise<unknown> => Promise.all([...timers.keys()].map((task) => task()));
-  return { state, calls, doubts, timers, renewLeases, ends, duringWaits, store, run, send, begin };
+  return {
+    state,
+    calls,
+    doubts,
+    timers,
+    renewLeases,
+    ends,
+    reports,
+    duringWaits,
+    store,
+    run,
+    send,
+    begin,
+  };
 };
 
 const first = TE.right({ id: 'pi_1', client_secret: 'pi_1_secret_abc' });
@@ -122,6 +138,29 @@ describe('runIdempotently', () => {
     await send(first);
     expect(await send(second)).to.deep.equal(again(await first()));
     expect(calls).to.have.length(1);
+  });
+
+  it('reports replays, and nothing about new requests', async () => {
+    const { send, reports } = setUpIdempotency();
+    await send(first);
+    expect(reports).to.deep.equal([]);
+    await send(first);
+    expect(reports).to.deep.equal([['requestReplayed', { operation: request.names.operation }]]);
+  });
+
+  it('tells what became of a key: settled, in doubt, or neither', async () => {
+    const { send, ends } = setUpIdempotency();
+    const unknown = TE.left(paymentErrors.ProcessorUnavailable);
+    for (const work of [unknown, unknown, TE.left(paymentErrors.CardError)]) await send(work);
+    await send(first, { key: 'another' });
+    await send(TE.left(paymentErrors.MissingInput), { key: 'a third' });
+    expect(ends.map(({ disposition, wasInDoubt }) => [disposition, wasInDoubt])).to.deep.equal([
+      ['in_doubt', false],
+      ['in_doubt', true],
+      ['keep', true],
+      ['keep', false],
+      ['forget', false],
+    ]);
   });
 
   it('does nothing before it runs', () => {
@@ -411,6 +450,8 @@ describe('runIdempotently, when the store fails', () => {
       expect(ends).to.deep.equal([
         {
           operation: 'createPaymentIntent',
+          disposition: 'keep',
+          wasInDoubt: false,
           keyHash: createHash('sha256').update('order 42').digest('hex'),
           stored: E.left(error),
         },

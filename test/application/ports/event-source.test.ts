@@ -8,6 +8,7 @@ import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/e
 import { backfillEvents } from '../../../src/application/events/backfill-events.js';
 import { keepEvent } from '../../../src/application/events/keep-event.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
+import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import {
   createdOf,
   type ListedEvent,
@@ -94,6 +95,7 @@ for (const [name, make] of [
           eventStore,
           clock: () => start,
           whyIgnored: () => undefined,
+          telemetry: silentTelemetry,
         }),
         eventSource: {
           listEvents: (page) => async () => {

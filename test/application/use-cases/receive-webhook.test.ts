@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../src/application/ports/event-store.js';
+import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import type { WebhookVerifier } from '../../../src/application/ports/webhook-verifier.js';
 import { receiveWebhook } from '../../../src/application/use-cases/receive-webhook.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
@@ -18,6 +19,7 @@ const receive = (webhookVerifier: WebhookVerifier, eventStore: Pick<EventInbox, 
     eventStore,
     clock: () => 1_700_000_001,
     whyIgnored: () => undefined,
+    telemetry: silentTelemetry,
   });
 
 const call = { payload: '{}', signature: 't=1,v1=a' };

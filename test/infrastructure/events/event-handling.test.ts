@@ -11,6 +11,7 @@ import { createEventHandling } from '../../../src/infrastructure/events/event-ha
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { objectIn } from '../../support/processors/object-in.js';
+import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 import { eventually } from '../../support/time/until.js';
 
 type Settings = Partial<EventHandlingSettings> & {
@@ -55,10 +56,12 @@ describe('event handling', () => {
       lines.push(message);
     };
     const logger: Logger = { info: say, warn: say, error: say };
+    const { telemetry, reports } = captureTelemetry();
     const handling = createEventHandling({
       eventStore: store(inbox),
       clock: () => time.now,
       logger,
+      telemetry,
       livemode,
       handledByAnotherProcess: elsewhere,
       settings,
@@ -69,6 +72,7 @@ describe('event handling', () => {
       ...handling,
       time,
       lines,
+      reports,
       driver,
       keep: (...event: Parameters<typeof eventOf>) =>
         valueOf(handling.keepEvent(eventOf(...event))),
@@ -302,6 +306,57 @@ describe('event handling', () => {
     works = true;
     await driver.replay('evt_1', 1000);
     await becomes('evt_1', 'handled');
+  });
+
+  it('reports how each try ended', async () => {
+    const { on, start, keep, becomes, driver, reports, time } = open({ maxTries: 2 });
+    let works = false;
+    on('*', () => {
+      if (!works) throw new Error('no room');
+    });
+    await keep('evt_1', { type: 'charge.failed' });
+    start();
+    await eventually(async () => expect(reports).to.have.length(2));
+    works = true;
+    time.now += 3600;
+    await driver.replay('evt_1', time.now);
+    await becomes('evt_1', 'handled');
+    const type = 'charge.failed';
+    await eventually(async () =>
+      expect(reports).to.deep.equal([
+        ['eventReceived', { type, duplicate: false }],
+        ['eventConcluded', { type, conclusion: 'failed' }],
+        ['eventConcluded', { type, conclusion: 'handled' }],
+      ]),
+    );
+  });
+
+  it('reports an event that is dead, one that nobody handles any more', async () => {
+    const { on, start, keep, becomes, reports } = open({ maxTries: 1 });
+    on('charge.failed', () => {
+      throw new Error('no room');
+    });
+    const removeOther = on('charge.succeeded', () => undefined);
+    await keep('evt_1', { type: 'charge.failed' });
+    await keep('evt_2', { type: 'charge.succeeded' });
+    removeOther();
+    start();
+    await becomes('evt_1', 'dead');
+    await becomes('evt_2', 'ignored');
+    expect(reports.slice(2)).to.deep.include.members([
+      ['eventConcluded', { type: 'charge.failed', conclusion: 'dead' }],
+      ['eventConcluded', { type: 'charge.succeeded', conclusion: 'ignored' }],
+    ]);
+  });
+
+  it('reports a lost lease', async () => {
+    const { on, start, keep, reports } = open({
+      store: (inner) => ({ ...inner, conclude: () => TE.right(false) }),
+    });
+    on('*', () => undefined);
+    await keep('evt_1');
+    start();
+    await eventually(async () => expect(reports[1]).to.deep.equal(['leaseLost', 'event']));
   });
 
   it('W7: passes to the handler that a newer event of the object has already been handled', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';
+import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 
 /** The other dependencies of `runIdempotently`, besides store, clock and lease. They do nothing: no sleep, no renewal, no log. */
@@ -12,6 +13,7 @@ export const quietIdempotency: Omit<IdempotencyDependencies, 'store' | 'clock' |
   sleep: () => async () => {},
   setRepeating: () => () => () => {},
   report: () => () => {},
+  telemetry: silentTelemetry,
   newOwner: randomUUID,
   waitMs: 0,
 };

@@ -7,6 +7,7 @@ import {
   type PaymentProcessor,
   processorFunctions,
 } from '../../../src/application/ports/payment-processor.js';
+import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import type { Dependencies } from '../../../src/application/use-cases.js';
 
 const explode = (name: string) => (): never => {
@@ -20,6 +21,7 @@ export const explodingDependencies: Dependencies = {
   eventStore: mapTable<EventStore>(eventStoreFunctions, (_true, name) => explode(name)),
   whyIgnored: explode('whyIgnored'),
   clock: explode('clock'),
+  telemetry: silentTelemetry,
   confirmationMethod: 'manual',
   currencies: ['eur'],
 };
