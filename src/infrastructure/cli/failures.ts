@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { describeCause } from '../../application/describe-cause.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
@@ -43,22 +44,26 @@ export const valueOrThrow = <A>(outcome: E.Either<ProcessorError | StoreUnavaila
   return outcome.right;
 };
 
+// Another text may be a secret that was meant for another variable.
+const shownHost = (host: string): string => (isIP(host) === 0 ? 'this host' : host);
+
 /** Turns the common reasons why a server cannot listen into a `CommandProblem`. Other errors stay as they are. */
 export const listenProblem = (error: unknown, host: string, port: number): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
       return new CommandProblem(
-        `port ${port} on ${host} is already in use: stop the other program, or choose another port with --port`,
+        `port ${port} on ${shownHost(host)} is already in use: stop the other program, or choose another port with --port`,
       );
     case 'EACCES':
       return new CommandProblem(
-        `this user may not listen on port ${port} of ${host}: choose a port above 1023 with --port`,
+        `this user may not listen on port ${port} of ${shownHost(host)}: choose a port above 1023 with --port`,
       );
     case 'ENOTFOUND':
+    case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
       return new CommandProblem(
-        `${host} is not an address of this machine: choose another address with --host`,
+        `${isIP(host) === 0 ? 'HOST' : host} is not an address of this machine: choose another address with --host`,
       );
     default:
       return error;

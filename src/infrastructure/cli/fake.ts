@@ -31,11 +31,7 @@ const decodeFees: Decoder<FakeServerOptions['fees']> = (options, name) => {
   const [, percent, fixed = '0'] =
     /^((?:100|\d{1,2})(?:\.\d{1,4})?)(?:,(\d{1,9}))?$/.exec(value) ?? [];
   return percent === undefined || Number(percent) > 100
-    ? wrongValue(
-        name,
-        'a percentage, with or without minor units after a comma, such as 1.5,25',
-        value,
-      )
+    ? wrongValue(name, 'a percentage, with or without minor units after a comma, such as 1.5,25')
     : E.right({ percent: Number(percent), fixed: Number(fixed) });
 };
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
+import { redact } from '../../domain/redact.js';
 import type { Environment } from '../config/environment.js';
 import { CommandProblem } from './failures.js';
 import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
@@ -43,6 +44,7 @@ const envOption = new Option(
 const program = new Command('pasarela')
   .description('Payments for Node: an HTTP service over a card processor')
   .version(packageVersion)
+  .configureOutput({ outputError: (text, write) => write(redact(text)) })
   .showHelpAfterError('(--help after a command shows its options)')
   .hook('preAction', (_program, command) => {
     if (command.options.includes(envOption)) loadEnvFile(command.opts<Options<'env'>>().env);
@@ -263,5 +265,5 @@ try {
       ? error.message
       : `unexpected error: ${String(error)}`;
   // Without the exit, a refused connection could keep the process alive for a minute.
-  process.stderr.write(`pasarela: ${text}\n`, () => process.exit(1));
+  process.stderr.write(`pasarela: ${redact(text)}\n`, () => process.exit(1));
 }

@@ -1,4 +1,5 @@
 import { packageVersion } from '../../adapters/outbound/package-version.js';
+import { redact } from '../../domain/redact.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
 import { describeProcessor } from '../config/processor.js';
@@ -21,8 +22,11 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   // Registered before the start-up line: a program that reads the line may send a signal immediately.
   const stopped = stopSignal();
   for (const warning of config.warnings) logger.warn(warning);
+  const { address } = service;
+  const processor = describeProcessor(config.processor);
+  const store = redact(describeStore(config.store));
   process.stdout.write(
-    `pasarela ${packageVersion} listens on ${service.address} (processor: ${describeProcessor(config.processor)}, store: ${describeStore(config.store)}); reference: ${service.address}/doc\n`,
+    `pasarela ${packageVersion} listens on ${address} (processor: ${processor}, store: ${store}); reference: ${address}/doc\n`,
   );
 
   const signal = await stopped;

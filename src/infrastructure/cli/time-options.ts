@@ -16,7 +16,7 @@ export const decodeDuration = (
   const [, count, unit = ''] = /^([0-9]{1,5})([mhd])$/.exec(value) ?? [];
   const seconds = secondsOf[unit];
   return count === undefined || seconds === undefined
-    ? wrongValue(name, '0 or a duration such as 30m, 2h or 1d', value)
+    ? wrongValue(name, '0 or a duration such as 30m, 2h or 1d')
     : E.right(Number(count) * seconds);
 };
 
@@ -33,7 +33,7 @@ export const decodeMoment = (env: Environment, name: string): Decoded<number | u
   const day = written.exec(value)?.[1];
   const milliseconds = day !== undefined && isDay(day) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(milliseconds)
-    ? wrongValue(name, 'a day such as 2026-01-31, or a time such as 2026-01-31T18:00:00Z', value)
+    ? wrongValue(name, 'a day such as 2026-01-31, or a time such as 2026-01-31T18:00:00Z')
     : E.right(Math.floor(milliseconds / 1000));
 };
 
@@ -52,7 +52,6 @@ export const decodePastMoment = (
     ? wrongValue(
         name,
         'a day such as 2026-01-31, a time such as 2026-01-31T18:00:00Z, or how long ago it was, such as 30m, 24h or 7d',
-        value,
       )
     : moment;
 };

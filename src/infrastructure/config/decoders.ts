@@ -2,7 +2,6 @@ import { sequenceS } from 'fp-ts/lib/Apply.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Bounds } from '../../application/checked-options.js';
-import { redact } from '../../domain/redact.js';
 import { type Environment, readList, readVariable } from './environment.js';
 
 /** A decoded value, or every problem with it, one sentence each. */
@@ -14,9 +13,9 @@ export type Decoder<A> = (env: Environment, name: string) => Decoded<A>;
 /** A single problem. */
 export const problem = (text: string): Decoded<never> => E.left([text]);
 
-/** A wrong value. The message repeats it, without anything that looks like a key or a card number. */
-export const wrongValue = (name: string, wanted: string, value: string): Decoded<never> =>
-  problem(`${name} must be ${wanted}; it is "${redact(value)}"`);
+/** A wrong value. The message does not repeat it: any variable may hold a secret that was meant for another one. */
+export const wrongValue = (name: string, wanted: string): Decoded<never> =>
+  problem(`${name} must be ${wanted}`);
 
 /** All values, or the problems of every one of them. */
 export const collectProblems = sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()));
@@ -39,10 +38,12 @@ export const decodeOneOf = <const W extends string, const F extends W | undefine
   const value = readVariable(env, name);
   if (value === undefined) return E.right(fallback);
   const known = allowed.find((word) => word === value);
-  return known === undefined
-    ? wrongValue(name, `one of ${allowed.join(', ')}`, value)
-    : E.right(known);
+  return known === undefined ? wrongValue(name, `one of ${allowed.join(', ')}`) : E.right(known);
 };
+
+/** Whether it is `true`. Every other value is a no. */
+export const decodePermission: Decoder<boolean> = (env, name) =>
+  E.right(readVariable(env, name) === 'true');
 
 /** A whole number in decimal digits. */
 export const decodeWholeNumber = (
@@ -55,5 +56,5 @@ export const decodeWholeNumber = (
   const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN;
   return number >= from && number <= to
     ? E.right(number)
-    : wrongValue(name, `a number from ${from} to ${to}`, value);
+    : wrongValue(name, `a number from ${from} to ${to}`);
 };

@@ -17,6 +17,11 @@ export const readList = (env: Environment, name: string): ReadonlyArray<string> 
 /** Whether a key of Stripe moves real money. */
 export const isLiveKey = (key: string): boolean => /^(?:sk|rk)_live_/.test(key);
 
+/** Whether the service calls Stripe with a live key. */
+export const movesRealMoney = (env: Environment): boolean =>
+  readVariable(env, 'PROCESSOR') !== 'memory' &&
+  isLiveKey(readVariable(env, 'STRIPE_SECRET_KEY') ?? '');
+
 /** `NODE_ENV`; without it, a live key means production (decision E9). */
 export const environmentName = (env: Environment): string =>
   readVariable(env, 'NODE_ENV') ??
@@ -24,3 +29,16 @@ export const environmentName = (env: Environment): string =>
 
 /** In production, failures have no `stack`, and API keys are required. */
 export const isProduction = (env: Environment): boolean => environmentName(env) === 'production';
+
+/** The values of `NODE_ENV` that Pasarela knows. */
+export const knownEnvironments: ReadonlyArray<string> = ['production', 'development', 'test'];
+
+// Other values may be secrets that were meant for another variable.
+const namesToShow =
+  /^(?:(?:pre-?)?prod(?:uction)?|prd|live|sta?ge?|staging|dev(?:el|elop|elopment)?|test(?:ing)?|local|qa|uat|ci|sandbox|preview|demo)$/i;
+
+/** `NODE_ENV` for messages. */
+export const describeEnvironment = (env: Environment): string => {
+  const name = environmentName(env);
+  return namesToShow.test(name) ? `"${name}"` : 'an unknown value';
+};

@@ -2,11 +2,19 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
 import { type Decoder, problem } from './decoders.js';
-import { type Environment, isProduction, readList, readVariable } from './environment.js';
+import {
+  type Environment,
+  isProduction,
+  movesRealMoney,
+  readList,
+  readVariable,
+} from './environment.js';
 
-// No message of this file repeats a value.
+/** Whether the API may be open although it moves real money (decision A6). */
+const isOpenApiAllowed = (env: Environment): boolean =>
+  movesRealMoney(env) && readVariable(env, 'ALLOW_OPEN_API_WITH_LIVE_KEY') === 'true';
 
-/** The bearer keys of the API, each alone or with the name of its client (decision A1a). Required in production (decision A1). */
+/** The bearer keys of the API, each alone or with the name of its client (decision A1a). Required in production and with a live key (decisions A1 and A6). */
 export const decodeApiKeys: Decoder<ReadonlyArray<string>> = (env, name) => {
   const entries = readList(env, name);
   if (entries.length === 0 && readVariable(env, name) !== undefined) {
@@ -14,8 +22,13 @@ export const decodeApiKeys: Decoder<ReadonlyArray<string>> = (env, name) => {
       `${name} is set but contains no key: unset it, or list keys separated by commas`,
     );
   }
-  if (entries.length === 0 && isProduction(env)) {
-    return problem(`${name} must contain at least one key in production`);
+  if (entries.length === 0 && !isOpenApiAllowed(env)) {
+    if (isProduction(env)) return problem(`${name} must contain at least one key in production`);
+    if (movesRealMoney(env)) {
+      return problem(
+        `${name} must contain at least one key with a live key of Stripe: without it, everyone who reaches the service could charge and refund. ALLOW_OPEN_API_WITH_LIVE_KEY=true starts it all the same`,
+      );
+    }
   }
   return pipe(
     parseApiKeys(entries),

@@ -12,7 +12,7 @@ export const decodeExactUrl: Decoder<string | undefined> = (env, name) => {
   const value = readVariable(env, name);
   return value === undefined || isUrl(value)
     ? E.right(value)
-    : wrongValue(name, 'an http or https URL', value);
+    : wrongValue(name, 'an http or https URL');
 };
 
 /** An http or https URL, without the slashes at its end. */
@@ -27,7 +27,18 @@ const hasCredentials = (url: string): boolean => {
   return `${username}${password}` !== '';
 };
 
-/** The address that events are forwarded to, exactly as it is written. The message does not repeat it: it may hold a password. */
+/** The URL at which browsers reach the service, without the slashes at its end. */
+export const decodePublicUrl: Decoder<string | undefined> = (env, name) =>
+  pipe(
+    decodeUrl(env, name),
+    E.flatMap((url) =>
+      url === undefined || !hasCredentials(url)
+        ? E.right(url)
+        : problem(`${name} must not contain a user or a password: every browser would get them`),
+    ),
+  );
+
+/** The address that events are forwarded to, exactly as it is written. */
 export const decodeForwardUrl: Decoder<string | undefined> = (env, name) => {
   const url = readVariable(env, name);
   return url === undefined || (isUrl(url) && !hasCredentials(url))
@@ -48,7 +59,7 @@ const pathOf = (url: string): string | undefined => {
     : undefined;
 };
 
-/** The database to use. The message does not repeat the URL: it may hold a password. */
+/** The database to use. */
 export const decodeDatabaseUrl: Decoder<DatabaseLocation | undefined> = (env, name) => {
   const url = readVariable(env, name);
   if (url === undefined) return E.right(undefined);

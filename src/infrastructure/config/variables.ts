@@ -9,7 +9,6 @@ import { isOrigin } from '../../adapters/outbound/stripe/options.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
-import { redact } from '../../domain/redact.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {
@@ -17,6 +16,7 @@ import {
   type Decoder,
   decodeList,
   decodeOneOf,
+  decodePermission,
   decodeText,
   decodeWholeNumber,
   problem,
@@ -35,7 +35,7 @@ import {
   decodeIdempotencySecrets,
   decodeStripeKey,
 } from './secrets.js';
-import { decodeDatabaseUrl, decodeForwardUrl, decodeUrl } from './urls.js';
+import { decodeDatabaseUrl, decodeForwardUrl, decodePublicUrl, decodeUrl } from './urls.js';
 
 /** An environment variable: how its value is read, and how it is documented. */
 export type Variable<A = unknown> = {
@@ -53,6 +53,8 @@ export type Variable<A = unknown> = {
 const text = { decode: decodeText };
 
 const list = { decode: decodeList };
+
+const permission = { decode: decodePermission, default: 'false' };
 
 const oneOf = <const W extends string>(
   allowed: ReadonlyArray<W>,
@@ -79,6 +81,19 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** The lowest severity that is logged. */
 export type LogLevel = (typeof logLevels)[number];
 
+/** The key of Stripe. A live key is never sent over connections whose certificates are not checked. */
+const decodeSafeStripeKey: Decoder<string | undefined> = (env, name) =>
+  pipe(
+    decodeStripeKey(env, name),
+    E.flatMap((key) =>
+      isLiveKey(key ?? '') && env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+        ? problem(
+            `${name} is a live key, and NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate, so that others could read and change the payments: unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS adds a certificate authority`,
+          )
+        : E.right(key),
+    ),
+  );
+
 /** The address that is called instead of Stripe. A live key is never sent unencrypted. */
 const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>
   pipe(
@@ -102,17 +117,19 @@ const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
   const value = readVariable(env, name);
   if (value === undefined) return E.right(['eur']);
   const codes = readList(env, name).map((code) => code.toLowerCase());
-  const unknown = codes.filter((code) => unitsOfCurrency(code) === undefined);
+  const unknown = codes.flatMap((code, index) =>
+    unitsOfCurrency(code) === undefined ? [`entry ${index + 1}`] : [],
+  );
   if (codes.length > 0 && unknown.length === 0) return E.right([...new Set(codes)]);
   const wanted = 'three-letter codes of currencies that Stripe supports, separated by commas';
   return codes.length === unknown.length
-    ? wrongValue(name, wanted, value)
-    : problem(`${name} must be ${wanted}; unknown: "${redact(unknown.join(','))}"`);
+    ? wrongValue(name, wanted)
+    : problem(`${name} must be ${wanted}; unknown: ${unknown.join(', ')}`);
 };
 
 const decodeApiVersion: Decoder<string> = (env, name) => {
   const version = readVariable(env, name) ?? defaultApiVersion;
-  return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion, version);
+  return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion);
 };
 
 const decodeNamespace: Decoder<string | undefined> = (env, name) => {
@@ -133,16 +150,16 @@ const server = {
     'Port to listen on; `0` takes a free port.',
   ),
   PUBLIC_URL: {
-    decode: decodeUrl,
+    decode: decodePublicUrl,
     defaultDescription: 'the address it listens on',
     description:
-      'URL at which a browser reaches the service, for the 3D Secure pages of the in-memory processor.',
+      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor.',
   },
   NODE_ENV: {
     decode: (env: Environment) => E.right(environmentName(env)),
     defaultDescription: '`production` with a live Stripe key, otherwise `development`',
     description:
-      '`production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides from clients where failures come from.',
+      '`production`, `development` or `test`. `production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides from clients where failures come from.',
   },
   LOG_LEVEL: {
     ...oneOf(logLevels, 'info'),
@@ -155,8 +172,13 @@ const access = {
   API_KEYS: {
     decode: decodeApiKeys,
     description:
-      'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. Without keys, everyone may call. Required in production.',
+      'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. Without keys, everyone may call. Required in production, and with a live Stripe key.',
     page: 'api-keys.md',
+  },
+  ALLOW_OPEN_API_WITH_LIVE_KEY: {
+    ...permission,
+    description:
+      '`true` lets the service start with a live Stripe key and without `API_KEYS`: everyone who reaches it may then charge and refund.',
   },
   WEBHOOK_SECRET: {
     ...list,
@@ -199,7 +221,7 @@ const processor = {
     description: 'Card processor: `stripe`, or `memory` for the in-memory processor.',
   },
   STRIPE_SECRET_KEY: {
-    decode: decodeStripeKey,
+    decode: decodeSafeStripeKey,
     description:
       'Key that Stripe is called with: a secret key (`sk_...`) or a restricted key (`rk_...`). A publishable key is refused.',
   },
@@ -230,8 +252,7 @@ const processor = {
     'How often a call to Stripe is repeated after it failed without a definite answer.',
   ),
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: {
-    decode: (env: Environment, name: string) => E.right(readVariable(env, name) === 'true'),
-    default: 'false',
+    ...permission,
     description: '`true` lets the in-memory processor start in production.',
   },
   MEMORY_SEED: {

@@ -1,4 +1,12 @@
-import { type Environment, environmentName, isLiveKey, isProduction } from './environment.js';
+import {
+  describeEnvironment,
+  type Environment,
+  environmentName,
+  isLiveKey,
+  isProduction,
+  knownEnvironments,
+  movesRealMoney,
+} from './environment.js';
 import type { ProcessorConfig, StripeConfig } from './processor.js';
 import type { StoreConfig } from './store.js';
 
@@ -19,7 +27,7 @@ const warningsOfStripe = (
 ): ReadonlyArray<string> => [
   ...when(
     isLiveKey(secretKey) && !isProduction(env),
-    `REAL MONEY: STRIPE_SECRET_KEY is a live key, and NODE_ENV is "${environmentName(env)}", which is not production`,
+    `REAL MONEY: STRIPE_SECRET_KEY is a live key, and NODE_ENV is ${describeEnvironment(env)}, which is not production`,
   ),
   ...when(
     !isLiveKey(secretKey) && isProduction(env),
@@ -45,11 +53,15 @@ export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArra
     'the in-memory processor starts empty each time, but the store keeps earlier events: with MEMORY_SEED, new events get the ids of earlier ones and are dropped as duplicates',
   ),
   ...when(
-    !['production', 'development', 'test'].includes(environmentName(env)),
-    `NODE_ENV is "${environmentName(env)}", which is not production: answers tell clients where failures come from, and API_KEYS is not required`,
+    !knownEnvironments.includes(environmentName(env)),
+    `NODE_ENV is ${describeEnvironment(env)}, which is not production: answers tell clients where failures come from, and ${movesRealMoney(env) ? 'IDEMPOTENCY_SECRET' : 'API_KEYS'} is not required`,
   ),
   ...when(
-    decisions.apiKeys.length === 0,
+    decisions.apiKeys.length === 0 && movesRealMoney(env),
+    'OPEN WITH REAL MONEY: every client that reaches this address may charge and refund with the live key, because ALLOW_OPEN_API_WITH_LIVE_KEY is true: set API_KEYS',
+  ),
+  ...when(
+    decisions.apiKeys.length === 0 && !movesRealMoney(env),
     'every client that reaches this address may call: set API_KEYS to require a key',
   ),
 ];

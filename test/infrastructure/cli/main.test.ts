@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
+import { variables } from '../../../src/infrastructure/config/variables.js';
 import { callAt } from '../../support/http/call.js';
 import { at } from '../../support/json/at.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
@@ -187,11 +188,11 @@ describe('the command line', () => {
     const [title, ...lines] = stderr.trimEnd().split('\n');
     expect([title, lines.length]).to.deep.equal(['pasarela: 5 problems:', 5]);
     for (const text of [
-      'PORT must be a number from 0 to 65535; it is "many"',
-      'PUBLIC_URL must be an http or https URL; it is "shop.example"',
-      'LOG_LEVEL must be one of debug, info, warn, error, silent; it is "loud"',
-      'CONFIRMATION_METHOD must be one of manual, automatic; it is "magic"',
-      'PROCESSOR must be one of memory, stripe; it is "paypal"',
+      'PORT must be a number from 0 to 65535',
+      'PUBLIC_URL must be an http or https URL',
+      'LOG_LEVEL must be one of debug, info, warn, error, silent',
+      'CONFIRMATION_METHOD must be one of manual, automatic',
+      'PROCESSOR must be one of memory, stripe',
     ]) {
       expect(lines.map((line) => line.trim())).to.include(text);
     }
@@ -212,6 +213,11 @@ describe('the command line', () => {
       'E9 A1: a live key, which means production, without API keys',
       { STRIPE_SECRET_KEY: liveKey },
       'API_KEYS must contain at least one key in production',
+    ],
+    [
+      'A6: a live key without API keys outside production',
+      { NODE_ENV: 'staging', STRIPE_SECRET_KEY: liveKey },
+      'API_KEYS must contain at least one key with a live key of Stripe',
     ],
     [
       'I5c: production without a secret for idempotency keys',
@@ -242,6 +248,23 @@ describe('the command line', () => {
       expect(stderr).to.match(/^pasarela: .+\n(?: {2}.+\n)*$/);
     });
   }
+
+  it('repeats no value of a variable or an option, although every one of them is a secret', async () => {
+    const secret = `${liveKey}Opensesame`;
+    const all = Object.fromEntries(Object.keys(variables).map((name) => [name, secret]));
+    const options = ['--port', secret, '--host', secret];
+    for (const [args, env] of [
+      [['serve', ...options], all],
+      [['serve', '--port', '0', '--host', secret], {}],
+      [['serve', `--${secret}`], {}],
+      [['serve', '--env', secret], {}],
+      [['fake', '--fees', secret, '--clock', secret, '--secret', secret, ...options], {}],
+    ] as const) {
+      const { code, stdout, stderr } = await run(args, env);
+      expect(code).to.equal(1);
+      expect(stdout + stderr).not.to.include('Opensesame');
+    }
+  });
 
   it('A1 A2: in production it starts with an API key and ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION', async () => {
     const program = await start(['serve', '--port', '0'], {

@@ -1,8 +1,14 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { redact } from '../../../src/domain/redact.js';
 import { type Config, decodeConfig } from '../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import type { StripeConfig } from '../../../src/infrastructure/config/processor.js';
+import {
+  describeProcessor,
+  type StripeConfig,
+} from '../../../src/infrastructure/config/processor.js';
+import { describeStore } from '../../../src/infrastructure/config/store.js';
+import { variables } from '../../../src/infrastructure/config/variables.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const liveKey = `${'sk'}_${'live'}_0123456789`;
@@ -11,6 +17,9 @@ const restrictedLiveKey = `${'rk'}_${'live'}_0123456789`;
 const publishableKey = `${'pk'}_${'test'}_0123456789`;
 
 const open = 'every client that reaches this address may call: set API_KEYS to require a key';
+
+const openWithRealMoney =
+  'OPEN WITH REAL MONEY: every client that reaches this address may charge and refund with the live key, because ALLOW_OPEN_API_WITH_LIVE_KEY is true: set API_KEYS';
 
 const defaults: Omit<Config, 'idempotency' | 'store'> = {
   production: false,
@@ -203,12 +212,43 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     },
   ],
   [
-    { NODE_ENV: 'development', STRIPE_SECRET_KEY: liveKey },
+    { NODE_ENV: 'development', STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key' },
     {
       processor: stripe(liveKey),
       livemode: true,
-      warnings: [realMoney('development'), noSecret, open],
+      apiKeys: ['key'],
+      warnings: [realMoney('development'), noSecret],
     },
+  ],
+  // A6
+  ...['production', undefined].map(
+    (name) =>
+      [
+        { NODE_ENV: name, STRIPE_SECRET_KEY: liveKey, ALLOW_OPEN_API_WITH_LIVE_KEY: 'true' },
+        {
+          production: true,
+          processor: stripe(liveKey),
+          livemode: true,
+          warnings: [noSecret, openWithRealMoney],
+        },
+      ] as const,
+  ),
+  [
+    { NODE_ENV: 'staging', STRIPE_SECRET_KEY: liveKey, ALLOW_OPEN_API_WITH_LIVE_KEY: 'true' },
+    {
+      processor: stripe(liveKey),
+      livemode: true,
+      warnings: [
+        realMoney('staging'),
+        noSecret,
+        'NODE_ENV is "staging", which is not production: answers tell clients where failures come from, and IDEMPOTENCY_SECRET is not required',
+        openWithRealMoney,
+      ],
+    },
+  ],
+  [
+    { STRIPE_SECRET_KEY: testKey, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    { processor: stripe(testKey), warnings: [noSecret, open] },
   ],
   [
     { NODE_ENV: 'production', STRIPE_SECRET_KEY: testKey, API_KEYS: 'key' },
@@ -250,15 +290,23 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ),
   [{ NODE_ENV: 'development' }, {}],
   [{ NODE_ENV: 'test' }, {}],
-  [
-    { NODE_ENV: 'prod' },
-    {
-      warnings: [
-        'NODE_ENV is "prod", which is not production: answers tell clients where failures come from, and API_KEYS is not required',
-        open,
-      ],
-    },
-  ],
+  ...[
+    ['prod', '"prod"'],
+    ['Production', '"Production"'],
+    ['staging', '"staging"'],
+    ['something else', 'an unknown value'],
+  ].map(
+    ([name, shownName]) =>
+      [
+        { NODE_ENV: name },
+        {
+          warnings: [
+            `NODE_ENV is ${shownName}, which is not production: answers tell clients where failures come from, and API_KEYS is not required`,
+            open,
+          ],
+        },
+      ] as const,
+  ),
   // Variables of Stripe are not checked with the in-memory processor.
   [{ PROCESSOR: 'memory', STRIPE_BASE_URL: 'z', STRIPE_TIMEOUT_MS: 'z' }, {}],
   [production, { production: true, apiKeys: ['key'], warnings: [] }],
@@ -275,6 +323,8 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
 ];
 
 const keysObligatory = 'API_KEYS must contain at least one key in production';
+const keysForLiveKey =
+  'API_KEYS must contain at least one key with a live key of Stripe: without it, everyone who reaches the service could charge and refund. ALLOW_OPEN_API_WITH_LIVE_KEY=true starts it all the same';
 const notInProduction =
   'the in-memory processor moves no real money and does not start in production: set STRIPE_SECRET_KEY, unset NODE_ENV, or set ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION=true';
 const wantedKey =
@@ -289,34 +339,27 @@ const inClear =
 
 const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray<string>]> = [
   ...['-1', '65536', '3000.5', 'http', '0x10', '1e3', '999999'].map(
-    (port) => [{ PORT: port }, [`PORT must be a number from 0 to 65535; it is "${port}"`]] as const,
+    (port) => [{ PORT: port }, [`PORT must be a number from 0 to 65535`]] as const,
   ),
   ...['pay.example', 'ftp://pay.example', 'https://', '/base'].map(
-    (url) =>
-      [{ PUBLIC_URL: url }, [`PUBLIC_URL must be an http or https URL; it is "${url}"`]] as const,
+    (url) => [{ PUBLIC_URL: url }, [`PUBLIC_URL must be an http or https URL`]] as const,
   ),
-  [
-    { LOG_LEVEL: 'INFO' },
-    ['LOG_LEVEL must be one of debug, info, warn, error, silent; it is "INFO"'],
-  ],
+  [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
   [
     { CURRENCIES: 'eur,xyz' },
     [
-      'CURRENCIES must be three-letter codes of currencies that Stripe supports, separated by commas; unknown: "xyz"',
+      'CURRENCIES must be three-letter codes of currencies that Stripe supports, separated by commas; unknown: entry 2',
     ],
   ],
   [
     { CURRENCIES: ',' },
     [
-      'CURRENCIES must be three-letter codes of currencies that Stripe supports, separated by commas; it is ","',
+      'CURRENCIES must be three-letter codes of currencies that Stripe supports, separated by commas',
     ],
   ],
-  [
-    { CONFIRMATION_METHOD: 'auto' },
-    ['CONFIRMATION_METHOD must be one of manual, automatic; it is "auto"'],
-  ],
-  [{ UNKNOWN_FIELDS: 'drop' }, ['UNKNOWN_FIELDS must be one of refuse, ignore; it is "drop"']],
-  [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe; it is "paypal"']],
+  [{ CONFIRMATION_METHOD: 'auto' }, ['CONFIRMATION_METHOD must be one of manual, automatic']],
+  [{ UNKNOWN_FIELDS: 'drop' }, ['UNKNOWN_FIELDS must be one of refuse, ignore']],
+  [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe']],
   [{ PROCESSOR: 'stripe' }, [noKey]],
   [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ' ' }, [noKey]],
   [{ STRIPE_SECRET_KEY: publishableKey }, [publishable]],
@@ -334,7 +377,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     (url) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: url },
-        [`STRIPE_BASE_URL must be an http or https URL; it is "${url}"`],
+        [`STRIPE_BASE_URL must be an http or https URL`],
       ] as const,
   ),
   ...['http://127.0.0.1:12111', 'http://stripe.example'].map(
@@ -352,14 +395,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ),
   [
     { STRIPE_SECRET_KEY: testKey, STRIPE_CARDS: 'tokens' },
-    ['STRIPE_CARDS must be one of sources, payment_methods; it is "tokens"'],
+    ['STRIPE_CARDS must be one of sources, payment_methods'],
   ],
   ...['dahlia', '2026-02-30.dahlia', '2020-08-27', 'v1'].map(
     (value) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_API_VERSION: value },
         [
-          `STRIPE_API_VERSION must be a version of Stripe's API, 2022-11-15 or later, such as 2026-08-26.dahlia; it is "${value}"`,
+          `STRIPE_API_VERSION must be a version of Stripe's API, 2022-11-15 or later, such as 2026-08-26.dahlia`,
         ],
       ] as const,
   ),
@@ -367,14 +410,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     (value) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: value },
-        [`STRIPE_TIMEOUT_MS must be a number from 1 to 600000; it is "${value}"`],
+        [`STRIPE_TIMEOUT_MS must be a number from 1 to 600000`],
       ] as const,
   ),
   ...['11', '-1', 'none'].map(
     (value) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_MAX_RETRIES: value },
-        [`STRIPE_MAX_RETRIES must be a number from 0 to 10; it is "${value}"`],
+        [`STRIPE_MAX_RETRIES must be a number from 0 to 10`],
       ] as const,
   ),
   [{ API_KEYS: 'one key, another' }, ['API_KEYS: entry 1 contains a space']],
@@ -399,10 +442,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     },
     ['EVENT_FORWARD_URL cannot be combined with EVENTS_HANDLED_ELSEWHERE=true: unset one of them'],
   ],
-  [
-    { EVENTS_HANDLED_ELSEWHERE: 'yes' },
-    ['EVENTS_HANDLED_ELSEWHERE must be one of true, false; it is "yes"'],
-  ],
+  [{ EVENTS_HANDLED_ELSEWHERE: 'yes' }, ['EVENTS_HANDLED_ELSEWHERE must be one of true, false']],
   [
     { EVENTS_HANDLED_ELSEWHERE: 'true' },
     [
@@ -446,12 +486,41 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       EVENT_ID_DAYS: '34',
     },
     [
-      'EVENT_CONCURRENCY must be a number from 1 to 1000; it is "0"',
-      'EVENT_LEASE_SECONDS must be a number from 1 to 3600; it is "3601"',
-      'EVENT_MAX_TRIES must be a number from 1 to 100; it is "101"',
-      'EVENT_RETENTION_DAYS must be a number from 1 to 36500; it is "0"',
-      'EVENT_DEAD_RETENTION_DAYS must be a number from 1 to 36500; it is "0"',
-      'EVENT_ID_DAYS must be a number from 35 to 36500; it is "34"',
+      'EVENT_CONCURRENCY must be a number from 1 to 1000',
+      'EVENT_LEASE_SECONDS must be a number from 1 to 3600',
+      'EVENT_MAX_TRIES must be a number from 1 to 100',
+      'EVENT_RETENTION_DAYS must be a number from 1 to 36500',
+      'EVENT_DEAD_RETENTION_DAYS must be a number from 1 to 36500',
+      'EVENT_ID_DAYS must be a number from 35 to 36500',
+    ],
+  ],
+  [
+    { PUBLIC_URL: 'https://ana:word@pay.example' },
+    ['PUBLIC_URL must not contain a user or a password: every browser would get them'],
+  ],
+  // A6
+  ...['development', 'test', 'prod', 'Production', 'staging'].flatMap((name) =>
+    [liveKey, restrictedLiveKey].map(
+      (key) => [{ NODE_ENV: name, STRIPE_SECRET_KEY: key }, [keysForLiveKey]] as const,
+    ),
+  ),
+  [
+    { NODE_ENV: 'test', STRIPE_SECRET_KEY: liveKey, ALLOW_OPEN_API_WITH_LIVE_KEY: 'yes' },
+    [keysForLiveKey],
+  ],
+  // It is about live keys: production needs API keys with a test key too.
+  [
+    {
+      NODE_ENV: 'production',
+      STRIPE_SECRET_KEY: testKey,
+      ALLOW_OPEN_API_WITH_LIVE_KEY: 'true',
+    },
+    [keysObligatory],
+  ],
+  [
+    { STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key', NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    [
+      'STRIPE_SECRET_KEY is a live key, and NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate, so that others could read and change the payments: unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS adds a certificate authority',
     ],
   ],
   // A1 and A2
@@ -473,20 +542,52 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     },
     [
       inClear,
-      'STRIPE_TIMEOUT_MS must be a number from 1 to 600000; it is "x"',
-      'STRIPE_MAX_RETRIES must be a number from 0 to 10; it is "y"',
+      'STRIPE_TIMEOUT_MS must be a number from 1 to 600000',
+      'STRIPE_MAX_RETRIES must be a number from 0 to 10',
       keysObligatory,
     ],
   ],
   [
     { PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' },
     [
-      'PORT must be a number from 0 to 65535; it is "x"',
-      'PUBLIC_URL must be an http or https URL; it is "z"',
-      'LOG_LEVEL must be one of debug, info, warn, error, silent; it is "y"',
+      'PORT must be a number from 0 to 65535',
+      'PUBLIC_URL must be an http or https URL',
+      'LOG_LEVEL must be one of debug, info, warn, error, silent',
     ],
   ],
 ];
+
+// Words and addresses as people set them, each with a secret that was meant for another variable.
+const secretsIn = (secret: string): ReadonlyArray<string> => [
+  secret,
+  `a,${secret}`,
+  `eur,${secret}`,
+  `shop:${secret} `,
+  `${testKey}${secret}"`,
+  ...['http', 'https', 'ftp', 'postgres', 'mysql', 'file'].flatMap((scheme) => [
+    `${scheme}://ana:${secret}@127.0.0.1:1/a`,
+    `${scheme}://ana:12/${secret}@127.0.0.1:1/a`,
+    `${scheme}://ana:12?${secret}@127.0.0.1:1/a`,
+    `${scheme}://ana:12#${secret}@127.0.0.1:1/a`,
+    `${scheme}://${secret}@127.0.0.1:1/a`,
+  ]),
+];
+
+const surroundings: ReadonlyArray<Environment> = [
+  {},
+  { DATABASE_URL: 'file:a.db' },
+  { STRIPE_SECRET_KEY: testKey },
+  { STRIPE_SECRET_KEY: liveKey, NODE_ENV: 'staging' },
+  { ...production, STRIPE_SECRET_KEY: liveKey },
+];
+
+/** Everything that the start of the service says about its configuration. */
+const saidOf = (env: Environment): string => {
+  const decoded = decode(env);
+  if (E.isLeft(decoded)) return decoded.left.join();
+  const { warnings, processor, store } = decoded.right;
+  return [...warnings, describeProcessor(processor), redact(describeStore(store))].join();
+};
 
 const shown = (env: Environment): string => JSON.stringify(env);
 
@@ -521,6 +622,20 @@ describe('the configuration', () => {
       }
     }
   });
+
+  for (const name of [...Object.keys(variables), 'NODE_TLS_REJECT_UNAUTHORIZED']) {
+    it(`never repeats a secret in ${name}`, () => {
+      // The start-up line names files, with any text but keys.
+      const words = name === 'DATA_DIR' ? [] : ['Opensesame'];
+      for (const secret of [...words, `${liveKey}Opensesame`]) {
+        for (const value of secretsIn(secret)) {
+          for (const env of surroundings) {
+            expect(saidOf({ ...env, [name]: value }), value).not.to.include('Opensesame');
+          }
+        }
+      }
+    });
+  }
 
   it('never repeats a secret in a warning', () => {
     for (const key of [testKey, liveKey]) {

@@ -41,13 +41,10 @@ const notTheProcessors =
   'IDEMPOTENCY_SECRET must not begin with a key of the processor, because that key will be replaced one day: put a random text before it';
 
 const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
-  [
-    { IDEMPOTENCY_WAIT_MS: '60001' },
-    'IDEMPOTENCY_WAIT_MS must be a number from 0 to 60000; it is "60001"',
-  ],
+  [{ IDEMPOTENCY_WAIT_MS: '60001' }, 'IDEMPOTENCY_WAIT_MS must be a number from 0 to 60000'],
   [
     { IDEMPOTENCY_LEASE_SECONDS: '0' },
-    'IDEMPOTENCY_LEASE_SECONDS must be a number from 1 to 86400; it is "0"',
+    'IDEMPOTENCY_LEASE_SECONDS must be a number from 1 to 86400',
   ],
   [
     inProduction,
