@@ -10,6 +10,7 @@ const acrossSources = [
   'chaos',
   'documents',
   'fake-server/recorded',
+  'hostile',
   'interface',
   'official',
   'package',

@@ -1,0 +1,515 @@
+import { bare, sent } from './support/attack.js';
+import { type Case, describeAttacks } from './support/describe-attacks.js';
+import { useTarget } from './support/use-target.js';
+
+const create = 'POST /api/payments';
+const payment = { customer_id: '$customer', payment_method: '$card' };
+const paying = (amount: string): ReturnType<typeof sent> =>
+  sent(create, `{"amount":${amount},"customer_id":"$customer","payment_method":"$card"}`);
+
+const amounts: ReadonlyArray<Case> = [
+  ['no amount', sent(create, payment), 400, null],
+  ['null', paying('null'), 400, null],
+  ['true', paying('true'), 400, null],
+  ['a list with a number', paying('[10]'), 400, null],
+  ['an object', paying('{"valueOf":10}'), 400, null],
+  ['zero', paying('0'), 400, null],
+  ['minus zero', paying('-0'), 400, null],
+  ['zero as a text', paying('"0.00"'), 400, null],
+  ['a negative number', paying('-10'), 400, null],
+  ['a negative text', paying('"-10"'), 400, null],
+  ['a plus', paying('"+10"'), 400, null],
+  ['a third decimal', paying('1.005'), 400, null],
+  ['a third decimal of zero, as a text', paying('"1.000"'), 400, null],
+  ['a third decimal of zero, as a number', paying('1.000'), 201],
+  ['18 nines', paying('0.999999999999999999'), 400, null],
+  ['1.999999999999999999', paying('1.999999999999999999'), 400, null],
+  ['10 and 17 decimals', paying('10.00000000000000001'), 400, null],
+  ['a number that rounds up', paying('9007199254740993'), 400, 'amount_too_large'],
+  ['1e400', paying('1e400'), 400, 'amount_too_large'],
+  ['1e-400', paying('1e-400'), 400, null],
+  ['1e1', paying('1e1'), 201],
+  ['1e1 as a text', paying('"1e1"'), 400, null],
+  ['a hexadecimal text', paying('"0x10"'), 400, null],
+  ['an octal text', paying('"010"'), 400, null],
+  ['a comma', paying('"10,00"'), 400, null],
+  ['a separator of thousands', paying('"1,000.00"'), 400, null],
+  ['an underscore', paying('"1_000"'), 400, null],
+  ['a space', paying('" 10"'), 400, null],
+  ['a space at the end', paying('"10 "'), 400, null],
+  ['a line break at the end', paying('"10\\n"'), 400, null],
+  ['full-width digits', paying('"１０"'), 400, null],
+  ['Arabic digits', paying('"١٠"'), 400, null],
+  ['a currency sign', paying('"10€"'), 400, null],
+  ['a point at the end', paying('"10."'), 400, null],
+  ['a point at the start', paying('".50"'), 400, null],
+  ['Infinity', paying('"Infinity"'), 400, null],
+  ['NaN', paying('"NaN"'), 400, null],
+  ['an empty text', paying('""'), 400, null],
+  [
+    'a text of 50 000 digits',
+    paying(`"${'9'.repeat(50_000)}"`),
+    400,
+    'amount_too_large',
+    '9'.repeat(500),
+  ],
+  ['a text of 50 000 zeros', paying(`"${'0'.repeat(50_000)}"`), 400, null],
+  ['one cent more than the most', paying('1000000'), 400, 'amount_too_large'],
+  ['the most', paying('999999.99'), 201],
+  ['less than the least', paying('0.01'), 400, 'amount_too_small'],
+  [
+    'an amount twice',
+    sent(create, '{"amount":10,"amount":99,"customer_id":"$customer","payment_method":"$card"}'),
+    400,
+    null,
+  ],
+  [
+    'an amount twice, once escaped',
+    sent(
+      create,
+      '{"amount":10,"\\u0061mount":99,"customer_id":"$customer","payment_method":"$card"}',
+    ),
+    400,
+    null,
+  ],
+  ['both amounts', sent(create, { ...payment, amount: 10, amount_minor: 1000 }), 400, null],
+  ['minor units with a fraction', sent(create, { ...payment, amount_minor: 10.5 }), 400, null],
+  ['minor units as a text', sent(create, { ...payment, amount_minor: '1000' }), 400, null],
+  [
+    'minor units with 17 digits',
+    sent(
+      create,
+      '{"amount_minor":999.99999999999999,"customer_id":"$customer","payment_method":"$card"}',
+    ),
+    400,
+    null,
+  ],
+  ['a misspelt amount', sent(create, { ...payment, ammount: 10 }), 400, 'unknown_field'],
+  [
+    'a capture of a fraction',
+    sent('POST /api/payments/capture', { paymentId: '$payment', amount: 0.5 }),
+    400,
+    null,
+  ],
+  [
+    'a capture of less than nothing',
+    sent('POST /api/payments/capture', { paymentId: '$payment', amount: -1 }),
+    400,
+    null,
+  ],
+];
+
+const refunding = (amount: string): ReturnType<typeof sent> =>
+  sent('POST /api/payments/refund', `{"chargeId":"$charge","amount":${amount}}`);
+
+const refunds: ReadonlyArray<Case> = [
+  ['no charge', sent('POST /api/payments/refund', {}), 400, null],
+  ['null', refunding('null'), 400, null],
+  ['a text', refunding('"100"'), 400, null],
+  ['zero', refunding('0'), 400, null],
+  ['a negative number', refunding('-100'), 400, null],
+  ['a fraction', refunding('100.5'), 400, null],
+  ['a fraction behind 17 digits', refunding('100.00000000000000001'), 400, null],
+  ['a list', refunding('[100]'), 400, null],
+  ['more than was paid', refunding('1001'), 400, 'invalid_request_error'],
+  ['more than a number holds', refunding('1e300'), 400, 'invalid_request_error'],
+  [
+    'an amount twice',
+    sent('POST /api/payments/refund', '{"chargeId":"$charge","amount":1,"amount":1000}'),
+    400,
+    null,
+  ],
+  [
+    'a charge twice',
+    sent('POST /api/payments/refund', '{"chargeId":"ch_x","chargeId":"$charge"}'),
+    400,
+    null,
+  ],
+  [
+    'an unknown reason',
+    sent('POST /api/payments/refund', { chargeId: '$charge', reason: 'because' }),
+    400,
+    null,
+  ],
+  [
+    'a payment for a charge',
+    sent('POST /api/payments/refund', { chargeId: '$payment' }),
+    404,
+    'resource_missing',
+  ],
+  [
+    'a charge with a path',
+    sent('POST /api/payments/refund', { chargeId: '../customers/$customer' }),
+    404,
+    'resource_missing',
+  ],
+  [
+    'a charge with a query',
+    sent('POST /api/payments/refund', { chargeId: '$charge?amount=1' }),
+    404,
+    'resource_missing',
+  ],
+  ['a list of charges', sent('POST /api/payments/refund', { chargeId: ['$charge'] }), 400, null],
+  [
+    'an unknown field',
+    sent('POST /api/payments/refund', { chargeId: '$charge', ammount: 1 }),
+    400,
+    'unknown_field',
+  ],
+];
+
+const withField = (more: object): ReturnType<typeof sent> =>
+  sent(create, { ...payment, amount: 10, ...more });
+const keys = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
+
+const fields: ReadonlyArray<Case> = [
+  ['an unknown currency', withField({ currency: 'xxx' }), 400, null],
+  ['a currency that is not offered', withField({ currency: 'usd' }), 400, null],
+  ['a currency in capitals', withField({ currency: 'EUR' }), 201],
+  ['a list of currencies', withField({ currency: ['eur'] }), 400, null],
+  ['a prototype as currency', withField({ currency: '__proto__' }), 400, null],
+  ['50 keys of metadata', withField({ metadata: keys(50) }), 400, null],
+  ['49 keys of metadata', withField({ metadata: keys(49) }), 201],
+  ['a key of 41 characters', withField({ metadata: { ['k'.repeat(41)]: 'v' } }), 400, null],
+  ['a value of 501 characters', withField({ metadata: { k: 'v'.repeat(501) } }), 400, null],
+  ['brackets in a key', withField({ metadata: { 'a[b]': 'v' } }), 400, null],
+  ['a number in metadata', withField({ metadata: { k: 1 } }), 400, null],
+  ['an object in metadata', withField({ metadata: { k: { deep: 'v' } } }), 400, null],
+  ['a list as metadata', withField({ metadata: ['v'] }), 400, null],
+  ['a text as metadata', withField({ metadata: 'v' }), 400, null],
+  ['the reserved key', withField({ metadata: { pasarela_key: 'x' } }), 400, null],
+  [
+    'a prototype in metadata',
+    sent(
+      create,
+      '{"amount":10,"customer_id":"$customer","payment_method":"$card","metadata":{"__proto__":"v"}}',
+    ),
+    400,
+    'invalid_json',
+  ],
+  ['a script in metadata', withField({ metadata: { '<b>': '<script>' } }), 201],
+  [
+    'a return_url that runs',
+    withField({ confirm: true, return_url: 'javascript:alert(1)' }),
+    400,
+    null,
+  ],
+  [
+    'a return_url with data',
+    withField({ confirm: true, return_url: 'data:text/html,<script>1</script>' }),
+    400,
+    null,
+  ],
+  [
+    'a return_url of a file',
+    withField({ confirm: true, return_url: 'file:///etc/passwd' }),
+    400,
+    null,
+  ],
+  [
+    'a return_url with blob',
+    withField({ confirm: true, return_url: 'blob:https://shop.example/1' }),
+    400,
+    null,
+  ],
+  ['a return_url with VBScript', withField({ confirm: true, return_url: 'vbscript:x' }), 400, null],
+  [
+    'a return_url with a line break',
+    withField({ confirm: true, return_url: 'https://shop.example/\r\nSet-Cookie: x=1' }),
+    400,
+    null,
+  ],
+  [
+    'a return_url with a tab in its scheme',
+    withField({ confirm: true, return_url: 'java\tscript:alert(1)' }),
+    400,
+    null,
+  ],
+  ['a relative return_url', withField({ confirm: true, return_url: '//evil.example' }), 400, null],
+  ['a return_url without a host', withField({ confirm: true, return_url: 'https://' }), 400, null],
+  [
+    'a return_url without confirmation',
+    withField({ return_url: 'https://shop.example/' }),
+    400,
+    null,
+  ],
+  ['a text for a truth', withField({ confirm: 'true' }), 400, null],
+  ['a number for a truth', withField({ confirm: 1 }), 400, null],
+  ['an unknown field', withField({ admin: true }), 400, 'unknown_field'],
+  [
+    'a field with a card number for a name',
+    withField({ ['4242'.repeat(4)]: 'x' }),
+    400,
+    'unknown_field',
+    '4242'.repeat(4),
+  ],
+  [
+    'a field with a long name',
+    withField({ ['x'.repeat(5000)]: 'x' }),
+    400,
+    'unknown_field',
+    'x'.repeat(500),
+  ],
+  [
+    'an unknown query parameter',
+    sent(`${create}?amount=1`, { ...payment, amount: 10 }),
+    400,
+    'unknown_field',
+  ],
+  [
+    'a customer that does not exist',
+    withField({ customer_id: 'cus_nobody' }),
+    400,
+    'resource_missing',
+  ],
+  ['a customer with a path', withField({ customer_id: '../charges' }), 404, 'resource_missing'],
+  ['a customer that is an object', withField({ customer_id: { id: '$customer' } }), 400, null],
+  [
+    'a card number for a payment method',
+    withField({ payment_method: '4242'.repeat(4) }),
+    400,
+    'resource_missing',
+    '4242'.repeat(4),
+  ],
+  [
+    'a description of 90 000 characters',
+    withField({ description: 'd'.repeat(90_000) }),
+    400,
+    'parameter_invalid_string',
+  ],
+  [
+    'a receipt address with a line break',
+    withField({ receipt_email: 'a@example.com\r\nBcc: b@example.com' }),
+    400,
+    'email_invalid',
+  ],
+  [
+    'a confirmation of a customer',
+    sent('POST /api/payments/confirm', { paymentId: '$customer' }),
+    404,
+    'resource_missing',
+  ],
+  ['a confirmation of nothing', sent('POST /api/payments/confirm', {}), 400, null],
+  [
+    'a confirmation of a list',
+    sent('POST /api/payments/confirm', { paymentId: ['$payment'] }),
+    400,
+    null,
+  ],
+  [
+    'a confirmation of a paid payment',
+    sent('POST /api/payments/confirm', { paymentId: '$paid' }),
+    400,
+    'payment_intent_unexpected_state',
+  ],
+  [
+    'a cancellation of a paid payment',
+    sent('POST /api/payments/cancel', { paymentId: '$paid' }),
+    400,
+    'payment_intent_unexpected_state',
+  ],
+];
+
+const cards: ReadonlyArray<Case> = [
+  ['no number', sent('POST /api/cards', {}), 400, null],
+  [
+    'a short number',
+    sent('POST /api/cards', { number: '4242', exp_month: 12, exp_year: 2040, cvc: '314' }),
+    402,
+    'incorrect_number',
+  ],
+  [
+    'a number that fails its check',
+    sent('POST /api/cards', {
+      number: '4242424242424241',
+      exp_month: 12,
+      exp_year: 2040,
+      cvc: '314',
+    }),
+    402,
+    'incorrect_number',
+    '4242424242424241',
+  ],
+  [
+    'a number as a number',
+    sent('POST /api/cards', {
+      number: 4_242_424_242_424_242,
+      exp_month: 12,
+      exp_year: 2040,
+      cvc: '314',
+    }),
+    400,
+    null,
+    '4242'.repeat(4),
+  ],
+  [
+    'a number of 90 000 digits',
+    sent('POST /api/cards', {
+      number: '4'.repeat(90_000),
+      exp_month: 12,
+      exp_year: 2040,
+      cvc: '314',
+    }),
+    402,
+    'incorrect_number',
+    '4'.repeat(100),
+  ],
+  [
+    'month 13',
+    sent('POST /api/cards', {
+      number: '4242'.repeat(4),
+      exp_month: 13,
+      exp_year: 2040,
+      cvc: '314',
+    }),
+    402,
+    'invalid_expiry_month',
+    '4242'.repeat(4),
+  ],
+  [
+    'year 1999',
+    sent('POST /api/cards', {
+      number: '4242'.repeat(4),
+      exp_month: 12,
+      exp_year: 1999,
+      cvc: '314',
+    }),
+    402,
+    'invalid_expiry_year',
+    '4242'.repeat(4),
+  ],
+  [
+    'a code of 90 000 digits',
+    sent('POST /api/cards', {
+      number: '4242'.repeat(4),
+      exp_month: 12,
+      exp_year: 2040,
+      cvc: '3'.repeat(90_000),
+    }),
+    402,
+    'invalid_cvc',
+    '4242'.repeat(4),
+  ],
+  [
+    'a number in a query',
+    bare(`POST /api/cards?number=${'4242'.repeat(4)}&cvc=314`),
+    400,
+    null,
+    '4242'.repeat(4),
+  ],
+  [
+    'a number in a misspelt field',
+    sent('POST /api/cards', { nummer: '4242'.repeat(4), cvv: '314' }),
+    400,
+    null,
+    '4242'.repeat(4),
+  ],
+  [
+    'a token that does not exist',
+    sent('POST /api/cards/assign', { userId: '$customer', source: 'tok_nothing' }),
+    400,
+    'resource_missing',
+  ],
+  [
+    'a card number for a token',
+    sent('POST /api/cards/assign', { userId: '$customer', source: '4242'.repeat(4) }),
+    400,
+    'resource_missing',
+    '4242'.repeat(4),
+  ],
+  [
+    'an object for a token',
+    sent('POST /api/cards/assign', { userId: '$customer', source: { number: '4242'.repeat(4) } }),
+    400,
+    null,
+    '4242'.repeat(4),
+  ],
+  [
+    'a removal of a card of nobody',
+    sent('DELETE /api/cards/delete', { userId: '$customer', cardId: 'card_none' }),
+    404,
+    'resource_missing',
+  ],
+  [
+    'a removal of a customer',
+    sent('DELETE /api/cards/delete', { userId: '$customer', cardId: '../$customer' }),
+    404,
+    'resource_missing',
+  ],
+];
+
+const list = 'GET /api/payments?userId=$customer';
+const lists: ReadonlyArray<Case> = [
+  ['no customer', bare('GET /api/payments'), 400, null],
+  ['an empty customer', bare('GET /api/payments?userId='), 400, null],
+  ['two customers', bare('GET /api/payments?userId=$customer&userId=cus_other'), 400, null],
+  ['a customer in brackets', bare('GET /api/payments?userId[]=$customer'), 400, null],
+  ['a customer as an object', bare('GET /api/payments?userId[id]=$customer'), 400, null],
+  ['a limit of words', bare(`${list}&limit=all`), 200],
+  ['a huge limit', bare(`${list}&limit=999999999999999999999`), 200],
+  ['a negative limit', bare(`${list}&limit=-1`), 200],
+  ['a limit of Infinity', bare(`${list}&limit=Infinity`), 200],
+  ['a hexadecimal limit', bare(`${list}&limit=0x10`), 200],
+  ['two limits', bare(`${list}&limit=1&limit=2`), 200],
+  [
+    'a cursor that does not exist',
+    bare(`${list}&starting_after=pi_nothing`),
+    400,
+    'resource_missing',
+  ],
+  ['a cursor of another kind', bare(`${list}&starting_after=$charge`), 400, 'resource_missing'],
+  ['a cursor with a path', bare(`${list}&starting_after=..%2f..%2fx`), 400, 'resource_missing'],
+  ['a cursor with a NUL', bare(`${list}&starting_after=%00`), 400, 'resource_missing'],
+  [
+    'a card number as a cursor',
+    bare(`${list}&starting_after=${'4242'.repeat(4)}`),
+    400,
+    'resource_missing',
+    '4242'.repeat(4),
+  ],
+  ['two cursors', bare(`${list}&starting_after=a&starting_after=b`), 400, null],
+  ['both cursors', bare(`${list}&starting_after=$payment&ending_before=$payment`), 400, null],
+  ['a prototype as a parameter', bare(`${list}&__proto__=x&constructor=y`), 200],
+  ['a broken escape', bare(`${list}&limit=%zz`), 200],
+  ['5 000 parameters', bare(`${list}${'&a=b'.repeat(3500)}`), 200],
+  [
+    'an email address of 9 000 characters',
+    bare(`GET /api/customers?email=${'a'.repeat(9000)}`),
+    200,
+  ],
+  ['a state of events that does not exist', bare('GET /api/events?state=nothing'), 400, null],
+  ['a type of events with SQL', bare("GET /api/events?type='%20OR%201=1--"), 200],
+  ['an object of events with a wildcard', bare('GET /api/events?object_id=%25'), 200],
+  [
+    'a cursor of events that does not exist',
+    bare('GET /api/events?starting_after=evt_nothing'),
+    400,
+    'resource_missing',
+  ],
+  ['an erasure without a customer', bare('DELETE /api/events'), 400, null],
+  ['an erasure of a wildcard', bare('DELETE /api/events?customer=%25'), 404, 'resource_missing'],
+  ['an erasure of two customers', bare('DELETE /api/events?customer=a&customer=b'), 400, null],
+  [
+    'a replay of an unknown state',
+    sent('POST /api/events/replay', { state: 'dropped' }),
+    400,
+    null,
+  ],
+  ['a replay from a word', sent('POST /api/events/replay', { from: 'yesterday' }), 400, null],
+  [
+    'a replay of an event that does not exist',
+    bare('POST /api/events/evt_nothing/replay'),
+    404,
+    'resource_missing',
+  ],
+];
+
+describe('hostile payments', () => {
+  const { target } = useTarget();
+  describeAttacks('amounts', target, amounts);
+  describeAttacks('refunds', target, refunds);
+  describeAttacks('fields', target, fields);
+  describeAttacks('cards', target, cards);
+  describeAttacks('lists', target, lists);
+});
