@@ -28,10 +28,10 @@ export type AccountName = { readonly name: string; readonly connected: string | 
 /** The accounts of a server. */
 export type Accounts = {
   /**
-   * Returns the account of this name; creates it at first use. `publishable`: on behalf of a publishable key, which any web
-   * page may use.
+   * Returns the account of this name; creates it at first use. `passing`: for a request that leaves nothing that a test will
+   * miss: it only reads, or it has a publishable key, which any web page may use.
    */
-  readonly of: (name: AccountName, publishable?: boolean) => Account;
+  readonly of: (name: AccountName, passing?: boolean) => Account;
   /** The account that a URL of this server names, if it exists; `null`: the default account. */
   readonly inUrl: (reference: string | null) => Account | undefined;
   /** Drops the account of this name, and a key's account with those under it. The next use of the name begins a new account. */
@@ -80,10 +80,15 @@ const createAccount = (options: AccountsOptions, name: AccountName): Account => 
     checkoutUrl: (session) => options.checkoutUrl(reference, session),
   });
   const requests = createIds(`${seed}/requests`);
+  let processor: MemoryProcessor | undefined;
   return {
     id: name.connected ?? `acct_${createIds(`${seed}/account`).next('').slice(1, 17)}`,
     engine,
-    processor: { ...createPort(engine), controls: createControls(engine) },
+    // Requests use the engine alone.
+    get processor() {
+      processor ??= { ...createPort(engine), controls: createControls(engine) };
+      return processor;
+    },
     newRequestId: () => requests.next('req'),
     keysInFlight: new Set(),
   };
@@ -103,7 +108,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const others = new Map<string, Account>();
   // The one at the end, which most requests use again.
   let last: Account | null = null;
-  // Those that only publishable keys have used. They go first, so that a web page with many keys drops no test's account.
+  // Those that had only passing requests. They go first, so that reads and web pages with many keys drop no test's account.
   const guests = new Set<string>();
 
   const use = (reference: string, account: Account): Account => {
@@ -131,14 +136,14 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   };
 
   return {
-    of: (name, publishable = false) => {
+    of: (name, passing = false) => {
       const reference = referenceOf(name);
       if (reference === defaultReference) return defaultAccount;
-      if (!publishable) guests.delete(reference);
+      if (!passing) guests.delete(reference);
       const known = others.get(reference);
       if (known !== undefined) return use(reference, known);
       makeRoom();
-      if (publishable) guests.add(reference);
+      if (passing) guests.add(reference);
       return use(reference, create(name));
     },
     inUrl: (reference) => {

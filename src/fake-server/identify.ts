@@ -98,15 +98,15 @@ const readKey = (authorization: string): E.Either<ApiError, Caller> => {
 /** The account of a request, and whether its key is publishable. */
 export type Identity = { readonly account: Account; readonly publishable: boolean };
 
-/** Finds the account of the headers `Authorization` and `Stripe-Account`. */
+/** Finds the account of the headers `Authorization` and `Stripe-Account`. `reads`: for a request that changes nothing. */
 export const identify =
   (accounts: Accounts) =>
-  (authorization: string, stripeAccount: string): E.Either<ApiError, Identity> => {
+  (authorization: string, stripeAccount: string, reads = false): E.Either<ApiError, Identity> => {
     const caller =
       stripeAccount === '' ? readKey(authorization) : readCaller(authorization, stripeAccount);
     if (E.isLeft(caller)) return caller;
     const { account, publishable } = caller.right;
-    return E.right({ account: accounts.of(account, publishable), publishable });
+    return E.right({ account: accounts.of(account, publishable || reads), publishable });
   };
 
 /** The name of the account that a control is for: that of the request's key, or the default account without a key. */

@@ -252,6 +252,20 @@ describe('accounts over the limit', () => {
   });
 });
 
+describe('accounts that were only read', () => {
+  const wire = useWire({ maxAccounts: 3 });
+
+  it('go first, so that many keys drop no account that holds something', async () => {
+    await create(wire().as('mine'));
+    for (let key = 0; key < 10; key += 1) await count(wire().as(`reader_${key}`));
+    expect(await count(wire().as('mine'))).to.equal(1);
+    // A program that holds on to an account may listen to its events.
+    const { processor } = wire().server.account(keyOf('reader_9'));
+    for (let key = 0; key < 10; key += 1) await count(wire().as(`reader_${key}0`));
+    expect(wire().server.account(keyOf('reader_9')).processor).to.equal(processor);
+  });
+});
+
 describe('webhooks of a dropped account', () => {
   const { receiver } = usePostOffices();
   const wire = useWire({ webhookPauses: [3600] });

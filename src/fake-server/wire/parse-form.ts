@@ -85,16 +85,21 @@ const keyOf = (sent: string, form: string): Key | null => {
 // A name ends at the first `]=`, also when that is after another `=`.
 const hasLaterEnd = (value: string): boolean => value.includes('=') && /(?:\]|%5D)=/i.test(value);
 
-// Each is compared with every parameter.
-const mostLists = 20;
+/** The names that have names in brackets after them: `a` and `a[b]` of `a[b][c]`. */
+const namesBefore = ({ text, list }: Key): ReadonlyArray<string> => {
+  const whole = list ?? text;
+  return [...whole.matchAll(/\[/g)].map(({ index }) => whole.slice(0, index));
+};
 
 /** Parses a form of regular names, as nearly all are, several times faster than qs. Returns `null` for any other form. */
-const parseRegular = (text: string): WireHash | null => {
+const parseRegular = (parts: ReadonlyArray<string>, text: string): WireHash | null => {
   const form: Hash = {};
   const keys: Array<Key> = [];
   // How many values each list with empty brackets has.
   const lists = new Map<string, number>();
-  for (const part of text.split('&')) {
+  for (const part of parts) {
+    // Such as that after the last `&`.
+    if (part === '') continue;
     const end = part.indexOf('=');
     const key = keyOf(part.slice(0, Math.max(end, 0)), text);
     const value = part.slice(end + 1);
@@ -104,16 +109,24 @@ const parseRegular = (text: string): WireHash | null => {
     if (key.list !== null) {
       const at = lists.get(key.list) ?? 0;
       lists.set(key.list, at + 1);
-      if (lists.size > mostLists) return null;
       names = [...names, String(at)];
     }
     if (!put(form, names, decodeValue(value))) return null;
   }
   // A list that is also written with names in its brackets.
-  const isMixed = (list: string): boolean =>
-    keys.some(({ text: name }) => name.startsWith(`${list}[`) && name !== `${list}[]`);
-  return lists.size > 0 && [...lists.keys()].some(isMixed) ? null : form;
+  const isMixed = (key: Key): boolean =>
+    key.names.length > 1 && namesBefore(key).some((name) => lists.has(name));
+  return lists.size > 0 && keys.some(isMixed) ? null : form;
 };
+
+// Stripe's largest forms, checkout sessions of 100 items, have about two thousand.
+const mostParameters = 10_000;
+
+// qs takes quadratic time for a list.
+const mostOfOthers = 1000;
+
+const tooMany = (most: number): E.Either<ApiError, never> =>
+  E.left(invalidRequest(`Invalid request: a request can have at most ${most} parameters.`));
 
 const broken = E.left(
   invalidRequest(
@@ -124,9 +137,12 @@ const broken = E.left(
 /** Parses a form with brackets, such as `card[number]=4242`. Lists become hashes with numeric names. */
 export const parseForm = (text: string): E.Either<ApiError, WireHash> => {
   if (text === '') return E.right({});
+  const parts = text.split('&', mostParameters + 1);
+  if (parts.length > mostParameters) return tooMany(mostParameters);
   try {
-    const regular = parseRegular(text);
+    const regular = parseRegular(parts, text);
     if (regular !== null) return E.right(regular);
+    if (parts.length > mostOfOthers) return tooMany(mostOfOthers);
     const form: unknown = qs.parse(text, brackets);
     return isWireHash(form) ? E.right(form) : broken;
   } catch {

@@ -186,7 +186,7 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
       );
       const refusal = refuseForeignPage(request);
       if (refusal !== null && !hasPublishableKey(authorization)) return refusal;
-      const identity = identityOf(authorization, stripeAccount);
+      const identity = identityOf(authorization, stripeAccount, method === 'GET');
       if (E.isLeft(identity)) return wireError(identity.left);
       const known = readVersion(version);
       if (E.isLeft(known)) return wireError(known.left);

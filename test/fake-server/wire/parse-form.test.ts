@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(E.isRight(parsed) && plain(parsed.right)).to.deep.equal(Object.fromEntries(lists));
   });
 
-  it('means the same with an empty part, which makes no form regular', () => {
+  it('means the same with empty parts, and with an escaped name, which makes no form regular', () => {
     const name = fc.constantFrom(
       'a',
       'b',
@@ -87,11 +87,40 @@ describe('a form', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
         const form = parts.join('&');
-        expect(JSON.stringify(parseForm(form)), form).to.equal(
-          JSON.stringify(parseForm(`${form}&`)),
-        );
+        const parsed = (text: string) => JSON.stringify(parseForm(text));
+        expect(parsed(form), form).to.equal(parsed(`${form}&`));
+        expect(parsed(form), form).to.equal(parsed(`&${form}&&`));
+        expect(parsed(`${form}&z=1`), form).to.equal(parsed(`${form}&%7A=1`));
       }),
       { seed, numRuns: 1000 },
     );
+  });
+
+  const problem = (text: string): string => {
+    const parsed = parseForm(text);
+    return E.isLeft(parsed) ? parsed.left.error.message : 'accepted';
+  };
+
+  it('has at most 10,000 parameters', () => {
+    const most = 'Invalid request: a request can have at most 10000 parameters.';
+    expect(problem('expand[]=a&'.repeat(90_000))).to.equal(most);
+    expect(problem('&'.repeat(10_000))).to.equal(most);
+    expect(problem('a=1&'.repeat(9999))).to.equal('accepted');
+  });
+
+  it('has at most 1,000 parameters with irregular names, for which there is only a slow parser', () => {
+    const most = 'Invalid request: a request can have at most 1000 parameters.';
+    expect(problem(`%7A=1&${'expand[]=a&'.repeat(9000)}`)).to.equal(most);
+    expect(problem(`%7A=1&${'expand[]=a&'.repeat(900)}`)).to.equal('accepted');
+  });
+
+  it('mixes names and positions of a list in any order', () => {
+    for (const [text, form] of [
+      ['a[]=x&a[b][]=y', { a: { 0: 'x', b: { 0: 'y' } } }],
+      ['a[b][c]=1&a[b][]=2', { a: { b: { 0: '2', c: '1' } } }],
+    ] as const) {
+      const parsed = parseForm(text);
+      expect(E.isRight(parsed) && plain(parsed.right)).to.deep.equal(form);
+    }
   });
 });

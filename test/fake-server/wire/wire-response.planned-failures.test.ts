@@ -30,6 +30,14 @@ describe('planned failures on the wire', () => {
     return rawRequest(url, `${head.join('\r\n')}\r\n\r\nname=Ana`);
   };
 
+  it('are refused with 400 when their value is deep', async () => {
+    const { status } = await wire().send('POST', '/_processor/fail-next', {
+      form: `{"on":"any","with":{"decline":"lost_card","more":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+      headers: { authorization: `Bearer ${keyOf('deep')}`, 'content-type': 'application/json' },
+    });
+    expect(status).to.equal(400);
+  });
+
   const cut: ReadonlyArray<readonly [fault: string, done: number]> = [
     ['unreachable', 0],
     ['timeout_before', 0],

@@ -4,9 +4,11 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
 import type { MemorySnapshot } from './memory-controls.js';
 
+const longestQuoted = 100;
+
 /** Formats an argument of a control for error messages: without card numbers, and objects only as their kind. */
 export const quoted = (value: unknown): string => {
-  if (typeof value === 'string') return `'${redact(value)}'`;
+  if (typeof value === 'string') return `'${redact(value).slice(0, longestQuoted)}'`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'function' ? 'a function' : String(value);
 };

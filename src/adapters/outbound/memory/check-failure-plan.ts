@@ -54,8 +54,10 @@ const checkDelay = (delay: unknown): E.Either<ProcessorError, PlannedFailure> =>
 const checkFailure = (failure: unknown): E.Either<ProcessorError, PlannedFailure> => {
   const kind = plannedFailureKinds.find((candidate) => candidate === failure);
   if (kind !== undefined) return E.right(kind);
-  if (isObject(failure) && 'decline' in failure) return checkDecline(failure.decline);
-  if (isObject(failure) && 'delay' in failure) return checkDelay(failure.delay);
+  if (isObject(failure) && Object.keys(failure).length === 1) {
+    if ('decline' in failure) return checkDecline(failure.decline);
+    if ('delay' in failure) return checkDelay(failure.delay);
+  }
   const choice = plannedFailureKinds.join(', ');
   return refuse(
     `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${quoted(failure)}`,

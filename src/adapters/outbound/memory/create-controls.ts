@@ -15,6 +15,7 @@ import { checkFailurePlan } from './check-failure-plan.js';
 import { completeCheckout } from './complete-checkout.js';
 import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
+import { mostPlannedFailures } from './engine/kernel/planned-failures.js';
 import type { DisputeObject } from './engine/objects/dispute.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import type { PayoutObject } from './engine/objects/payout.js';
@@ -40,6 +41,11 @@ const memoryEventSource = (engine: Pick<Engine, 'control'>): EventSource => ({
 const notSnapshot = refusal(
   'not a snapshot of the in-memory processor: pass the result of snapshot()',
   'snapshot',
+);
+
+const tooManyPlanned = refusal(
+  `${mostPlannedFailures} failures are planned already: make requests that use them, or reset the processor`,
+  'plan',
 );
 
 const orThrow = <A>(outcome: E.Either<ProcessorError, A>): A => {
@@ -137,7 +143,10 @@ export const createControls = (engine: Engine): MemoryControls => {
         engine.clock.advance(orThrow(step));
       },
     },
-    failNext: (plan) => engine.failNext(orThrow(checkFailurePlan(plan))),
+    failNext: (plan) => {
+      const isPlanned = engine.failNext(orThrow(checkFailurePlan(plan)));
+      orThrow(isPlanned ? E.right(undefined) : E.left(tooManyPlanned));
+    },
     delayEvents: (seconds) => engine.delayEvents(orThrow(checkEventDelay(seconds))),
     events: (page = {}) =>
       pipe(engine.control(engineOperations.listEvents, page), E.mapLeft(toProcessorError), orThrow),

@@ -27,6 +27,19 @@ describe('the controls', () => {
     expect(controls.expire(held).status).to.equal('canceled');
   });
 
+  it('plan at most 1,000 failures', () => {
+    const { controls } = openShop().processor;
+    const plan = () => controls.failNext({ on: 'create', with: 'server_error' });
+    for (let planned = 0; planned < 1000; planned += 1) plan();
+    expect(thrown(plan)).to.include({
+      _tag: 'ProcessorRefused',
+      status: 400,
+      param: 'plan',
+    });
+    controls.reset();
+    plan();
+  });
+
   it('pass and fail challenges, and return the charge', () => {
     const shop = openShop();
     const { controls } = shop.processor;

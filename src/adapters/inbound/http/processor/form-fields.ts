@@ -11,5 +11,7 @@ export const readFormFields = async (
   if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') return new Map();
   const text = await readText(request, limit);
   const fields = new URLSearchParams(E.isRight(text) ? text.right : '');
-  return new Map([...fields].filter(([name]) => fields.getAll(name).length === 1));
+  const counts = new Map<string, number>();
+  for (const name of fields.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map([...fields].filter(([name]) => counts.get(name) === 1));
 };

@@ -25,7 +25,9 @@ import {
 
 const isSimulatedFailure = (value: unknown): value is SimulatedFailure =>
   failureKinds.some((kind) => kind === value) ||
+  // The answer repeats the plan.
   (isObject(value) &&
+    Object.keys(value).length === 1 &&
     (('decline' in value && typeof value.decline === 'string') ||
       ('delay' in value && typeof value.delay === 'number')));
 
@@ -39,11 +41,13 @@ const simulatedFailure = new Field<SimulatedFailure>({
         type: 'object',
         properties: { decline: { type: 'string' } },
         required: ['decline'],
+        additionalProperties: false,
       },
       {
         type: 'object',
         properties: { delay: { type: 'integer' } },
         required: ['delay'],
+        additionalProperties: false,
       },
     ],
   },

@@ -62,7 +62,8 @@ export type Engine = {
   readonly catchUp: (most: number) => number;
   /** Delays events: each becomes visible this many seconds after it happened. Also applies to events that already wait. */
   readonly delayEvents: (seconds: number) => void;
-  readonly failNext: (failure: QueuedFailure) => void;
+  /** Returns false when too many failures are planned already. */
+  readonly failNext: (failure: QueuedFailure) => boolean;
   readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
   readonly snapshot: () => EngineSnapshot;

@@ -35,7 +35,7 @@ export const endpointUrl: Param<string> = {
 
 /** The URL to call and the types of the events to send. */
 const endpointTarget = {
-  enabled_events: listParam(enumParam(...eventTypes, '*')),
+  enabled_events: listParam(enumParam(...eventTypes, '*'), eventTypes.length + 1),
   url: endpointUrl,
 } as const;
 

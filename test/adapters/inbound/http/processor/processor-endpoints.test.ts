@@ -149,6 +149,13 @@ describe('the controls of the in-memory processor over HTTP', () => {
       'times must be a positive integer, not 0',
       'invalid_request_error',
     ],
+    [
+      'fail-next',
+      { on: 'any', with: { decline: 'lost_card', delay: 5 } },
+      400,
+      'with debe ser uno de: rate_limit, server_error, unreachable, timeout_before, timeout_after, cut_short, processing, {"decline": "<code>"}, {"delay": <milliseconds>}',
+      null,
+    ],
     ['fail-next', [], 400, 'El cuerpo debe ser un objeto JSON válido', 'invalid_json'],
   ] as const;
   for (const [name, body, status, message, code] of refusals) {
@@ -162,6 +169,25 @@ describe('the controls of the in-memory processor over HTTP', () => {
     const { status, body } = await control('fail-next', plan);
     expect([status, at(body, 'code')]).to.deep.equal([400, 'invalid_request_error']);
     expect(textAt(body, 'message')).to.match(/^with\.decline must be one of .*, not 'bogus'$/);
+  });
+
+  it('refuses deep and long values, without repeating them', async () => {
+    const deep = (value: unknown, levels: number): unknown =>
+      levels === 0 ? value : deep([value], levels - 1);
+    for (const failure of [
+      { decline: 'lost_card', more: deep(1, 2000) },
+      { decline: deep(1, 2000) },
+      deep('processing', 2000),
+    ]) {
+      const { status } = await control('fail-next', { on: 'any', with: failure });
+      expect(status).to.equal(400);
+    }
+    const { status, text } = await control('fail-next', {
+      on: 'any',
+      with: { decline: 'x'.repeat(50_000) },
+    });
+    expect(status).to.equal(400);
+    expect(text).to.have.length.below(5000);
   });
 
   it('answers 404 for other controls', async () => {

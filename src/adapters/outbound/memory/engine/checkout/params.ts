@@ -193,7 +193,8 @@ export const CreateSessionParams = shape(
     expires_at: integerParam,
     integration_identifier: textParam,
     invoice_creation: switchedOff,
-    line_items: listParam(lineItem),
+    // More than 100 are refused with a text of their own.
+    line_items: listParam(lineItem, 1000),
     locale: enumParam(
       'auto',
       'bg',
@@ -249,7 +250,7 @@ export const CreateSessionParams = shape(
       {},
       { description: textUpTo(1000), metadata: metadataParam, ...notSimulated('on_behalf_of') },
     ),
-    shipping_address_collection: shape({ allowed_countries: listParam(textUpTo(2)) }),
+    shipping_address_collection: shape({ allowed_countries: listParam(textUpTo(2), 300) }),
     shipping_options: listParam(shippingOption),
     submit_type: enumParam('auto', 'book', 'donate', 'pay', 'subscribe'),
     tax_id_collection: switchedOff,

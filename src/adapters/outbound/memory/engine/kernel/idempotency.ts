@@ -21,6 +21,9 @@ export type StoredAnswer<A = unknown> = {
 
 const lifetime = 24 * 60 * 60;
 
+/** How many answers are kept; the oldest go first. */
+const mostAnswers = 100_000;
+
 /** The first answers under idempotency keys, kept for a day. */
 export type StoredAnswers = {
   /** Drops expired answers; costs only what it drops. `now`: Unix seconds. */
@@ -44,6 +47,8 @@ export const createStoredAnswers = (dump: ReadonlyArray<StoredAnswer> = []): Sto
     get: (key) => answers.get(key),
     keep: (answer) => {
       answers.set(answer.key, answer);
+      const [oldest] = answers.size > mostAnswers ? answers.keys() : [];
+      if (oldest !== undefined) answers.delete(oldest);
     },
     dump: () => [...answers.values()],
   };

@@ -37,7 +37,8 @@ type Target = Pick<EngineRequest<unknown>, 'name' | 'failureAlias' | 'charges' |
 
 /** Planned failures, first in first out. */
 export type FailureQueue = {
-  readonly plan: (failure: QueuedFailure) => void;
+  /** Returns false when too many are planned already. */
+  readonly plan: (failure: QueuedFailure) => boolean;
   /** The failure planned for this request; `use` counts it as used. */
   readonly find: (
     target: Target,
@@ -52,12 +53,17 @@ const hits = (queued: QueuedFailure, { name, failureAlias, charges, setsUp }: Ta
     queued.on === failureAlias ||
     (queued.on === 'confirm' && (charges || setsUp)));
 
+/** How many failures can be planned at the same time. Each request is compared with all of them. */
+export const mostPlannedFailures = 1000;
+
 /** A queue, empty or restored from a dump. */
 export const createFailureQueue = (dump: ReadonlyArray<QueuedFailure> = []): FailureQueue => {
   let queue = dump;
   return {
     plan: (failure) => {
+      if (queue.length >= mostPlannedFailures) return false;
       queue = [...queue, failure];
+      return true;
     },
     find: (target) => {
       // Mostly none is planned.

@@ -28,7 +28,7 @@ export const integerParam: Param<number> = {
       const integer = Number(value) + 0;
       if (Number.isSafeInteger(integer)) return E.right(integer);
     }
-    const shown = typeof value === 'string' ? redact(value) : 'an object';
+    const shown = typeof value === 'string' ? redact(value).slice(0, 100) : 'an object';
     return refuseParam(`Invalid integer: ${shown}`, name, 'parameter_invalid_integer');
   },
 };
@@ -86,13 +86,16 @@ const itemsOf = (value: WireValue): ReadonlyArray<WireValue> | null => {
   return Object.keys(value).every(isIndex) ? Object.values(value) : null;
 };
 
-/** A list: `name[]=a&name[]=b`, or with numbers in the brackets. */
-export const listParam = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
+const mostItems = 100;
+
+/** A list: `name[]=a&name[]=b`, or with numbers in the brackets. `most`: how many items it can have. */
+export const listParam = <A>(item: Param<A>, most = mostItems): Param<ReadonlyArray<A>> => ({
   read: (value, name) => {
     if (value === '') return refuseEmpty(name);
     const items = itemsOf(value);
-    return items === null
-      ? refuseParam('Invalid array', name)
+    if (items === null) return refuseParam('Invalid array', name);
+    return items.length > most
+      ? refuseParam(`Array ${name} exceeded maximum ${most} allowed elements.`, name)
       : pipe(
           items,
           E.traverseArrayWithIndex((index, one) => item.read(one, `${name}[${index}]`)),

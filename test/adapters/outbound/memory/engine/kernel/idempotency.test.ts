@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { createStoredAnswers } from '../../../../../../src/adapters/outbound/memory/engine/kernel/idempotency.js';
 import { requestOf } from '../../../../../../src/adapters/outbound/memory/engine/kernel/operation.js';
 import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { createMemoryProcessor } from '../../../../../../src/adapters/outbound/memory/memory-processor.js';
@@ -20,6 +21,19 @@ const create = (engine: Engine, idempotencyKey: string, extra: object = {}) =>
 
 const count = (engine: Engine): number =>
   right(engine.call(engineOperations.listIntents, { limit: 100 })).data.length;
+
+describe('the answers under idempotency keys', () => {
+  it('are at most 100,000: the oldest go first', () => {
+    const answers = createStoredAnswers();
+    const parts = { operation: 'a', path: '', params: '', created: 0, request: null };
+    for (let made = 0; made <= 100_000; made += 1) {
+      answers.keep({ ...parts, key: `${made}`, answer: E.right(null) });
+    }
+    expect(answers.get('0')).to.equal(undefined);
+    expect(answers.get('1')).to.have.property('key', '1');
+    expect(answers.dump()).to.have.length(100_000);
+  });
+});
 
 describe('an idempotency key', () => {
   it('repeats the first answer and does the work once', () => {

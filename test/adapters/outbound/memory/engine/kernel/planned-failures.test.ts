@@ -41,6 +41,15 @@ describe('planned failures', () => {
     });
   }
 
+  it('are at most 1,000 at the same time', () => {
+    const { engine } = openShop();
+    const plan = () => engine.failNext({ on: 'create', with: 'server_error', times: 1 });
+    for (let planned = 0; planned < 1000; planned += 1) expect(plan()).to.equal(true);
+    expect(plan()).to.equal(false);
+    left(create(engine));
+    expect(plan()).to.equal(true);
+  });
+
   it('timeout_after: the work is done, and the same key returns the outcome', () => {
     const { engine } = openShop();
     engine.failNext({ on: 'create', with: 'timeout_after', times: 1 });

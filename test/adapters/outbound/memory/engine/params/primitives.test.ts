@@ -84,6 +84,11 @@ const refused: ReadonlyArray<
   readonly [Kind, WireValue, string, { readonly code?: string; readonly param?: string }?]
 > = [
   ['text', '', emptyText, { code: 'parameter_invalid_empty' }],
+  [
+    'listOfText',
+    Object.fromEntries(Array.from({ length: 101 }, (_, index) => [index, 'a'])),
+    'Array x exceeded maximum 100 allowed elements.',
+  ],
   ['text', ['a'], 'Invalid string'],
   ['text', { a: 'b' }, 'Invalid string'],
   [
@@ -202,7 +207,8 @@ describe('a list of a form of 1 MB', () => {
   it('is read in a moment, because one request must not hold up all others', () => {
     const items = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 'a']));
     const start = performance.now();
-    expect(E.isRight(listParam(textParam).read(items, 'expand'))).to.equal(true);
+    const list = listParam(textParam, 60_000);
+    expect(E.isRight(list.read(items, 'expand'))).to.equal(true);
     expect(performance.now() - start).to.be.lessThan(2000);
   });
 });
