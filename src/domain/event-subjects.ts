@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { isObject } from './json.js';
 import { printable } from './primitives.js';
 import type { ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event.js';
 
@@ -26,12 +27,35 @@ const idOf = (value: unknown): string | null => {
   return t.UnknownRecord.is(value) && Id.is(value['id']) ? value['id'] : null;
 };
 
+// The names in `metadata` are the application's.
+const partsOf = (object: object): ReadonlyArray<object> =>
+  Object.entries(object).flatMap(([name, value]) =>
+    isObject(value) && name !== 'metadata' ? [value] : [],
+  );
+
+/** The first customer that is named inside an object, such as in the `account_holder` of a financial account. */
+const nestedCustomer = (object: object): string | null => {
+  for (let level = partsOf(object); level.length > 0; level = level.flatMap(partsOf)) {
+    for (const part of level) {
+      if (!t.UnknownRecord.is(part)) continue;
+      const id = idOf(part['customer']) ?? idOf(part['related_customer']);
+      if (id !== null) return id;
+    }
+  }
+  return null;
+};
+
 const inSnapshot = ({ data }: SnapshotEvent): EventSubjects => {
   const { object, previous_attributes: before } = data;
   const own = (kind: string): string | null => (object['object'] === kind ? idOf(object) : null);
   return {
     // After a payment method is detached, only `previous_attributes` has its customer.
-    customer: own('customer') ?? idOf(object['customer']) ?? idOf(before?.['customer']),
+    customer:
+      own('customer') ??
+      idOf(object['customer']) ??
+      idOf(object['related_customer']) ??
+      idOf(before?.['customer']) ??
+      nestedCustomer(object),
     payment:
       own('payment_intent') ??
       idOf(object['payment_intent']) ??

@@ -9,16 +9,18 @@ declare const resource: unique symbol;
 export type Id<R extends Resource> = string & { readonly [resource]: R };
 
 const safe = /^[A-Za-z0-9_-]+$/;
+const safeAndShort = /^[A-Za-z0-9_-]{1,255}$/;
 
 const field = <R extends Resource>(
   name: R,
   description: string,
   unsafe: Refusal,
+  pattern: RegExp = safe,
 ): Field<Id<R>, string> => {
-  const is = (value: unknown): value is Id<R> => typeof value === 'string' && safe.test(value);
+  const is = (value: unknown): value is Id<R> => typeof value === 'string' && pattern.test(value);
   return new Field<Id<R>, string>({
     name,
-    schema: { type: 'string', pattern: safe.source, description },
+    schema: { type: 'string', pattern: pattern.source, description },
     is,
     refine: (value) =>
       is(value)
@@ -28,8 +30,11 @@ const field = <R extends Resource>(
   });
 };
 
-const idOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
-  field(name, description, { _tag: 'UnsafeId', resource: name });
+const idOf = <R extends Resource>(
+  name: R,
+  description: string,
+  pattern?: RegExp,
+): Field<Id<R>, string> => field(name, description, { _tag: 'UnsafeId', resource: name }, pattern);
 
 /** An id as the cursor of a list. */
 export const cursorOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
@@ -67,8 +72,8 @@ export type ChargeId = Id<'charge'>;
 export const RefundId = idOf('refund', 'Refund id, `re_...`');
 export type RefundId = Id<'refund'>;
 
-/** `evt_...` */
-export const EventId = idOf('event', 'Event id, `evt_...`');
+/** `evt_...`. Events are stored under ids that others choose, so their length is limited. */
+export const EventId = idOf('event', 'Event id, `evt_...`', safeAndShort);
 export type EventId = Id<'event'>;
 
 /** The caller's own key of a request: with the same key it runs once (decision I1). */

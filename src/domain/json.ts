@@ -29,25 +29,39 @@ export const deepestJson = 100;
 /** How many values a JSON document may have. */
 export const mostJsonValues = 1_000_000;
 
+/** How many characters the names and texts of a JSON document may have together. */
+export const mostJsonText = 1_000_000;
+
 const sizeOf = (value: object): number =>
   Array.isArray(value) ? value.length : Object.keys(value).length;
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+const textIn = (value: object): number => {
+  let length = 0;
+  if (Array.isArray(value)) for (const inner of value) length += lengthOf(inner);
+  else for (const [name, inner] of Object.entries(value)) length += name.length + lengthOf(inner);
+  return length;
+};
 
 const objectsIn = (value: object): ReadonlyArray<object> => Object.values(value).filter(isObject);
 
 /**
- * Whether recursive code can safely walk a value: at most 100 levels and a million values. This function itself is not
- * recursive, and it also ends for an object that contains itself.
+ * Whether recursive code can safely walk a value, and every store can keep it: at most 100 levels, a million values and a million
+ * characters. This function itself is not recursive, and it also ends for an object that contains itself.
  */
 export const isWithinJsonBounds = (root: unknown): boolean => {
   let level: ReadonlyArray<object> = isObject(root) ? [root] : [];
   let values = 1;
+  let text = lengthOf(root);
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= deepestJson) return false;
     for (const one of level) {
       values += sizeOf(one);
-      if (values > mostJsonValues) return false;
+      text += textIn(one);
+      if (values > mostJsonValues || text > mostJsonText) return false;
     }
     level = level.flatMap(objectsIn);
   }
-  return true;
+  return text <= mostJsonText;
 };

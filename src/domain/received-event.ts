@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Field } from './field.js';
+import { EventId } from './ids.js';
 import { isWithinJsonBounds } from './json.js';
 import { printable } from './primitives.js';
 import { type ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event.js';
@@ -35,14 +36,14 @@ export const RawBody = new Field<
 });
 
 const Named = t.type({
-  id: printable('`evt_...`'),
+  id: EventId,
   type: printable('What happened, such as `payment_intent.succeeded`'),
 });
 
 const ReceivedSnapshotEvent = t.intersection([SnapshotEvent, Named], 'ReceivedEvent');
 const ReceivedThinEvent = t.intersection([ThinEvent, Named], 'ReceivedThinEvent');
 
-/** An event whose id and type every store can keep. */
+/** An event whose id and type every store can keep, and everybody can ask for. */
 export const ReceivedEvent = t.union([ReceivedSnapshotEvent, ReceivedThinEvent]);
 
 const decodeSnapshot = decodeObject(ReceivedSnapshotEvent);

@@ -150,7 +150,7 @@ const receivedEventProblems: {
 } = {
   BeyondJsonBounds: [
     { _tag: 'BeyondJsonBounds' },
-    'not a valid event (nested deeper than 100 levels, or more than 1000000 values)',
+    'not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
   ],
   WrongFields: [
     { _tag: 'WrongFields', problem },

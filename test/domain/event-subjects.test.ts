@@ -47,6 +47,25 @@ const cases: ReadonlyArray<
     { customer: 'cus_1', payment: null },
   ],
   [
+    'a refund of a charge that is expanded',
+    {
+      object: 'refund',
+      id: 're_1',
+      charge: { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', customer: 'cus_1' },
+    },
+    { customer: 'cus_1', payment: 'ch_1' },
+  ],
+  [
+    'a customer in a list inside',
+    { object: 'thing', id: 'x_1', parts: [{ to: null }, { to: { related_customer: 'cus_1' } }] },
+    { customer: 'cus_1', payment: null },
+  ],
+  [
+    'another name in the metadata',
+    { object: 'payout', id: 'po_1', metadata: { customer: '42' } },
+    { customer: null, payment: null },
+  ],
+  [
     'a payment method that was detached',
     { object: 'payment_method', id: 'pm_1', customer: null },
     { customer: 'cus_1', payment: null },

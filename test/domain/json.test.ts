@@ -19,6 +19,13 @@ describe('isWithinJsonBounds', () => {
     expect(isWithinJsonBounds(Array.from({ length: 1_000_000 }, () => null))).to.equal(false);
   });
 
+  it('accepts up to a million characters in names and texts', () => {
+    const text = 'x'.repeat(499_990);
+    expect(isWithinJsonBounds({ [text]: [text, { more: '16 characters ok' }] })).to.equal(true);
+    expect(isWithinJsonBounds({ [text]: [text, { more: '17 characters, no' }] })).to.equal(false);
+    expect(isWithinJsonBounds('x'.repeat(1_000_001))).to.equal(false);
+  });
+
   it('ends for an object that contains itself, and for one that contains the same object many times', () => {
     const ring: Record<string, unknown> = {};
     ring['one'] = ring;

@@ -278,6 +278,53 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
     });
   }
 
+  const thinText = (id: string): string =>
+    JSON.stringify({
+      id,
+      object: 'v2.core.event',
+      type: 'v2.core.account[requirements].updated',
+      created: '2026-09-18T19:56:56.947Z',
+      livemode: false,
+    });
+  const inside = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const unwanted: ReadonlyArray<readonly [what: string, body: string]> = [
+    ...['', 'evt/1', 'evt 1', 'evt%2F1', 'evt.1', 'evt_ñ', '../evt_1', 'e'.repeat(256)].flatMap(
+      (id) =>
+        [
+          [`the id ${id.slice(0, 9)}`, eventText(id)],
+          [`the id ${id.slice(0, 9)} of a thin event`, thinText(id)],
+        ] as const,
+    ),
+    ['a type without characters', eventText('evt_bad_type', '')],
+    ['a type that is too long', eventText('evt_bad_type', 'x'.repeat(256))],
+    ['a type with a line break', eventText('evt_bad_type', 'a\nb')],
+    ['an object nested too deeply', eventText('evt_deep').replace('"pi_ñandú€"', inside(98))],
+  ];
+  for (const [what, body] of unwanted) {
+    it(`an event with ${what} is 400 and not stored`, async () => {
+      const kept = (): Promise<Answer> => service.call('GET', '/api/events?limit=100');
+      const before = await kept();
+      expectFailure(await sendSigned(body), {
+        status: 400,
+        message: 'El cuerpo del webhook no es un evento del procesador',
+        code: null,
+      });
+      expect((await kept()).text).to.equal(before.text);
+    });
+  }
+
+  it('an event with a long id, a long type and a deep object can be read again', async () => {
+    const id = `evt_test-${'x'.repeat(246)}`;
+    const body = eventText(id, 'x'.repeat(255)).replace('"pi_ñandú€"', inside(97));
+    expectSuccess(await sendSigned(body), 200, received);
+    const { body: found } = await service.call('GET', `/api/events/${id}`);
+    expect(at(found, 'data.id')).to.equal(id);
+    expectSuccess(await sendSigned(thinText('evt_bracketed')), 200, received);
+    const type = encodeURIComponent('v2.core.account[requirements].updated');
+    const { body: listed } = await service.call('GET', `/api/events?type=${type}`);
+    expect(at(listed, 'data.data.0.id')).to.equal('evt_bracketed');
+  });
+
   it('A4: a body of 1 MB is accepted, and a larger one is 413', async () => {
     const fill = (id: string, size: number): string => {
       const body = eventText(id);

@@ -15,6 +15,9 @@ import type { Page } from './payment-processor.js';
 /** The number of attempts of an event that are stored. Older attempts are dropped. */
 export const keptTries = 50;
 
+/** The size of the payloads on a page of events as JSON, in bytes. A larger event comes alone. */
+export const longestPage = 2_000_000;
+
 /** Stores received events, each id once. */
 export type EventInbox = {
   /**
@@ -30,7 +33,10 @@ export type EventInbox = {
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
   /** Reads an event with its latest attempts. */
   readonly find: (id: EventId) => TE.TaskEither<StoreUnavailable, O.Option<EventHistory>>;
-  /** Reads a page of events, last received first. `none`: the cursor is unknown. */
+  /**
+   * Reads a page of events, last received first: up to `limit` of them, and fewer where their payloads are larger than
+   * `longestPage` together, but always one. `none`: the cursor is unknown.
+   */
   readonly list: (
     page: Page<EventId> & {
       readonly type?: string;

@@ -28,17 +28,26 @@ export const listEventsCommand = async (env: Environment, options: Environment):
   );
   const type = readVariable(options, '--type');
   const object_id = readVariable(options, '--object');
+  const filters = {
+    ...(state === 'any' ? {} : { state }),
+    ...(type === undefined ? {} : { type }),
+    ...(object_id === undefined ? {} : { object_id }),
+  };
   await withEventStore(config, async (events) => {
-    const listed = await events.list({
-      limit,
-      ...(state === 'any' ? {} : { state }),
-      ...(type === undefined ? {} : { type }),
-      ...(object_id === undefined ? {} : { object_id }),
-    })();
-    const page = valueOrThrow(listed);
-    const { data, has_more } = O.isSome(page) ? page.value : { data: [], has_more: false };
-    if (data.length === 0) process.stderr.write('no stored events match\n');
-    process.stdout.write(data.map((stored) => `${describe(stored)}\n`).join(''));
-    if (has_more) process.stderr.write('there are more events: raise --limit to list them\n');
+    // A page of large events has fewer than the limit.
+    const print = async (left: number, after: object): Promise<void> => {
+      const page = valueOrThrow(await events.list({ limit: left, ...filters, ...after })());
+      const { data, has_more } = O.isSome(page) ? page.value : { data: [], has_more: false };
+      process.stdout.write(data.map((stored) => `${describe(stored)}\n`).join(''));
+      const last = data.at(-1);
+      if (last === undefined) {
+        if (left === limit) process.stderr.write('no stored events match\n');
+      } else if (has_more && data.length < left) {
+        await print(left - data.length, { starting_after: last.id });
+      } else if (has_more) {
+        process.stderr.write('there are more events: raise --limit to list them\n');
+      }
+    };
+    await print(limit, {});
   });
 };

@@ -148,7 +148,8 @@ describe('backfillEvents', () => {
       'right.unreadable': [
         {
           id: 'evt_deep',
-          problem: 'not a valid event (nested deeper than 100 levels, or more than 1000000 values)',
+          problem:
+            'not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
         },
       ],
     });

@@ -80,6 +80,24 @@ describe('pasarela events with a store', () => {
     });
   }
 
+  it('lists as many large events as it is asked for', async () => {
+    await fresh();
+    const database = await another();
+    const path = String((await valueOf(database.query('PRAGMA database_list', [])))[0]?.['file']);
+    const note = 'x'.repeat(900_000);
+    for (const n of [0, 1, 2, 3]) {
+      await valueOf(createSqlEventStore(database).store(eventOf(`evt_${n}`, { note }), received));
+    }
+    const env = { DATABASE_URL: `file:${path}` };
+    const { stdout, stderr } = await run(['events', 'list', '--limit', '3'], env);
+    expect([...stdout.matchAll(/ (evt_\d) /g)].map(([, id]) => id)).to.deep.equal([
+      'evt_3',
+      'evt_2',
+      'evt_1',
+    ]);
+    expect(stderr).to.equal('there are more events: raise --limit to list them\n');
+  });
+
   it('shows an event with its tries', async () => {
     const { env } = await store();
     const { code, stdout, stderr } = await run(['events', 'show', 'evt_1'], env);

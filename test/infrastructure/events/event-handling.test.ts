@@ -110,7 +110,7 @@ describe('event handling', () => {
     for (const object of [ring, { deep }]) {
       expect(() => keepEvent({ ...eventOf('evt_1'), data: { object } })).to.throw(
         TypeError,
-        'keepEvent: not a valid event (nested deeper than 100 levels, or more than 1000000 values)',
+        'keepEvent: not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
       );
     }
   });

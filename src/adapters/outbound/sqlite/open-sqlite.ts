@@ -67,10 +67,21 @@ const releaseLeases = (Open: Open, path: string): E.Either<unknown, void> =>
 /** Names a database file. */
 export const describeSqlite = (path: string): string => `file:${path}`;
 
+// Node's recursive `mkdir` never ends where the system refuses new folders as if their parent were missing, as under /proc.
+const createFolder = async (path: string): Promise<void> => {
+  const parent = dirname(path);
+  if (existsSync(path) || parent === path) return;
+  await createFolder(parent);
+  await mkdir(path, { mode: 0o700 }).catch((problem: unknown) => {
+    // Another process has created it meanwhile.
+    if (!existsSync(path)) throw problem;
+  });
+};
+
 // The file contains customer data: no other user may read it. An existing file is not opened here, because closing it would
 // release the locks of other connections of this process.
 const createFile = async (path: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await createFolder(dirname(path));
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 });
   } catch (problem) {

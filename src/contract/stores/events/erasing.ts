@@ -41,6 +41,16 @@ export const erasing = ({ it, driver }: EventArea): void => {
     assert.deepEqual(await droppedIds(), ['evt_charge', 'evt_dispute', 'evt_intent', 'evt_refund']);
   });
 
+  it('erases events that name the customer only inside other objects', async () => {
+    const holder = { account_holder: { type: 'customer', customer: 'cus_1' } };
+    await driver.put('evt_holder', { object: 'fca_1', fields: holder });
+    const charge = { id: 'ch_1', object: 'charge', customer: { id: 'cus_1', object: 'customer' } };
+    await driver.put('evt_refund', { object: 're_1', fields: { object: 'refund', charge } });
+    await driver.put('evt_own', { object: 'po_1', fields: { metadata: { customer: 'cus_1' } } });
+    assert.equal(await driver.erase('cus_1'), 2);
+    assert.deepEqual(await droppedIds(), ['evt_holder', 'evt_refund']);
+  });
+
   it('erases in batches until nothing is left', async () => {
     for (const n of [0, 1, 2, 3, 4])
       await driver.put(`evt_${n}`, { fields: { customer: 'cus_1' } });

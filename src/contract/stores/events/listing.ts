@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import * as O from 'fp-ts/lib/Option.js';
+import { type EventStore, longestPage } from '../../../application/ports/event-store.js';
 import { valueOf } from '../store-assertions.js';
 import { eventId } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
@@ -66,5 +67,33 @@ export const listing = ({ it, driver, store }: EventArea): void => {
         }
       }
     }
+  });
+
+  it('returns fewer events on a page when they are large, but always one, and has more', async () => {
+    const sizes = [1.1, 0, 0.4, 0.4, 0.4, 0.4];
+    for (const [n, size] of sizes.entries()) {
+      await driver.put(`evt_${n}`, { note: 'x'.repeat(size * longestPage) });
+    }
+    type Asked = Parameters<EventStore['list']>[0];
+    const pages = async (
+      next: (page: ReadonlyArray<string>) => Partial<Asked>,
+      asked: Partial<Asked> = {},
+    ): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
+      const found = await driver.list(asked);
+      assert.ok(typeof found !== 'string');
+      const [page, hasMore] = found;
+      return hasMore ? [page, ...(await pages(next, next(page)))] : [page];
+    };
+    const older = await pages((page) => ({ starting_after: eventId(page.at(-1) ?? '') }));
+    assert.deepEqual(older, [['evt_5', 'evt_4'], ['evt_3', 'evt_2', 'evt_1'], ['evt_0']]);
+    const newer = await pages((page) => ({ ending_before: eventId(page[0] ?? '') }), {
+      ending_before: eventId('evt_0'),
+    });
+    assert.deepEqual(newer, [
+      ['evt_3', 'evt_2', 'evt_1'],
+      ['evt_5', 'evt_4'],
+    ]);
+    const filtered = { type: 'charge.succeeded', state: 'pending' } as const;
+    assert.deepEqual(await driver.list(filtered), [['evt_5', 'evt_4'], true]);
   });
 };

@@ -96,6 +96,19 @@ export const storing = ({ it, driver, store }: EventArea): void => {
     });
   }
 
+  it('keeps texts that a database cannot store as they are', async () => {
+    const fields = {
+      '\0': 'a\0b',
+      lone: '\uD800',
+      ['__proto__']: { customer: 'a' },
+      large: 2 ** 53,
+      tiny: 1e-300,
+    };
+    await driver.put('evt_1', { fields });
+    assertFields(await driver.find('evt_1'), { event: eventOf('evt_1', { fields }) });
+    assert.deepEqual((await driver.claim(0))[0]?.stored.event, eventOf('evt_1', { fields }));
+  });
+
   it('keeps only the first event with an id', async () => {
     await driver.put('evt_1', { type: 'first', at: 7 });
     assert.equal(

@@ -27,6 +27,18 @@ describe('an SQLite database', () => {
     }
   });
 
+  it('fails where the system refuses new folders as if their parent were missing', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const opened = await openSqlite('/proc/pasarela/data/store.db')();
+    expect(opened).to.have.nested.property('left.cause.code', 'ENOENT');
+  });
+
+  it('is created in a new folder by two that open it together', async () => {
+    const path = join(dirname(await file()), 'new', 'deep', 'store.db');
+    await Promise.all([open(path), open(path)]);
+    expect((await stat(path)).mode & 0o777).to.equal(0o600);
+  });
+
   it('uses a write-ahead log, and waits for the disk', async () => {
     const { query } = await fresh();
     expect(await valueOf(query('SELECT * FROM pragma_journal_mode'))).to.deep.equal([

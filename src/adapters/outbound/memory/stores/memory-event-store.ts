@@ -2,7 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventInbox, EventStore } from '../../../../application/ports/event-store.js';
+import {
+  type EventInbox,
+  type EventStore,
+  longestPage,
+} from '../../../../application/ports/event-store.js';
+import type { ProcessorEvent } from '../../../../domain/processor-event.js';
 import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-event.js';
 import { createListeners } from '../../listeners.js';
 import { createMemoryQueue } from './events/event-queue.js';
@@ -20,6 +25,37 @@ const matches =
 
 // Comparing blocks all other work.
 const comparedAtOnce = 1000;
+
+// Events never change, and are listed more than once.
+const sizes = new WeakMap<ProcessorEvent, number>();
+
+const sizeOf = (event: ProcessorEvent): number => {
+  const size = sizes.get(event) ?? JSON.stringify(event).length;
+  sizes.set(event, size);
+  return size;
+};
+
+type NewPage = {
+  /** The events on the page so far. */
+  readonly found: ReadonlyArray<StoredEvent>;
+  /** Puts an event on the page. `true`: there was no room for it. */
+  readonly lacksRoomFor: (stored: StoredEvent) => boolean;
+};
+
+const createPage = (limit: number): NewPage => {
+  const found: Array<StoredEvent> = [];
+  let size = 0;
+  return {
+    found,
+    lacksRoomFor: (stored) => {
+      if (found.length === limit) return true;
+      size += sizeOf(stored.event);
+      if (found.length > 0 && size > longestPage) return true;
+      found.push(stored);
+      return false;
+    },
+  };
+};
 
 /** The inbox functions over a table. `changed` is called after an event was stored. */
 const createMemoryInbox = (
@@ -52,25 +88,24 @@ const createMemoryInbox = (
       if (cursor !== undefined && place === undefined) return E.right(O.none);
       const newerWanted = ending_before !== undefined;
       const isWanted = matches(wanted);
-      const found: Array<StoredEvent> = [];
+      const { found, lacksRoomFor } = createPage(limit);
       for (;;) {
         const walk = newerWanted ? events.oldestFirst(place) : events.newestFirst(place);
         const batch = takeSome(walk, () => true, comparedAtOnce);
-        const some = batch.filter(({ stored }) => isWanted(stored));
-        found.push(...some.map(({ stored }) => stored));
+        const hasMore = batch.some(({ stored }) => isWanted(stored) && lacksRoomFor(stored));
+        if (hasMore || batch.length < comparedAtOnce) {
+          return E.right(
+            O.some({
+              object: 'list' as const,
+              data: newerWanted ? found.toReversed() : found,
+              has_more: hasMore,
+              url: '/api/events',
+            }),
+          );
+        }
         place = batch.at(-1)?.sequence;
-        if (found.length > limit || batch.length < comparedAtOnce) break;
         await nextTurn();
       }
-      const items = found.slice(0, limit);
-      return E.right(
-        O.some({
-          object: 'list' as const,
-          data: newerWanted ? items.toReversed() : items,
-          has_more: found.length > limit,
-          url: '/api/events',
-        }),
-      );
     },
 
     ready: TE.right(undefined),

@@ -4,6 +4,8 @@ import * as J from 'fp-ts/lib/Json.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { describeCause } from '../../../../application/describe-cause.js';
+import { isWithinJsonBounds } from '../../../../domain/json.js';
 import { UnixSeconds } from '../../../../domain/moment.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { type EventOrigin, originOf, ProcessorEvent } from '../../../../domain/processor-event.js';
@@ -11,9 +13,12 @@ import { HandlerTry, StoredEvent, withoutPayload } from '../../../../domain/stor
 import { type Query, type SqlRow, storeUnavailable } from '../database.js';
 import { decodeRow, storableText } from '../rows.js';
 
+/** The columns of an event without its payload. */
+export const eventColumns =
+  'id, type, created, livemode, received_at, state, reason, object_id, attempts, next_attempt_at, handled_at, last_error, signed_with';
+
 /** The columns from which `toStoredEvent` reads an event. */
-export const storedEventColumns =
-  'id, type, created, livemode, received_at, state, reason, object_id, attempts, next_attempt_at, handled_at, last_error, signed_with, body';
+export const storedEventColumns = `${eventColumns}, body`;
 
 const decode = decodeRow(StoredEvent);
 const decodeDropped = decodeRow(
@@ -25,31 +30,57 @@ const decodeDropped = decodeRow(
 
 const noOrigin: EventOrigin = { api_version: null, account: null };
 
-const eventIn = (row: SqlRow): E.Either<StoreUnavailable, unknown> =>
-  row['state'] === 'dropped'
-    ? pipe(
-        decodeDropped(row),
-        E.map(({ livemode, created, ...left }) =>
-          withoutPayload({ ...left, livemode: livemode === 1 }, created),
-        ),
-      )
-    : pipe(J.parse(String(row['body'])), E.mapLeft(storeUnavailable));
-
-/** Reads a stored event from a row of `storedEventColumns`. */
-export const toStoredEvent = (row: SqlRow): E.Either<StoreUnavailable, StoredEvent> => {
-  const { body: _body, created: _created, livemode: _livemode, ...columns } = row;
-  return pipe(
-    eventIn(row),
-    E.flatMap((event) =>
-      decode({
-        ...columns,
-        object: 'stored_event',
-        ...(ProcessorEvent.is(event) ? originOf(event) : noOrigin),
-        event,
-      }),
+const withoutBody = (row: SqlRow): E.Either<StoreUnavailable, ProcessorEvent> =>
+  pipe(
+    decodeDropped(row),
+    E.map(({ livemode, created, ...left }) =>
+      withoutPayload({ ...left, livemode: livemode === 1 }, created),
     ),
   );
+
+const bodyOf = (row: SqlRow): E.Either<StoreUnavailable, unknown> =>
+  pipe(
+    // The message of the parser quotes what it could not read.
+    O.tryCatch((): unknown => JSON.parse(String(row['body']))),
+    E.fromOption(() => storeUnavailable(new Error('the payload is not JSON'))),
+    E.filterOrElse(isWithinJsonBounds, () =>
+      storeUnavailable(new Error('the payload is nested too deeply, or too large')),
+    ),
+  );
+
+const withEvent = (row: SqlRow, event: unknown): E.Either<StoreUnavailable, StoredEvent> => {
+  const { body: _body, created: _created, livemode: _livemode, ...columns } = row;
+  return decode({
+    ...columns,
+    object: 'stored_event',
+    ...(ProcessorEvent.is(event) ? originOf(event) : noOrigin),
+    event,
+  });
 };
+
+/** Reads a stored event from a row of `storedEventColumns`. */
+export const toStoredEvent = (row: SqlRow): E.Either<StoreUnavailable, StoredEvent> =>
+  pipe(
+    row['state'] === 'dropped' ? withoutBody(row) : bodyOf(row),
+    E.flatMap((event) => withEvent(row, event)),
+  );
+
+/**
+ * The same to show the event. If its payload cannot be read, because an earlier version took it or it was changed from outside,
+ * it is shown without: it must not hide the other events of a page.
+ */
+export const toShownEvent = (row: SqlRow): E.Either<StoreUnavailable, StoredEvent> =>
+  pipe(
+    toStoredEvent(row),
+    E.orElse(({ cause }) =>
+      pipe(
+        withoutBody(row),
+        E.flatMap((event) =>
+          withEvent({ ...row, last_error: row['last_error'] ?? describeCause(cause) }, event),
+        ),
+      ),
+    ),
+  );
 
 // Lists are JSON in a column, which is null in the rows of earlier versions.
 const listIn =

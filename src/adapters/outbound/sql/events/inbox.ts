@@ -9,19 +9,13 @@ import { subjectsOf } from '../../../../domain/event-subjects.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
-import { EventTry, newStoredEvent, type StoredEvent } from '../../../../domain/stored-event.js';
+import { EventTry, newStoredEvent } from '../../../../domain/stored-event.js';
 import { checkWritable } from '../check-writable.js';
 import type { Database, Dialect, SqlRow, SqlValue } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import { decodeRow } from '../rows.js';
-import { whereClause } from '../where-clause.js';
-import {
-  readHandlers,
-  readNames,
-  sequenceOf,
-  storedEventColumns,
-  toStoredEvent,
-} from './event-rows.js';
+import { readHandlers, readNames, storedEventColumns, toShownEvent } from './event-rows.js';
+import { listSqlEvents } from './list-events.js';
 
 type NewEvent = {
   readonly id: string;
@@ -112,102 +106,6 @@ const storeEvents = ({
   return (...event) => store(newEvent(...event));
 };
 
-// Of the events that an index finds by one filter, this many are compared with the other filters at a time: SQLite blocks the
-// event loop.
-const comparedAtOnce = 1000;
-
-const decodeSequence = decodeRow(t.type({ seq: t.number }, 'EventSequence'));
-
-/** Lists a page of the events. */
-const listEvents =
-  ({ query }: Database): EventInbox['list'] =>
-  ({ limit, starting_after, ending_before, type, state, object_id }) => {
-    const newer = ending_before !== undefined;
-    const [beyond, upTo, order] = newer
-      ? (['seq >', 'seq <=', 'ORDER BY seq ASC'] as const)
-      : (['seq <', 'seq >=', 'ORDER BY seq DESC'] as const);
-    const filters = [
-      ['object_id', object_id],
-      ['state', state],
-      ['type', type],
-    ] as const;
-    const [indexed, ...compared] = filters.filter(([, value]) => value !== undefined);
-    const found = indexed === undefined ? [] : ([[`${indexed[0]} =`, indexed[1]]] as const);
-
-    /** The last event of the next ones that are compared; undefined when fewer are left, or nothing is compared. */
-    const endOf = (place: number | null): TE.TaskEither<StoreUnavailable, number | undefined> => {
-      if (compared.length === 0) return TE.right(undefined);
-      const { where, values } = whereClause([[beyond, place], ...found]);
-      return pipe(
-        query(
-          `SELECT seq FROM pasarela_events ${where} ${order} LIMIT 1 OFFSET ${comparedAtOnce - 1}`,
-          values,
-        ),
-        TE.flatMapEither(E.traverseArray(decodeSequence)),
-        TE.map(([last]) => last?.seq),
-      );
-    };
-
-    const eventsFrom = (
-      place: number | null,
-      wanted: number,
-    ): TE.TaskEither<StoreUnavailable, ReadonlyArray<StoredEvent>> =>
-      pipe(
-        endOf(place),
-        TE.flatMap((end) => {
-          const { where, values } = whereClause([
-            [beyond, place],
-            [upTo, end],
-            ...found,
-            // The empty text prevents the use of this column's index, which may have any number of events of these.
-            ...compared.map(([column, value]) => [`${column} || '' =`, value] as const),
-          ]);
-          return pipe(
-            query(
-              `SELECT ${storedEventColumns} FROM pasarela_events ${where}
-              ${order} LIMIT $${values.length + 1}`,
-              [...values, wanted],
-            ),
-            TE.flatMapEither(E.traverseArray(toStoredEvent)),
-            TE.flatMap((events) =>
-              end === undefined || events.length === wanted
-                ? TE.right(events)
-                : pipe(
-                    eventsFrom(end, wanted - events.length),
-                    TE.map((more) => [...events, ...more]),
-                  ),
-            ),
-          );
-        }),
-      );
-
-    const pageFrom = (place: number | null) =>
-      pipe(
-        eventsFrom(place, limit + 1),
-        TE.map((events) => {
-          const items = events.slice(0, limit);
-          return {
-            object: 'list' as const,
-            data: newer ? items.toReversed() : items,
-            has_more: events.length > limit,
-            url: '/api/events',
-          };
-        }),
-      );
-
-    const cursor = starting_after ?? ending_before;
-    if (cursor === undefined) return pipe(pageFrom(null), TE.map(O.some));
-    return pipe(
-      sequenceOf(query, cursor),
-      TE.flatMap(
-        O.match(
-          () => TE.right(O.none),
-          (place) => pipe(pageFrom(place), TE.map(O.some)),
-        ),
-      ),
-    );
-  };
-
 const decodeHandlers = decodeRow(t.type({ handlers: nullable(t.string) }, 'EventTry'));
 const decodeTakenBy = decodeRow(t.type({ taken_by: nullable(t.string) }, 'EventHistory'));
 
@@ -221,7 +119,7 @@ const toTry = (row: SqlRow): E.Either<StoreUnavailable, EventTry> =>
 const toEventWithTakers = ({ taken_by, ...row }: SqlRow) =>
   pipe(
     E.Do,
-    E.bind('event', () => toStoredEvent(row)),
+    E.bind('event', () => toShownEvent(row)),
     E.bind('taken_by', () =>
       pipe(
         decodeTakenBy({ taken_by }),
@@ -267,7 +165,7 @@ export const createSqlInbox = (database: Database): EventInbox => {
           ),
         ),
       ),
-    list: listEvents(database),
+    list: listSqlEvents(database),
     ready: singleFlight(checkWritable(database)),
   };
 };
