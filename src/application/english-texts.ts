@@ -5,6 +5,7 @@ import { deepestJson, mostJsonText, mostJsonValues } from '../domain/json.js';
 import { isoOfSeconds } from '../domain/moment.js';
 import type { PaymentError, ProcessorRefused, UnknownFields } from '../domain/payment-error.js';
 import type { ReceivedEventProblem } from '../domain/received-event.js';
+import { redact } from '../domain/redact.js';
 import type { Expected, PartRefusal, Refusal, Resource } from '../domain/refusal.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
@@ -102,8 +103,7 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
   return `Unknown field${fields.length > 1 ? 's' : ''}: ${named.join(', ')}`;
 };
 
-/** A `PaymentError` in plain English: what happened, and what to do. The processor's own texts are unchanged. */
-export const describePaymentError = (error: PaymentError): string => {
+const textOf = (error: PaymentError): string => {
   switch (error._tag) {
     case 'MissingInput':
       return error.required.length > 1
@@ -159,6 +159,11 @@ export const describePaymentError = (error: PaymentError): string => {
       return 'An unexpected error occurred, so the operation may have been done: see the cause';
   }
 };
+
+/**
+ * A `PaymentError` in plain English: what happened, and what to do. The processor's own texts are unchanged, but for secrets.
+ */
+export const describePaymentError = (error: PaymentError): string => redact(textOf(error));
 
 const listed = (paths: DecodeProblem['paths']): string =>
   `wrong or missing: ${paths.map((path) => (path === '' ? 'the whole value' : path)).join(', ')}`;

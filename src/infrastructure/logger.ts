@@ -22,15 +22,25 @@ const allowed: ReadonlySet<string> = new Set([
   'signal',
 ]);
 
-const loggedCause = (cause: unknown): unknown =>
-  cause instanceof Error
-    ? {
-        name: cause.name,
-        message: redact(cause.message),
-        ...('code' in cause && typeof cause.code === 'string' ? { code: redact(cause.code) } : {}),
-        stack: redact(cause.stack ?? ''),
-      }
-    : { name: typeof cause };
+// Causes have causes, perhaps in a circle.
+const deepestCause = 5;
+const mostErrors = 5;
+
+const loggedCause = (cause: unknown, depth = 1): unknown => {
+  if (!(cause instanceof Error)) return { name: typeof cause };
+  const errors: ReadonlyArray<unknown> = cause instanceof AggregateError ? cause.errors : [];
+  const inner = (value: unknown): unknown => loggedCause(value, depth + 1);
+  return {
+    name: redact(cause.name),
+    message: redact(cause.message),
+    ...('code' in cause && typeof cause.code === 'string' ? { code: redact(cause.code) } : {}),
+    stack: redact(cause.stack ?? ''),
+    ...(depth === deepestCause || cause.cause === undefined ? {} : { cause: inner(cause.cause) }),
+    ...(depth === deepestCause || errors.length === 0
+      ? {}
+      : { errors: errors.slice(0, mostErrors).map(inner) }),
+  };
+};
 
 // Random numbers and hashes: their digits may look like a card number.
 const generated: ReadonlySet<string> = new Set(['request_id', 'key_hash']);
@@ -38,7 +48,8 @@ const generated: ReadonlySet<string> = new Set(['request_id', 'key_hash']);
 const safe = (name: string, value: unknown): unknown => {
   if (name === 'cause') return loggedCause(value);
   if (generated.has(name)) return value;
-  return typeof value === 'string' ? redact(value) : value;
+  if (typeof value === 'string') return redact(value);
+  return Array.isArray(value) ? value.map((item) => safe(name, item)) : value;
 };
 
 const pick = (fields: LogFields): LogFields => {
@@ -64,8 +75,8 @@ export const createLogger = (
     destination,
   );
   return {
-    info: (message, fields = {}) => lines.info(pick(fields), message),
-    warn: (message, fields = {}) => lines.warn(pick(fields), message),
-    error: (message, fields = {}) => lines.error(pick(fields), message),
+    info: (message, fields = {}) => lines.info(pick(fields), redact(message)),
+    warn: (message, fields = {}) => lines.warn(pick(fields), redact(message)),
+    error: (message, fields = {}) => lines.error(pick(fields), redact(message)),
   };
 };

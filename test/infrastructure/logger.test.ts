@@ -115,6 +115,35 @@ describe('the logger', () => {
     expect(at(logged({ cause: card }), 'cause')).to.deep.equal({ name: 'string' });
   });
 
+  it('logs the causes of a cause and the errors of an AggregateError, redacted', () => {
+    const refused = Object.assign(new Error(`refused ${card}`), { code: 'ECONNREFUSED' });
+    const all = new AggregateError([refused, 'text'], 'no address', { cause: new Error(key) });
+    const cause = at(logged({ cause: new Error('failed', { cause: all }) }), 'cause');
+    expect(at(cause, 'cause')).to.include({ name: 'AggregateError', message: 'no address' });
+    expect(at(cause, 'cause.cause')).to.include({ message: '[key]' });
+    expect(at(cause, 'cause.errors.0')).to.include({
+      message: 'refused [number]',
+      code: 'ECONNREFUSED',
+    });
+    expect(at(cause, 'cause.errors.1')).to.deep.equal({ name: 'string' });
+    expect(findLeaks(JSON.stringify(cause))).to.deep.equal([]);
+  });
+
+  it('logs at most five causes of one another, and five errors of one', () => {
+    const circle = new Error('round');
+    circle.cause = circle;
+    expect(JSON.stringify(logged({ cause: circle })).match(/"round"/g)).to.have.lengthOf(5);
+    const many = new AggregateError(Array.from({ length: 100 }, () => new Error('one')));
+    expect(at(logged({ cause: many }), 'cause.errors')).to.have.lengthOf(5);
+  });
+
+  it('redacts its message and texts in lists', () => {
+    const { logger, lines } = logging();
+    logger.info(`seen ${card}`, { fields: ['note', card], client: key });
+    expect(lines.join('')).to.include('"fields":["note","[number]"],"client":"[key]"');
+    expect(lines.join('')).to.include('"msg":"seen [number]"');
+  });
+
   for (const [level, expected] of [
     ['debug', 3],
     ['info', 3],

@@ -207,6 +207,41 @@ describe('interface: failures of the processor', () => {
     expect(service.logged()).to.include('bad number [number]');
   });
 
+  const spaced = card.replaceAll(' ', '\u00a0');
+  const words = `Card ${spaced} with cvc: 123 is no use, nor is pi_1_${'secret'}_abc of ${key}`;
+  const shown = 'Card [number] with cvc: [code] is no use, nor is pi_1_secret_[removed] of [key]';
+
+  for (const error of [
+    {
+      _tag: 'ProcessorRefused',
+      status: 400,
+      message: words,
+      code: null,
+      param: null,
+    },
+    {
+      _tag: 'CardError',
+      message: words,
+      code: 'card_declined',
+      declineCode: null,
+      param: null,
+      charge: null,
+      paymentIntent: null,
+    },
+  ] as const satisfies ReadonlyArray<ProcessorError>) {
+    it(`A9: the words of a ${error._tag} reach the caller without secrets`, async () => {
+      planned.push(() => TE.left(error));
+      const { body, text } = await confirm();
+      expect(body).to.include({ message: shown });
+      expect(text).not.to.include(spaced).and.not.to.include(key);
+    });
+  }
+
+  it('A9: a card number in the path is not repeated', async () => {
+    const { body } = await service.call('GET', `/nowhere/${card.replaceAll(' ', '-')}?x=1`);
+    expect(body).to.include({ message: 'Route not found: /nowhere/[number]' });
+  });
+
   it("E12: the processor's resource_missing about another parameter is passed on", async () => {
     const other: ProcessorError = {
       _tag: 'ProcessorRefused',

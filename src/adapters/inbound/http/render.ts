@@ -82,7 +82,7 @@ const factsOf = (error: HttpError): HttpAnswer['body'] =>
 export const renderFailure =
   (verbose: boolean) =>
   (error: HttpError, asked: Asked = nothing): HttpAnswer => {
-    const message = describeInSpanish(error);
+    const message = redact(describeInSpanish(error));
     const outcome = outcomeFor(error, asked);
     return {
       status: httpStatus(error),

@@ -4,6 +4,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import { redact } from '../../../domain/redact.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { Engine } from './engine/engine.js';
 import { type Definition, requestOf } from './engine/kernel/operation.js';
@@ -24,10 +25,11 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
     return { _tag: 'ProcessorUnavailable', outcome, cause: new Error(noResponse[outcome]) };
   }
   const { status, error } = failure.error;
+  const message = redact(error.message);
   if (error.type === 'card_error') {
     return {
       _tag: 'CardError',
-      message: error.message,
+      message,
       code: error.code ?? null,
       declineCode: error.decline_code ?? null,
       param: error.param ?? null,
@@ -36,14 +38,14 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
       ...(error.setup_intent === undefined ? {} : { setupIntent: error.setup_intent.id }),
     };
   }
-  if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: new Error(error.message) };
+  if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: new Error(message) };
   if (status === 401 || status === 403) {
-    return { _tag: 'ProcessorAuthenticationFailed', cause: new Error(error.message) };
+    return { _tag: 'ProcessorAuthenticationFailed', cause: new Error(message) };
   }
   return {
     _tag: 'ProcessorRefused',
     status,
-    message: error.message,
+    message,
     code: error.code ?? (error.type === 'idempotency_error' ? error.type : null),
     param: error.param ?? null,
   };

@@ -6,13 +6,18 @@ import type { NoStripeAnswer, StripeRefusal } from './client.js';
 // Shorter secrets occur in ordinary words.
 const minSecretLength = 8;
 
-/** Removes these secrets from a text of the processor, which may repeat parts of the request. */
+/**
+ * Removes these secrets, and everything that looks like one, from a text of the processor, which may repeat parts of the
+ * request.
+ */
 export const conceal =
   (secrets: ReadonlyArray<string>) =>
   (text: string): string =>
-    secrets
-      .filter((secret) => secret.length >= minSecretLength)
-      .reduce((shown, secret) => shown.replaceAll(secret, '[removed]'), text);
+    redact(
+      secrets
+        .filter((secret) => secret.length >= minSecretLength)
+        .reduce((shown, secret) => shown.replaceAll(secret, '[removed]'), text),
+    );
 
 // Node's names for looking up the host's address, and for connecting to it.
 const beforeSending = new Set(['getaddrinfo', 'connect']);

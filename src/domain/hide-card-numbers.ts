@@ -1,0 +1,213 @@
+// Digits without anything between them. `digits`: no more of them than matter.
+type Group = {
+  readonly start: number;
+  end: number;
+  readonly digits: Array<number>;
+  /** Whether one space or dash stands between this group and the one before. */
+  readonly isUsual: boolean;
+};
+
+const fewestDigits = 13;
+const mostDigits = 19;
+
+// Between the digits of one number stand at most `", "` with escaped quotes.
+const longestGap = 6;
+
+// What a piece of text is, besides a digit (0 to 9).
+const separator = -1;
+const other = -2;
+
+const valueOfDigit = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0;
+  // The digits of a script begin at a code that ends in 0 or 6; the mathematical ones follow one another.
+  if (code >= 0x1d7ce) return (code - 0x1d7ce) % 10;
+  const low = code % 16;
+  return /\p{Nd}/u.test(String.fromCodePoint(code - low)) ? low : low - 6;
+};
+
+const kindOf = (character: string): number => {
+  if (/\p{Nd}/u.test(character)) return valueOfDigit(character);
+  return /\p{L}/u.test(character) ? other : separator;
+};
+
+// Of URLs (also encoded twice), JSON and JavaScript, and HTML. `wide`: a full-width digit in UTF-8.
+const escaped =
+  /%(?:25)*(?:EF%(?:25)*BC%(?:25)*9(?<wide>\d)|(?<byte>[0-9a-f]{2}))|\\(?:u\{?(?<unit>[0-9a-f]{4})\}?|x(?<hex>[0-9a-f]{2})|[nrtbfv])|&(?:#(?<decimal>\d{1,5})|#x(?<entity>[0-9a-f]{1,4})|nbsp);/iy;
+
+/** Reads an escape at a place, or the character itself. */
+const readSlowly = (text: string, place: number): readonly [kind: number, length: number] => {
+  escaped.lastIndex = place;
+  const found = escaped.exec(text);
+  if (found === null) {
+    const character = String.fromCodePoint(text.codePointAt(place) ?? 0);
+    return [kindOf(character), character.length];
+  }
+  const { wide, byte, unit, hex, decimal, entity } = found.groups ?? {};
+  const { length } = found[0];
+  if (wide !== undefined) return [Number(wide), length];
+  const code =
+    decimal === undefined
+      ? Number.parseInt(byte ?? unit ?? hex ?? entity ?? '20', 16)
+      : Number(decimal);
+  // A byte above is part of a character that is not a digit.
+  return [
+    byte !== undefined && code > 0x7f ? separator : kindOf(String.fromCodePoint(code)),
+    length,
+  ];
+};
+
+const space = 32;
+const dash = 45;
+const colon = 58;
+
+const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+
+const isLetterCode = (code: number): boolean =>
+  (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+
+// `%`, `&`, a backslash, and what is not ASCII.
+const mayEscape = (code: number): boolean =>
+  code === 37 || code === 38 || code === 92 || code > 127;
+
+// The `:` of `19:06`.
+const isColonOfTime = (text: string, place: number): boolean =>
+  /^\D?\d\d:\d\d(?!\d)/.test(text.slice(Math.max(0, place - 3), place + 4));
+
+const none: Group = { start: 0, end: 0, digits: [], isUsual: false };
+
+const first = ({ digits }: Group): number => digits[0] ?? 0;
+
+// Numbers of 15 digits may begin with 1. Timestamps begin with 1 too, and have 13, 16 or 19 digits.
+const mayBeginCard = (group: Group, length: number): boolean =>
+  first(group) > 1 || (first(group) === 1 && length === 15);
+
+/** How many groups from `at` on make a card number: the most that do, or 0. */
+const groupsOfCard = (groups: ReadonlyArray<Group>, at: number): number => {
+  let found = 0;
+  let length = 0;
+  // The sums of the Luhn check, if every second digit from the first or from the second on counts double.
+  let fromFirst = 0;
+  let fromSecond = 0;
+  for (let place = at; place < groups.length && length <= mostDigits; place += 1) {
+    const group = groups[place] ?? none;
+    for (const digit of group.digits) {
+      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
+      fromFirst += length % 2 === 0 ? doubled : digit;
+      fromSecond += length % 2 === 0 ? digit : doubled;
+      length += 1;
+    }
+    if (length < fewestDigits || length > mostDigits) continue;
+    const sum = length % 2 === 0 ? fromFirst : fromSecond;
+    if (sum % 10 === 0 && mayBeginCard(groups[at] ?? none, length)) found = place - at + 1;
+  }
+  return found;
+};
+
+// A number that was mistyped is nearly one: in its usual notation it is hidden whatever its check digit.
+const isUsualNotation = (groups: ReadonlyArray<Group>): boolean => {
+  const length = groups.reduce((sum, { digits }) => sum + digits.length, 0);
+  return (
+    length >= fewestDigits &&
+    length <= mostDigits &&
+    groups.every(
+      (group, place) =>
+        (place === groups.length - 1 || group.digits.length >= 4) &&
+        (place === 0 ? first(group) > 1 : group.isUsual),
+    )
+  );
+};
+
+const isLong = (group: Group): boolean => {
+  const { length } = group.digits;
+  return length > mostDigits || (length >= fewestDigits && first(group) > 1);
+};
+
+type Range = readonly [start: number, end: number];
+
+/** Where in a run of groups, with nothing but separators between them, numbers of cards stand. */
+const cardsIn = (
+  groups: ReadonlyArray<Group>,
+  isRandom: (range: Range) => boolean,
+): Array<Range> => {
+  const found: Array<Range> = [];
+  const whole = isUsualNotation(groups) ? groups.length : 0;
+  for (let at = 0; at < groups.length; at += 1) {
+    const group = groups[at] ?? none;
+    const count = (at === 0 ? whole : 0) || groupsOfCard(groups, at) || (isLong(group) ? 1 : 0);
+    if (count === 0) continue;
+    const range: Range = [group.start, (groups[at + count - 1] ?? none).end];
+    if (isRandom(range)) continue;
+    found[found.length] = range;
+    at += count - 1;
+  }
+  return found;
+};
+
+// UUIDs and hashes.
+const randomWord =
+  /(?<![0-9a-z])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})(?![0-9a-z])/gi;
+
+// Tells whether a range overlaps one of them. Asked in the order of the text.
+const createIsRandom = (text: string): ((range: Range) => boolean) => {
+  let words: ReadonlyArray<Range> | undefined;
+  let next = 0;
+  return ([start, end]) => {
+    words ??= [...text.matchAll(randomWord)]
+      .filter(([word]) => /[a-f]/i.test(word))
+      .map(({ 0: word, index }) => [index, index + word.length]);
+    while ((words[next]?.[1] ?? text.length) <= start) next += 1;
+    return (words[next]?.[0] ?? text.length) < end;
+  };
+};
+
+/** The runs of groups of digits with nothing but short gaps between them, where they are long enough for a card. */
+const runsIn = function* (text: string): Iterable<ReadonlyArray<Group>> {
+  let groups: Array<Group> = [];
+  let gap = 0;
+  let isUsualGap = false;
+  let digits = 0;
+  for (let place = 0; place < text.length; ) {
+    const code = text.charCodeAt(place);
+    let kind = separator;
+    let length = 1;
+    if (isDigitCode(code)) kind = code - 48;
+    else if (isLetterCode(code) || (code === colon && isColonOfTime(text, place))) kind = other;
+    else if (mayEscape(code)) [kind, length] = readSlowly(text, place);
+    if (kind >= 0) {
+      if (digits === 0 || gap > 0) {
+        const isUsual = gap === 1 && isUsualGap;
+        groups[groups.length] = { start: place, end: place, digits: [], isUsual };
+      }
+      const group = groups.at(-1) ?? none;
+      group.end = place + length;
+      if (group.digits.length <= mostDigits) group.digits[group.digits.length] = kind;
+      gap = 0;
+      digits += 1;
+    } else if (digits > 0) {
+      gap += 1;
+      isUsualGap = code === space || code === dash;
+      if (kind === other || gap > longestGap) {
+        if (digits >= fewestDigits) yield groups;
+        groups = [];
+        gap = 0;
+        digits = 0;
+      }
+    }
+    place += length;
+  }
+  if (digits >= fewestDigits) yield groups;
+};
+
+/** Hides the numbers of cards in a text, in any notation. Takes a time that grows with the length of the text. */
+export const hideCardNumbers = (text: string): string => {
+  const isRandom = createIsRandom(text);
+  let shown = '';
+  let shownTo = 0;
+  for (const groups of runsIn(text)) {
+    for (const [start, end] of cardsIn(groups, isRandom)) {
+      shown += `${text.slice(shownTo, start)}[number]`;
+      shownTo = end;
+    }
+  }
+  return shown + text.slice(shownTo);
+};
