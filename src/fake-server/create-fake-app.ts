@@ -71,11 +71,13 @@ export const unknownUrl = ({ method, path }: HttpRequest): HttpResponse =>
 /** The response to a request whose response could not be written. */
 export const serverErrorResponse: HttpResponse = wireError(serverError);
 
+const notValidHttp = invalidRequest('Invalid request: not valid HTTP.');
+
 /** The response to bytes that are not an HTTP request. */
 export const brokenRequestAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
   status,
   headers: { 'stripe-version': accountApiVersion },
-  body: { error: invalidRequest('Invalid request: not valid HTTP.').error },
+  body: { error: notValidHttp.error },
 });
 
 type Options = {
@@ -108,7 +110,11 @@ export const createFakeApp = (
   };
 
   const respond = (request: HttpRequest): HttpResponse | Promise<HttpResponse> => {
-    const { method, path } = request;
+    const { method, path, problem } = request;
+    if (problem !== undefined) {
+      const refusal = wireError({ ...notValidHttp, status: problem });
+      return { ...refusal, headers: { ...refusal.headers, Connection: 'close' } };
+    }
     const match = findExact(method, path) ?? findOther(method, path);
     if (match === undefined) return unknownUrl(request);
     try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
+import { attachToServer, slowCallerLimits } from '../adapters/inbound/http/attach-to-server.js';
 import type { HttpRequest } from '../adapters/inbound/http/core/message.js';
 import { nodeListener } from '../adapters/inbound/http/core/node-http.js';
 import { failureResponse } from '../adapters/inbound/http/failure-response.js';
@@ -126,7 +126,11 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     onDelivery,
   });
   // Longer than clients keep a connection: if the server closed it first, a request on its way could be lost.
-  const server = createServer({ keepAliveTimeout: 120_000 });
+  const server = createServer({
+    ...slowCallerLimits,
+    keepAliveTimeout: 120_000,
+    requireHostHeader: false,
+  });
   const url = await listen(server, host, port);
   const defaultAccount = { name: 'pasarela', connected: null };
   const accounts = createAccounts({

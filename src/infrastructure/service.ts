@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
+import { attachToServer, slowCallerLimits } from '../adapters/inbound/http/attach-to-server.js';
 import { listen } from '../adapters/inbound/http/listen.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
@@ -84,7 +84,7 @@ const serveOver = async (
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
   // The application itself answers a request without a host, in the format of the interface.
-  const server = createServer({ requireHostHeader: false });
+  const server = createServer({ ...slowCallerLimits, requireHostHeader: false });
   const address = await listen(server, config.host, config.port);
   const { handle, payments, processor } = closedUnlessWired(server, () => {
     // The challenge pages need the address, which is known only now.

@@ -129,6 +129,58 @@ describe('the fake server', () => {
     ]);
   });
 
+  const key = `Authorization: Bearer ${keyOf('raw')}\r\n`;
+  for (const [what, bytes, status] of [
+    [
+      'an invalid absolute URL',
+      `GET http://a:b/v1/customers HTTP/1.1\r\nHost: x\r\n${key}\r\n`,
+      400,
+    ],
+    ['no Host', `GET /v1/customers HTTP/1.1\r\n${key}\r\n`, 400],
+    ['two Hosts', `GET /v1/customers HTTP/1.1\r\nHost: x\r\nHost: y\r\n${key}\r\n`, 400],
+    ['two keys', `GET /v1/customers HTTP/1.1\r\nHost: x\r\n${key}${key}\r\n`, 400],
+    [
+      'an Idempotency-Key behind 2 100 headers',
+      `POST /v1/customers HTTP/1.1\r\nHost: x\r\n${key}${'a:\r\n'.repeat(2100)}Idempotency-Key: k\r\n\r\n`,
+      431,
+    ],
+    [
+      'a body in gzip',
+      `POST /v1/customers HTTP/1.1\r\nHost: x\r\n${key}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n', 400],
+  ] as const) {
+    it(`answers ${what} with ${status} and closes the connection`, async () => {
+      const server = await start();
+      const answer = await rawRequest(server.url, bytes);
+      expect(answer.status).to.equal(status);
+      expect(JSON.parse(answer.body)).to.deep.equal({
+        error: { type: 'invalid_request_error', message: 'Invalid request: not valid HTTP.' },
+      });
+    });
+  }
+
+  it('answers a valid absolute URL', async () => {
+    const server = await start();
+    const { status } = await rawRequest(
+      server.url,
+      `GET http://x/v1/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${key}\r\n`,
+    );
+    expect(status).to.equal(200);
+  });
+
+  it('finishes a response before it closes a connection with stray bytes', async () => {
+    const server = await start();
+    server.account(keyOf('raw')).processor.controls.failNext({ on: 'any', with: { delay: 20 } });
+    const { status, head } = await rawRequest(
+      server.url,
+      `POST /v1/customers HTTP/1.1\r\nHost: x\r\n${key}Content-Length: 0\r\n\r\nx`,
+    );
+    expect(status).to.equal(200);
+    expect(head).to.match(/^Connection: close$/m);
+  });
+
   describe('against pages of other sites', () => {
     const pages: ReadonlyArray<readonly [page: string, headers: ReadonlyArray<string>]> = [
       ['another site', ['Sec-Fetch-Site: cross-site']],

@@ -132,7 +132,7 @@ const smuggled: ReadonlyArray<Case> = [
   [
     'chunks for HTTP/1.0',
     joined(raw(['POST /nowhere HTTP/1.0', 'Transfer-Encoding: chunked'], '0\r\n\r\n'), payment),
-    [404],
+    [400],
   ],
   [
     'line feeds alone',
@@ -220,7 +220,7 @@ const connections: ReadonlyArray<Case> = [
   [
     'a request and garbage',
     joined(bare('GET /nowhere', 'Connection: keep-alive'), bytes('\x00\xff\r\n\r\n')),
-    [404, 400],
+    [404],
   ],
   [
     'a refused body and another request',

@@ -20,7 +20,7 @@ const requestTargets: ReadonlyArray<Case> = [
     undefined,
   ],
   ['an asterisk', bare('OPTIONS *'), 404, null],
-  ['an asterisk where a path is due', bare('GET *'), 404, null],
+  ['an asterisk where a path is due', bare('GET *'), 400, 'invalid_http'],
   ['no slash at the start', bare('GET api/payments'), 400, 'invalid_http'],
   [
     'an empty target',
@@ -219,7 +219,7 @@ const methods: ReadonlyArray<Case> = [
     404,
     null,
   ],
-  ['HTTP/0.9', raw(['GET /nowhere'], ''), 404, null],
+  ['HTTP/0.9', raw(['GET /nowhere'], ''), 400, 'invalid_http'],
   ['HTTP/1.0', raw(['GET /nowhere HTTP/1.0']), 404, null],
   [
     'HTTP/3.0',

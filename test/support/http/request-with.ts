@@ -6,11 +6,13 @@ type Given = Partial<Omit<HttpRequest, 'readBody'>> & { readonly body?: Uint8Arr
 /** A request without a server. */
 export const requestWith = ({ body, ...given }: Given): HttpRequest => ({
   id: undefined,
+  problem: undefined,
   method: 'GET',
   path: '/',
   querystring: '',
   query: {},
   headers: {},
+  host: '',
   remoteAddress: '127.0.0.1',
   encrypted: false,
   hasBody: body !== undefined,

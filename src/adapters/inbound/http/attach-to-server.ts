@@ -2,6 +2,16 @@ import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import type { HttpAnswer } from './http-message.js';
 
+/**
+ * Options of a server against callers that send slowly: without limits, a few thousand of them hold all its connections. A whole
+ * request arrives within the time-outs, in milliseconds.
+ */
+export const slowCallerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 25_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
+
 /** The status that answers an invalid HTTP request. */
 export type BrokenRequestStatus = 400 | 408 | 431;
 
@@ -16,34 +26,33 @@ const brokenStatusOf = (error: Error): BrokenRequestStatus => {
   }
 };
 
-/** Answers a request that Node's server could not parse, on its event `clientError`. */
+/** Answers a request that Node's server could not parse, and closes its connection. */
 const answerBrokenRequest =
   (answerOf: (status: BrokenRequestStatus) => HttpAnswer) =>
   (error: Error, socket: Duplex): void => {
-    if (!socket.writable) {
-      socket.destroy();
-      return;
-    }
     const { status, headers, body } = answerOf(brokenStatusOf(error));
     const text = JSON.stringify(body);
+    const fields = {
+      Connection: 'close',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    };
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Connection: close',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      'X-Content-Type-Options: nosniff',
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => {
       socket.destroy();
     });
   };
 
-/** Tracks which connections wait for a response. */
+/** Tracks the responses that connections wait for. */
 type AnswersInProgress = {
   readonly add: (response: ServerResponse) => void;
-  /** Whether a complete request of this connection is not answered yet. */
-  readonly on: (connection: Duplex) => boolean;
+  /** The last response that this connection will get: to a complete request, or one that has begun. */
+  readonly lastOn: (connection: Duplex) => ServerResponse | undefined;
 };
 
 const createAnswersInProgress = (): AnswersInProgress => {
@@ -57,9 +66,10 @@ const createAnswersInProgress = (): AnswersInProgress => {
       open.push(response);
       responses.set(connection, open);
     },
-    on: (connection) =>
-      (responses.get(connection) ?? []).some(
-        (response) => response.req.complete && !response.writableFinished,
+    lastOn: (connection) =>
+      (responses.get(connection) ?? []).findLast(
+        ({ req, headersSent, writableFinished }) =>
+          (req.complete || headersSent) && !writableFinished,
       ),
   };
 };
@@ -78,12 +88,26 @@ export const attachToServer = (
   server.on('request', answer);
   server.on('checkExpectation', answer);
   const answerBroken = answerBrokenRequest(brokenAnswer);
-  server.on('clientError', (error, socket) => {
+  // Every packet that follows is an error too.
+  const closing = new WeakSet<Duplex>();
+  const end = (error: Error, socket: Duplex): void => {
+    if (closing.has(socket)) return;
+    closing.add(socket);
+    const last = answering.lastOn(socket);
+    // Takes effect unless its headers are on their way already.
+    if (last !== undefined) last.shouldKeepAlive = false;
     // Responses that are ready are written first, at the end of this turn of the event loop.
     setImmediate(() => {
-      // The client would treat this response as that of the previous request, which may have charged a card.
-      if (answering.on(socket)) socket.destroy();
-      else answerBroken(error, socket);
+      if (!socket.writable) socket.destroy();
+      else if (last === undefined || last.writableFinished) answerBroken(error, socket);
+      // The client would treat another response as that of its request, which may have charged a card.
+      else last.once('close', () => void socket.destroy());
     });
+  };
+  server.on('clientError', end);
+  server.on('connect', ({ socket }) => {
+    // Node has taken its own listeners away.
+    socket.on('error', () => void socket.destroy());
+    end(new Error('CONNECT is for proxies'), socket);
   });
 };

@@ -56,6 +56,8 @@ const retryAfter = (
 
 const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['headers'] => ({
   ...(error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
+  // Where the next request begins is not certain.
+  ...(error._tag === 'BrokenRequest' ? { Connection: 'close' } : {}),
   ...(pause === undefined ? {} : { 'retry-after': String(pause) }),
 });
 

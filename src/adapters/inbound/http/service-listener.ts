@@ -12,11 +12,10 @@ import { type RequestFacts, trackRequest } from './track-request.js';
 /** Answers a request of `node:http`. The promise never rejects. */
 export type ServiceListener = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-// RFC 9112, section 3.2. Node would refuse it too, but without the envelope.
-const hasNoHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.1' && headers.host === undefined;
-
-const invalid: HttpError = { _tag: 'BrokenRequest', status: 400 };
+// What parses URLs for the application prints a warning, with the URL, for some of the absolute ones.
+const withoutOrigin = (message: IncomingMessage, { path, querystring }: HttpRequest): void => {
+  message.url = querystring === '' ? path : `${path}?${querystring}`;
+};
 
 type Exchange = {
   readonly request: HttpRequest;
@@ -61,10 +60,14 @@ export const createServiceListener = (
     const id = randomUUID();
     const request = nodeRequest(message, response, { id });
     const exchange: Exchange = { request, response, id, arrivedAt };
-    if (hasNoHost(message)) return refuse(exchange, invalid);
+    const { problem } = request;
+    if (problem !== undefined) return refuse(exchange, { _tag: 'BrokenRequest', status: problem });
     const found = match(request.method, request.path);
     const handle = (): Promise<void> => {
-      if (found === undefined) return application(message, response);
+      if (found === undefined) {
+        withoutOrigin(message, request);
+        return application(message, response);
+      }
       const { endpoint, params } = found;
       const facts = { route: endpoint.method === '*' ? undefined : endpoint.path };
       return answer(exchange, facts, () => endpoint.handle(request, params));

@@ -1,18 +1,59 @@
 import { createServer } from 'node:http';
 import { expect } from 'chai';
-import { attachToServer } from '../../../../src/adapters/inbound/http/attach-to-server.js';
+import {
+  attachToServer,
+  slowCallerLimits,
+} from '../../../../src/adapters/inbound/http/attach-to-server.js';
 import { writeResponse } from '../../../../src/adapters/inbound/http/core/write-response.js';
 import { rawRequest } from '../../../support/http/raw-request.js';
 import { useListening } from '../../../support/http/use-http-server.js';
+
+describe('slowCallerLimits', () => {
+  it('leave a caller less than 30 seconds for a whole request', () => {
+    const { headersTimeout, requestTimeout, connectionsCheckingInterval } = slowCallerLimits;
+    expect(headersTimeout).to.be.lessThan(requestTimeout);
+    expect(requestTimeout + connectionsCheckingInterval).to.be.lessThan(30_000);
+  });
+
+  const server = createServer({
+    headersTimeout: 50,
+    requestTimeout: 100,
+    connectionsCheckingInterval: 10,
+  });
+  attachToServer(
+    server,
+    (message) => void message.resume(),
+    (status) => ({ status, headers: {}, body: { broken: status } }),
+  );
+  const address = useListening(server);
+
+  for (const [what, bytes] of [
+    ['nothing', ''],
+    ['half a header', 'GET / HTTP/1.1\r\nHo'],
+    ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
+  ] as const) {
+    it(`end a connection that sends ${what} with 408`, async () => {
+      const { status, body } = await rawRequest(address(), bytes);
+      expect([status, body]).to.deep.equal([408, '{"broken":408}']);
+    });
+  }
+});
 
 describe('attachToServer', () => {
   const server = createServer();
   attachToServer(
     server,
     (message, response) => {
-      // Another request is never answered.
-      if (message.url === '/ready')
-        void writeResponse(response, { status: 200, headers: {}, body: 'ok' });
+      const answer = () => void writeResponse(response, { status: 200, headers: {}, body: 'ok' });
+      if (message.url === '/ready') answer();
+      else {
+        // `/begun` has written its headers, and `/late` has not.
+        if (message.url === '/begun') response.flushHeaders();
+        // After what is not HTTP, of which each packet is an error.
+        server.once('clientError', () =>
+          setImmediate(() => setImmediate(() => response.end('ok'))),
+        );
+      }
     },
     (status) => ({ status, headers: {}, body: { broken: status } }),
   );
@@ -37,8 +78,12 @@ describe('attachToServer', () => {
     expect(body).to.match(/^ok/);
   });
 
-  it('answers nothing when an earlier request has no response yet', async () => {
-    const { head } = await send('GET /late HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n');
-    expect(head).to.equal('');
-  });
+  for (const path of ['/late', '/begun']) {
+    it(`finishes the response to ${path}, answers nothing to what follows, and closes`, async () => {
+      const { head, body } = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n`);
+      expect(`${head}${body}`.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200']);
+      expect(body).to.match(/ok/);
+      if (path === '/late') expect(head).to.match(/^Connection: close$/m);
+    });
+  }
 });

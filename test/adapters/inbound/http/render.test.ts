@@ -126,6 +126,7 @@ describe('renderFailure', () => {
   });
 
   const withHeaders = new Map<string, unknown>([
+    ['BrokenRequest', { Connection: 'close' }],
     ['Unauthorized', { 'www-authenticate': 'Bearer' }],
     ['IdempotencyKeyInUse', { 'retry-after': '1' }],
     ['IdempotencyKeyInDoubt', { 'retry-after': '60' }],

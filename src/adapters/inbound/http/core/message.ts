@@ -22,6 +22,8 @@ export type ParsedBody = {
 export type HttpRequest = {
   /** Its id in the log, if it has one. */
   readonly id: string | undefined;
+  /** The status with which it must be refused, because it is ambiguous or incomplete HTTP; `undefined`: it is valid. */
+  readonly problem: 400 | 431 | undefined;
   readonly method: string;
   /** As it was sent, without the query. */
   readonly path: string;
@@ -31,6 +33,8 @@ export type HttpRequest = {
   readonly query: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
   /** By name in lower case. Values of a repeated header are joined. */
   readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
+  /** The host, with its port, that the caller asked for; the empty string when it named none. */
+  readonly host: string;
   readonly remoteAddress: string;
   readonly encrypted: boolean;
   /** Whether it has a body, perhaps an empty one. */

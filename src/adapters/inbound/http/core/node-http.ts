@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { BodyProblem, HttpRequest, HttpResponse, ParsedBody } from './message.js';
+import { authorityOf, messageProblem } from './message-problem.js';
 import { writeResponse } from './write-response.js';
 
 const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProblem, Uint8Array>> =>
@@ -28,7 +29,6 @@ const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProbl
     stream.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
   });
 
-// A server also accepts an absolute URL, which clients send to proxies.
 const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 const splitUrl = (url: string): readonly [path: string, query: string] => {
@@ -102,9 +102,18 @@ class NodeRequest implements HttpRequest {
     this.parsedBody = parsedBody;
   }
 
+  get problem(): HttpRequest['problem'] {
+    return messageProblem(this.#message);
+  }
+
   get query(): HttpRequest['query'] {
     this.#query ??= parseQuery(this.querystring);
     return this.#query;
+  }
+
+  get host(): string {
+    const { url = '', headers } = this.#message;
+    return (url.startsWith('/') ? undefined : authorityOf(url)) ?? headers.host ?? '';
   }
 
   get remoteAddress(): string {

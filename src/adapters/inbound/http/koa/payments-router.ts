@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
-import { defectResponse } from '../failure-response.js';
+import { defectResponse, failureResponse } from '../failure-response.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
@@ -32,8 +32,14 @@ export const createPaymentsRouter = (
       params: {},
     };
     if (endpoint !== unknownPath) ctx.state['route'] = `${mount}${endpoint.path}`;
+    const { problem } = request;
     try {
-      answerContext(ctx, await endpoint.handle(request, params));
+      answerContext(
+        ctx,
+        problem === undefined
+          ? await endpoint.handle(request, params)
+          : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors),
+      );
     } catch (cause) {
       answerContext(ctx, defectResponse(cause, request, errors));
     }

@@ -3,7 +3,7 @@ import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
 import type { ParsedBody } from '../core/message.js';
 import { nodeRequest, respondWith } from '../core/node-http.js';
-import { defectResponse } from '../failure-response.js';
+import { defectResponse, failureResponse } from '../failure-response.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
 
 /** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */
@@ -52,7 +52,11 @@ export const createPaymentsListener = (
       return;
     }
     const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
-    const handle = () => endpoint.handle(request, params);
+    const { problem } = request;
+    const handle = () =>
+      problem === undefined
+        ? endpoint.handle(request, params)
+        : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors);
     void respondWith(response, handle, (cause) => defectResponse(cause, request, errors));
   };
 };
