@@ -24,6 +24,7 @@ const servers = [
   'chaos',
   'documents',
   'fake-server/stripe-js',
+  'infrastructure/service.hanging-postgres',
   'sdk',
   'support/stores/postgres',
 ];

@@ -2,6 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { LogFields, Logger } from '../application/ports/logger.js';
 import { redact } from '../domain/redact.js';
 import type { LogLevel } from './config/variables.js';
+import { logToStandardError } from './log-destination.js';
 
 // The fields of log lines. Other fields are dropped, so add new fields here.
 const allowed: ReadonlySet<string> = new Set([
@@ -20,6 +21,7 @@ const allowed: ReadonlySet<string> = new Set([
   'key_hash',
   'address',
   'signal',
+  'requests',
 ]);
 
 // Causes have causes, perhaps in a circle.
@@ -60,10 +62,10 @@ const pick = (fields: LogFields): LogFields => {
   return picked;
 };
 
-/** Logs JSON lines with the allowed fields. Default destination: standard error. */
+/** Logs JSON lines with the allowed fields. */
 export const createLogger = (
   level: LogLevel,
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream = logToStandardError(),
 ): Logger => {
   const lines = pino(
     {

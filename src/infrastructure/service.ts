@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { attachToServer, slowCallerLimits } from '../adapters/inbound/http/attach-to-server.js';
 import { listen } from '../adapters/inbound/http/listen.js';
+import { followConnections } from '../adapters/inbound/http/open-connections.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
@@ -14,26 +16,15 @@ import { loadProcessor } from './load-processor.js';
 import { settlesWithin } from './settles-within.js';
 import { openStores, type Stores } from './stores.js';
 
-/** The requests that have not ended yet. */
-type InProgress = {
-  readonly add: (work: Promise<unknown>) => void;
-  /** Resolves when everything added so far has ended, or after `patienceMs` milliseconds. */
-  readonly ended: (patienceMs: number) => Promise<void>;
-};
+// In milliseconds. Proxies keep idle connections for up to 60 seconds. If the service closed one first, a request on its way
+// would be lost.
+const keepAliveTimeout = 65_000;
 
-const createInProgress = (): InProgress => {
-  const works = new Set<Promise<unknown>>();
-  return {
-    add: (work) => {
-      const ended = (): void => void works.delete(work);
-      works.add(work);
-      work.then(ended, ended);
-    },
-    ended: async (patienceMs) => {
-      await settlesWithin(Promise.allSettled(works), patienceMs);
-    },
-  };
-};
+// Handlers whose signal has aborted get a second, and their outcomes a second to be stored.
+const handlersGraceMs = 2000;
+
+// For what is left when the time is over.
+const lastMs = 2000;
 
 const forClients = 10_000;
 
@@ -50,21 +41,16 @@ export const patienceMs = (processor: ProcessorConfig): number =>
 export type Service = {
   /** Its URL, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Accepts no more requests and events, waits for those in progress, and closes the stores. */
-  readonly close: () => Promise<void>;
+  /** The number of requests in progress. */
+  readonly requests: () => number;
+  /**
+   * Accepts no more requests and events, waits for those in progress, and closes the stores. `false`: their time was over, and
+   * they were cut.
+   */
+  readonly close: () => Promise<boolean>;
+  /** The longest time that this takes, in milliseconds. */
+  readonly closesWithinMs: number;
 };
-
-const close = (server: Server, patience: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    // Close each connection after its current response.
-    server.keepAliveTimeout = 1;
-    const impatience = setTimeout(() => server.closeAllConnections(), patience);
-    server.close((error) => {
-      clearTimeout(impatience);
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-  });
 
 // A listening server would keep the process alive after a failed start.
 const closedUnlessWired = <A>(server: Server, wire: () => A): A => {
@@ -84,9 +70,9 @@ const serveOver = async (
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
   // The application itself answers a request without a host, in the format of the interface.
-  const server = createServer({ ...slowCallerLimits, requireHostHeader: false });
+  const server = createServer({ ...slowCallerLimits, requireHostHeader: false, keepAliveTimeout });
   const address = await listen(server, config.host, config.port);
-  const { handle, payments, processor } = closedUnlessWired(server, () => {
+  const { handle, payments, processor, readiness } = closedUnlessWired(server, () => {
     // The challenge pages need the address, which is known only now.
     const publicUrl = config.publicUrl ?? address;
     const container = wire({ config, logger, createProcessor, publicUrl, stores });
@@ -94,24 +80,39 @@ const serveOver = async (
       handle: container.get(tokens.listener),
       payments: container.get(tokens.payments),
       processor: container.get(tokens.processor),
+      readiness: container.get(tokens.readiness),
     };
   });
-  const requests = createInProgress();
+  const connections = followConnections(server);
   attachToServer(
     server,
-    (request, response) => requests.add(handle(request, response)),
+    (request, response) => {
+      if (connections.accepts(response)) connections.add(response, handle(request, response));
+    },
     (status) => renderFailure(!config.production)({ _tag: 'BrokenRequest', status }),
   );
   payments.start();
+  const { delayMs, timeoutMs = patienceMs(config.processor) } = config.shutdown;
   return {
     address,
+    requests: connections.requests,
+    closesWithinMs: delayMs + timeoutMs + 2 * lastMs,
     close: async () => {
-      const patience = patienceMs(config.processor);
-      const deadline = performance.now() + patience;
-      await Promise.all([close(server, patience), payments.stop()]);
-      // Requests of clients that disconnected still run, and store their outcome.
-      await requests.ended(deadline - performance.now());
-      await processor.close?.();
+      readiness.stop();
+      connections.closeWithAnswers();
+      await sleep(delayMs);
+      const handlersPatience = Math.max(timeoutMs - handlersGraceMs, 0);
+      const ended = Promise.all([connections.drain(), payments.stop(handlersPatience)]);
+      const inTime = await settlesWithin(ended, timeoutMs);
+      if (!inTime) {
+        logger.warn('the time to stop is over; requests in progress are cut', {
+          requests: connections.requests(),
+        });
+        connections.cut();
+      }
+      // Calls of the processor that are in progress fail now, and their requests leave their keys in doubt.
+      await settlesWithin(Promise.all([processor.close?.(), ended]), lastMs);
+      return inTime;
     },
   };
 };
@@ -133,12 +134,14 @@ export const startService = async (
     if (E.isLeft(closed)) logger.warn('could not close the stores', { cause: closed.left.cause });
   };
   try {
-    const { address, close: stop } = await serveOver(stores, config, logger, wire);
+    const service = await serveOver(stores, config, logger, wire);
     return {
-      address,
+      ...service,
       close: async () => {
-        await stop();
-        await closeStores();
+        const stopped = await service.close();
+        const closed = await settlesWithin(closeStores(), lastMs);
+        if (!closed) logger.warn('the stores did not close in time');
+        return stopped;
       },
     };
   } catch (error) {

@@ -18,10 +18,11 @@ import {
 } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl } from '../config/urls.js';
+import { createLogDestination } from '../log-destination.js';
 import { createLogger } from '../logger.js';
 import { CommandProblem, decodedOrThrow, listenProblem } from './failures.js';
 import { runCommand } from './run-command.js';
-import { stopSignal } from './stop-signal.js';
+import { exitCodeOf, stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
 
 // What each charge costs: a percentage, and after a comma minor units.
@@ -41,9 +42,8 @@ const clockFrom = (start: number): (() => number) => {
   return () => start + systemClock() - begun;
 };
 
-const printLine = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+// In milliseconds.
+const flushPatience = 1000;
 
 const decodeStart: Decoder<number | undefined> = (options, name) =>
   readVariable(options, name) === 'now' ? E.right(systemClock()) : decodeMoment(options, name);
@@ -126,6 +126,8 @@ export const fakeCommand = async (
         savePath: decodeText(options, '--save'),
       }),
     );
+  const output = createLogDestination(process.stdout);
+  const printLine = (line: string): void => output.write(`${line}\n`);
   const host = readVariable(options, '--host') ?? '127.0.0.1';
   const seed = readVariable(options, '--seed');
   if (savePath !== undefined) await checkFolder(savePath);
@@ -152,7 +154,14 @@ export const fakeCommand = async (
     throw listenProblem(error, host, port);
   });
   // Registered before the start-up line: a program that reads the line may send a signal immediately.
-  const stopped = stopSignal();
+  const abandoned = new AbortController();
+  const stopped = stopSignal((signal) => {
+    printProblem(
+      `${signal} again: it ends at once${savePath === undefined ? '' : ' and saves nothing'}`,
+    );
+    abandoned.abort();
+    process.exit(exitCodeOf(signal));
+  });
   const { url, apiKey, webhookSecret } = server;
   const variables = {
     STRIPE_BASE_URL: url,
@@ -163,11 +172,15 @@ export const fakeCommand = async (
     const shown = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
     printLine(`pasarela ${packageVersion} listens on ${url} as Stripe: ${shown.join(' ')}`);
   }
-  const code = alone ? await stopped.then(() => 0) : await runCommand(command, variables, stopped);
-  process.exitCode = code;
+  const code = alone
+    ? await stopped.then(() => 0)
+    : await runCommand(command, variables, stopped, abandoned.signal);
   if (savePath !== undefined) {
     if (code === 0) await save(savePath, server.fixture());
     else printProblem(`the command failed, so ${savePath} was not written`);
   }
   await server.close();
+  await output.flush(flushPatience);
+  // A reader of the output that stalls must not keep the process.
+  process.exit(code);
 };

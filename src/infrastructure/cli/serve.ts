@@ -1,18 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { redact } from '../../domain/redact.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
 import { describeProcessor } from '../config/processor.js';
 import { describeStore } from '../config/store.js';
+import { logToStandardError } from '../log-destination.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
 import { decodedOrThrow, listenProblem } from './failures.js';
-import { stopSignal } from './stop-signal.js';
+import { exitCodeOf, stopSignal } from './stop-signal.js';
 
-/** `pasarela serve`: runs the service until SIGTERM or SIGINT, then waits for the requests in progress. */
+// In milliseconds.
+const flushPatience = 1000;
+const closePatience = 10_000;
+
+/** `pasarela serve`: runs the service until SIGTERM or SIGINT, then waits for the requests in progress, and ends the process. */
 export const serveCommand = async (env: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
-  const logger = createLogger(config.logLevel);
+  const log = logToStandardError();
+  const logger = createLogger(config.logLevel, log);
+  // Whatever is still open, such as a log that nobody reads, must not keep the process.
+  const end = async (code: number): Promise<never> => {
+    await log.flush(flushPatience);
+    return process.exit(code);
+  };
 
   // Loaded after the check of the environment, so that its problems are reported without delay.
   const { startService } = await import('../service.js');
@@ -20,7 +32,13 @@ export const serveCommand = async (env: Environment): Promise<void> => {
     throw listenProblem(error, config.host, config.port);
   });
   // Registered before the start-up line: a program that reads the line may send a signal immediately.
-  const stopped = stopSignal();
+  const stopped = stopSignal((signal) => {
+    logger.warn('a further signal arrived; the process ends without waiting for its requests', {
+      signal,
+      requests: service.requests(),
+    });
+    void end(exitCodeOf(signal));
+  });
   for (const warning of config.warnings) logger.warn(warning);
   const { address } = service;
   const processor = describeProcessor(config.processor);
@@ -31,5 +49,10 @@ export const serveCommand = async (env: Environment): Promise<void> => {
 
   const signal = await stopped;
   logger.info('stopping', { signal });
-  await service.close();
+  const closed = await Promise.race([
+    service.close(),
+    sleep(service.closesWithinMs + closePatience, undefined, { ref: false }),
+  ]);
+  if (closed === undefined) logger.error('the service did not close; the process ends');
+  await end(closed === true ? 0 : 1);
 };

@@ -25,6 +25,10 @@ export const decodeConfig = (env: Environment) => {
         namespace: decodeVariable(env, 'IDEMPOTENCY_NAMESPACE'),
       }),
       store,
+      shutdown: collectProblems({
+        timeoutMs: decodeVariable(env, 'SHUTDOWN_TIMEOUT_MS'),
+        delayMs: decodeVariable(env, 'SHUTDOWN_DELAY_MS'),
+      }),
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),

@@ -161,6 +161,20 @@ const server = {
     description:
       '`production`, `development` or `test`. `production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides from clients where failures come from.',
   },
+  SHUTDOWN_TIMEOUT_MS: {
+    decode: (env: Environment, name: string): Decoded<number | undefined> =>
+      readVariable(env, name) === undefined
+        ? E.right(undefined)
+        : decodeWholeNumber(env, name, { from: 0, to: 3_600_000, fallback: 0 }),
+    defaultDescription: '10 seconds longer than a call of the processor may take',
+    description:
+      'How long requests in progress may take to end after SIGTERM, in milliseconds. From 0 to 3600000.',
+    page: 'operations.md#start-and-stop',
+  },
+  SHUTDOWN_DELAY_MS: wholeNumber(
+    { from: 0, to: 600_000, fallback: 0 },
+    'How long the service goes on taking requests after SIGTERM while `/ready` is 503, so that load balancers notice, in milliseconds.',
+  ),
   LOG_LEVEL: {
     ...oneOf(logLevels, 'info'),
     description:

@@ -27,6 +27,7 @@ import { type createPayments, wirePayments } from '../create-payments.js';
 import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
+import { createReadiness, type Readiness } from '../readiness.js';
 import type { Stores } from '../stores.js';
 
 /** Stores the events of the in-memory processor. A real processor sends them by webhook. */
@@ -88,6 +89,7 @@ export const tokens = {
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
+  readiness: token<Readiness>('readiness'),
   listener: token<ServiceListener>('listener'),
 };
 
@@ -188,13 +190,17 @@ export const createContainer = (roots: Roots): Container => {
   // Limits and other checks that a request passes before it is handled, in their order.
   container.bind(tokens.arrivalChecks).toConstantValue([]);
 
+  container
+    .bind(tokens.readiness)
+    .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
+
   container.bind(tokens.listener).toResolvedValue(
-    ({ apiKeys, unknownFields }, payments, eventStore, controls, errors, checks) => {
+    ({ apiKeys, unknownFields }, payments, readiness, controls, errors, checks) => {
       const options = { apiKeys, unknownFields, ...errors };
       const { endpoints, unknownPath } = createPaymentsInterface('service', payments, options);
       const reference = createReferenceRouter({ version: packageVersion });
       return createServiceListener(
-        [...healthEndpoints(eventStore.ready), ...endpoints, unknownPath, ...controls],
+        [...healthEndpoints(readiness.check), ...endpoints, unknownPath, ...controls],
         createPaymentsApp([reference], errors).callback(),
         errors,
         checks,
@@ -203,7 +209,7 @@ export const createContainer = (roots: Roots): Container => {
     [
       tokens.config,
       tokens.payments,
-      tokens.eventStore,
+      tokens.readiness,
       tokens.controlEndpoints,
       tokens.errorAnswers,
       tokens.arrivalChecks,

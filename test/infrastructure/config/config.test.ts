@@ -26,6 +26,7 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   host: '127.0.0.1',
   port: 3000,
   processor: { kind: 'memory', seed: undefined },
+  shutdown: { timeoutMs: undefined, delayMs: 0 },
   publicUrl: undefined,
   apiKeys: [],
   webhookSecrets: [],
@@ -268,6 +269,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ PORT: ' 8080 ' }, { port: 8080 }],
   [{ PORT: '65535' }, { port: 65_535 }],
   [{ HOST: '::1' }, { host: '::1' }],
+  [
+    { SHUTDOWN_TIMEOUT_MS: '0', SHUTDOWN_DELAY_MS: '5000' },
+    { shutdown: { timeoutMs: 0, delayMs: 5000 } },
+  ],
   [{ PROCESSOR: 'memory' }, {}],
   [{ DATABASE_URL: 'file:some.db' }, { warnings: [startsAnew, open] }],
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],
@@ -343,6 +348,16 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ),
   ...['pay.example', 'ftp://pay.example', 'https://', '/base'].map(
     (url) => [{ PUBLIC_URL: url }, [`PUBLIC_URL must be an http or https URL`]] as const,
+  ),
+  ...['-1', '3600001', '1.5', '10s'].map(
+    (value) =>
+      [
+        { SHUTDOWN_TIMEOUT_MS: value, SHUTDOWN_DELAY_MS: value },
+        [
+          'SHUTDOWN_TIMEOUT_MS must be a number from 0 to 3600000',
+          'SHUTDOWN_DELAY_MS must be a number from 0 to 600000',
+        ],
+      ] as const,
   ),
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
   [

@@ -1,0 +1,98 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The connections of a server, and the requests that it works on. */
+type OpenConnections = {
+  /** Counts a request until its work has ended, which may be after its caller has left. */
+  readonly add: (response: ServerResponse, work: Promise<unknown>) => void;
+  /**
+   * Whether a request may be handled. Not if the answer before it says that the connection closes: its caller would never learn
+   * what became of it.
+   */
+  readonly accepts: (response: ServerResponse) => boolean;
+  /** The number of requests in progress. */
+  readonly requests: () => number;
+  /** From now on answers say that their connection closes, so that callers and proxies use other connections. */
+  readonly closeWithAnswers: () => void;
+  /**
+   * Stops listening and cuts the connections without a request. Resolves when the requests in progress have ended and their
+   * answers are sent.
+   */
+  readonly drain: () => Promise<void>;
+  /** Cuts all connections. */
+  readonly cut: () => void;
+};
+
+// A caller that was sending its body when the service was stopped may finish it. Later it is as silent as the others.
+const bodyPatienceMs = 2000;
+
+/** Follows the connections of a server. */
+export const followConnections = (server: Server): OpenConnections => {
+  const connections = new Set<Socket>();
+  const answering = new Set<ServerResponse>();
+  let closing = false;
+  let onIdle: (() => void) | undefined;
+
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => void connections.delete(connection));
+  });
+
+  const isAnswering = (connection: Socket): boolean =>
+    [...answering].some(({ req }) => req.socket === connection);
+
+  const cutSilent = (): void => {
+    const busy = new Set([...answering].map(({ req }) => req.socket));
+    for (const connection of connections) {
+      if (!busy.has(connection) && connection.writableLength === 0) connection.destroy();
+    }
+  };
+
+  const cutUnfinished = (): void => {
+    for (const { req } of answering) if (!req.complete) req.socket.destroy();
+  };
+
+  const ended = (response: ServerResponse): void => {
+    answering.delete(response);
+    if (onIdle === undefined) return;
+    const { socket } = response.req;
+    // Its head was sent before, and says that the connection stays.
+    if (response.shouldKeepAlive && !isAnswering(socket)) socket.destroySoon();
+    if (answering.size === 0) onIdle();
+  };
+
+  return {
+    add: (response, work) => {
+      answering.add(response);
+      const end = (): void => ended(response);
+      work.then(end, end);
+    },
+    accepts: (response) => {
+      if (!closing) return true;
+      if (isAnswering(response.req.socket)) return false;
+      response.shouldKeepAlive = false;
+      return true;
+    },
+    requests: () => answering.size,
+    closeWithAnswers: () => {
+      closing = true;
+      for (const response of answering) {
+        if (!response.headersSent) response.shouldKeepAlive = false;
+      }
+    },
+    drain: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      const idle = new Promise<void>((resolve) => {
+        onIdle = resolve;
+        if (answering.size === 0) resolve();
+      });
+      cutSilent();
+      const patience = setTimeout(cutUnfinished, bodyPatienceMs);
+      await Promise.all([closed, idle]);
+      clearTimeout(patience);
+    },
+    cut: () => server.closeAllConnections(),
+  };
+};

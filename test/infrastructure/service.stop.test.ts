@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { startTestService, type TestService } from '../support/service/start-service.js';
+import { until } from '../support/time/until.js';
+
+const body = '{"email": "ada@example.com", "name": "Ada", "phone": "1"}';
+const head = `POST /api/customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+
+/** A service whose processor answers when it is told to. */
+const startHolding = async () => {
+  const asked = { times: 0 };
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const service = await startTestService({
+    processor: {
+      createCustomer: () => async () => {
+        asked.times += 1;
+        await answered;
+        return E.left({ _tag: 'ProcessorUnavailable', outcome: 'not_done', cause: null });
+      },
+    },
+  });
+  return { service, asked, answer: () => answer() };
+};
+
+const open = ({ address }: TestService) => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const received: Array<string> = [];
+  socket.setEncoding('latin1').on('data', (text) => received.push(String(text)));
+  socket.on('error', () => undefined);
+  return { socket, received };
+};
+
+describe('a service that stops', () => {
+  it('answers the request in progress and closes its connection, without beginning the one behind it', async () => {
+    const { service, asked, answer } = await startHolding();
+    const { socket, received } = open(service);
+    socket.write(`${head}${body}`);
+    await until(() => asked.times === 1);
+    const closed = service.close();
+    const other = open(service);
+    await once(other.socket, 'close');
+    socket.write(`${head}${body}`);
+    // Node reads the second one before the first is answered.
+    await until(() => socket.bytesWritten > 0 && socket.writableLength === 0);
+    answer();
+    await once(socket, 'close');
+    await closed;
+    const text = received.join('');
+    expect(text.match(/HTTP\/1\.1 [0-9]{3}/g)).to.deep.equal(['HTTP/1.1 503']);
+    expect(text).to.include('Connection: close');
+    expect(asked.times).to.equal(1);
+  });
+
+  it('does not wait for the rest of a body for long', async () => {
+    const { service } = await startHolding();
+    const { socket } = open(service);
+    socket.write(`${head.replace('\r\n', '\r\nExpect: 100-continue\r\n')}${body.slice(0, 10)}`);
+    await once(socket, 'data');
+    await Promise.all([service.close(), once(socket, 'close')]);
+  }).timeout(10_000);
+});
