@@ -113,6 +113,10 @@ const textOf = (error: PaymentError): string => {
       return describeRefusal(error.field, error.refusal);
     case 'UnknownFields':
       return describeUnknownFields(error.fields);
+    case 'RefundTooLarge':
+      return error.given === null
+        ? `amount is required: the caller may refund at most ${error.largest} minor units at once`
+        : `The caller may refund at most ${error.largest} minor units at once`;
     case 'ConflictingCursors':
       return 'starting_after and ending_before cannot be used together: pass one of them';
     case 'NotFound':

@@ -25,6 +25,7 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'MissingInput':
     case 'InvalidInput':
     case 'UnknownFields':
+    case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'NotFound':
     case 'EventDropped':

@@ -20,6 +20,15 @@ export type UnknownFields = {
   readonly fields: ReadonlyArray<{ readonly name: string; readonly nearest: string | null }>;
 };
 
+/** The caller may not refund that much at once. Nothing was done. */
+export type RefundTooLarge = {
+  readonly _tag: 'RefundTooLarge';
+  /** In minor units of the charge's currency, whichever that is. */
+  readonly largest: number;
+  /** `null`: no amount was given, which means everything that is left. */
+  readonly given: number | null;
+};
+
 /** Both cursors of a list were given: only one can be used. */
 export type ConflictingCursors = { readonly _tag: 'ConflictingCursors' };
 
@@ -166,6 +175,7 @@ export type PaymentError =
   | MissingInput
   | InvalidInput
   | UnknownFields
+  | RefundTooLarge
   | ConflictingCursors
   | NotFound
   | EventDropped

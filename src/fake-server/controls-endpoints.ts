@@ -41,7 +41,7 @@ export const controlsEndpoints = (options: Options): ReadonlyArray<Endpoint> => 
     const pages = known.get(account) ?? {
       challenges: createMatcher(challengeEndpoints({ processor, controls })),
       checkout: createMatcher(checkoutEndpoints(checkoutDesk(engine))),
-      commands: createMatcher(processorEndpoints(controls, { apiKeys: [], ...answers })),
+      commands: createMatcher(processorEndpoints(controls, answers)),
     };
     known.set(account, pages);
     return pages;

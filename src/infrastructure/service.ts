@@ -8,6 +8,7 @@ import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
 import type { Logger } from '../application/ports/logger.js';
+import { type OpenClients, openClients } from './clients/open-clients.js';
 import type { Config } from './config/config.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { describeStore } from './config/store.js';
@@ -43,6 +44,8 @@ export type Service = {
   readonly address: string;
   /** The number of requests in progress. */
   readonly requests: () => number;
+  /** Reads the clients again, if they are in a file. */
+  readonly reload: () => Promise<void>;
   /**
    * Accepts no more requests and events, waits for those in progress, and closes the stores. `false`: their time was over, and
    * they were cut.
@@ -64,6 +67,7 @@ const closedUnlessWired = <A>(server: Server, wire: () => A): A => {
 
 const serveOver = async (
   stores: Stores,
+  { clients, reload, close: closeClients }: OpenClients,
   config: Config,
   logger: Logger,
   wire: typeof createContainer,
@@ -75,7 +79,7 @@ const serveOver = async (
   const { handle, payments, processor, readiness } = closedUnlessWired(server, () => {
     // The challenge pages need the address, which is known only now.
     const publicUrl = config.publicUrl ?? address;
-    const container = wire({ config, logger, createProcessor, publicUrl, stores });
+    const container = wire({ config, logger, createProcessor, publicUrl, stores, clients });
     return {
       handle: container.get(tokens.listener),
       payments: container.get(tokens.payments),
@@ -96,8 +100,10 @@ const serveOver = async (
   return {
     address,
     requests: connections.requests,
+    reload,
     closesWithinMs: delayMs + timeoutMs + 2 * lastMs,
     close: async () => {
+      closeClients();
       readiness.stop();
       connections.closeWithAnswers();
       await sleep(delayMs);
@@ -118,7 +124,8 @@ const serveOver = async (
 };
 
 /**
- * Starts the service. Rejects if it cannot listen, and with a `StoreProblem` if its stores cannot be opened. Tests replace
+ * Starts the service. Rejects if it cannot listen, with a `StoreProblem` if its stores cannot be opened, and with a
+ * `ClientsFileProblem` if the file of its clients cannot be used. Tests replace
  * parts of it with `wire`.
  */
 export const startService = async (
@@ -126,15 +133,19 @@ export const startService = async (
   logger: Logger,
   wire: typeof createContainer = createContainer,
 ): Promise<Service> => {
+  const clients = await openClients(config, logger);
   const opened = await openStores(config.store, logger)();
-  if (E.isLeft(opened)) throw new StoreProblem(describeStore(config.store), opened.left);
+  if (E.isLeft(opened)) {
+    clients.close();
+    throw new StoreProblem(describeStore(config.store), opened.left);
+  }
   const stores = opened.right;
   const closeStores = async (): Promise<void> => {
     const closed = await stores.close();
     if (E.isLeft(closed)) logger.warn('could not close the stores', { cause: closed.left.cause });
   };
   try {
-    const service = await serveOver(stores, config, logger, wire);
+    const service = await serveOver(stores, clients, config, logger, wire);
     return {
       ...service,
       close: async () => {
@@ -145,6 +156,7 @@ export const startService = async (
       },
     };
   } catch (error) {
+    clients.close();
     await closeStores();
     throw error;
   }

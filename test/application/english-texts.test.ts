@@ -17,6 +17,7 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
   MissingInput: 'email, name and phone are required, and at least one of them is missing or blank',
   InvalidInput: 'amount must be a number greater than 0',
   UnknownFields: 'Unknown field: ammount (did you mean amount?)',
+  RefundTooLarge: 'The caller may refund at most 5000 minor units at once',
   ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
   NotFound: 'Customer not found: check the id; it may have been deleted',
   CardError: 'Your card has insufficient funds.',

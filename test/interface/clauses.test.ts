@@ -74,7 +74,9 @@ const clauses = {
 
   // Access; A2 is in test/infrastructure/config/config.test.ts and cli/main.test.ts, A5 has nothing to test
   A1: ['access'],
+  A1a: ['clients', 'scopes'],
   A4: ['requests', 'webhooks'],
+  A12: ['scopes'],
 
   // Webhooks
   W1: ['webhooks'],

@@ -33,6 +33,9 @@ const changes: ReadonlyArray<readonly [title: string, before: Side, after: Side]
   ['no keys to a named key', none, [`shop:${key1}`, key1]],
   ['no keys to a key without a name', none, [key1, key1]],
   ['the name of a client', [`shop:${key1}`, key1], [`store=shop:${key1}`, key1]],
+  ['a key to its hash', [`shop:${key1}`, key1], [`shop:sha256:${hash1}`, key1]],
+  ['a hash to its key, without a name', [`:sha256:${hash1}`, key1], [key1, key1]],
+  ['the name of a hash', [`:sha256:${hash1}`, key1], [`shop:sha256:${hash1}`, key1]],
   ['two names of a client', [`shop:${key1}`, key1], [`store=first=shop:${key2}`, key2]],
   [
     'one client into two',

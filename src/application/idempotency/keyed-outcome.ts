@@ -54,6 +54,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
     case 'MissingInput':
     case 'InvalidInput':
     case 'UnknownFields':
+    case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'EventDropped':
     case 'WebhookSignatureMissing':
@@ -108,6 +109,7 @@ export const asUnknownOutcome =
       case 'MissingInput':
       case 'InvalidInput':
       case 'UnknownFields':
+      case 'RefundTooLarge':
       case 'ConflictingCursors':
       case 'StoreUnavailable':
         return earlier._tag === 'Certain' ? inDoubt : error;

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { redact } from '../../domain/redact.js';
+import { ClientsFileProblem } from '../clients/clients-file-problem.js';
 import type { Environment } from '../config/environment.js';
 import { CommandProblem } from './failures.js';
 import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
@@ -213,7 +214,16 @@ events
 
 const keys = program
   .command('keys')
-  .description('list idempotency keys without a response, and settle keys in doubt');
+  .description('make API keys; list idempotency keys without a response, and settle keys in doubt');
+
+keys
+  .command('new <client>')
+  .description('make an API key for a client, and print it with the hash to store')
+  .option('--json', 'print a JSON object')
+  .action(async (client: string, { json = false }: Flags<'json'>) => {
+    const { newKeyCommand } = await import('./new-key.js');
+    newKeyCommand(client, { json });
+  });
 
 keys
   .command('list')
@@ -261,7 +271,9 @@ try {
   await program.parseAsync();
 } catch (error) {
   const text =
-    error instanceof CommandProblem || error instanceof StoreProblem
+    error instanceof CommandProblem ||
+    error instanceof StoreProblem ||
+    error instanceof ClientsFileProblem
       ? error.message
       : `unexpected error: ${String(error)}`;
   // Without the exit, a refused connection could keep the process alive for a minute.

@@ -31,6 +31,7 @@ export const decodeConfig = (env: Environment) => {
       }),
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
+      apiKeysFile: decodeVariable(env, 'API_KEYS_FILE'),
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
       currencies: decodeVariable(env, 'CURRENCIES'),
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),

@@ -2,7 +2,7 @@ import { sequenceS } from 'fp-ts/lib/Apply.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Bounds } from '../../application/checked-options.js';
-import { type Environment, readList, readVariable } from './environment.js';
+import { type Environment, readVariable } from './environment.js';
 
 /** A decoded value, or every problem with it, one sentence each. */
 export type Decoded<A> = E.Either<ReadonlyArray<string>, A>;
@@ -23,10 +23,6 @@ export const collectProblems = sequenceS(E.getApplicativeValidation(RA.getSemigr
 /** A text, or `undefined` when it is unset. */
 export const decodeText: Decoder<string | undefined> = (env, name) =>
   E.right(readVariable(env, name));
-
-/** Texts separated by commas; none when it is unset. */
-export const decodeList: Decoder<ReadonlyArray<string>> = (env, name) =>
-  E.right(readList(env, name));
 
 /** One of the allowed words. */
 export const decodeOneOf = <const W extends string, const F extends W | undefined>(

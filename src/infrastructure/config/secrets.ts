@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
-import { type Decoder, problem } from './decoders.js';
+import { type Decoded, type Decoder, problem } from './decoders.js';
 import {
   type Environment,
   isProduction,
@@ -14,15 +14,29 @@ import {
 const isOpenApiAllowed = (env: Environment): boolean =>
   movesRealMoney(env) && readVariable(env, 'ALLOW_OPEN_API_WITH_LIVE_KEY') === 'true';
 
+const shortest = 16;
+
+const tooShort = (name: string): Decoded<never> =>
+  problem(`each secret in ${name} must have at least ${shortest} characters in production`);
+
+/** The least length of an API key in plain text (decision A10). */
+const shortestApiKey = (env: Environment): number => (isProduction(env) ? shortest : 1);
+
 /** The bearer keys of the API, each alone or with the name of its client (decision A1a). Required in production and with a live key (decisions A1 and A6). */
 export const decodeApiKeys: Decoder<ReadonlyArray<string>> = (env, name) => {
   const entries = readList(env, name);
+  const hasFile = readVariable(env, 'API_KEYS_FILE') !== undefined;
   if (entries.length === 0 && readVariable(env, name) !== undefined) {
     return problem(
       `${name} is set but contains no key: unset it, or list keys separated by commas`,
     );
   }
-  if (entries.length === 0 && !isOpenApiAllowed(env)) {
+  if (entries.length > 0 && hasFile) {
+    return problem(
+      `${name} cannot be combined with API_KEYS_FILE: move its keys into the file, and unset it`,
+    );
+  }
+  if (entries.length === 0 && !hasFile && !isOpenApiAllowed(env)) {
     if (isProduction(env)) return problem(`${name} must contain at least one key in production`);
     if (movesRealMoney(env)) {
       return problem(
@@ -31,12 +45,42 @@ export const decodeApiKeys: Decoder<ReadonlyArray<string>> = (env, name) => {
     }
   }
   return pipe(
-    parseApiKeys(entries),
+    parseApiKeys(entries, shortestApiKey(env)),
     E.bimap(
       (problems) => problems.map((text) => `${name}: ${text}`),
       () => entries,
     ),
   );
+};
+
+/** Where the clients are, instead of `API_KEYS`. */
+export type ClientsFile = {
+  readonly path: string;
+  /** The least length of a key in plain text. */
+  readonly shortestKey: number;
+};
+
+/** Whether calls need no API key. */
+export const needsNoApiKey = ({
+  apiKeys,
+  apiKeysFile,
+}: {
+  readonly apiKeys: ReadonlyArray<string>;
+  readonly apiKeysFile: ClientsFile | undefined;
+}): boolean => apiKeys.length === 0 && apiKeysFile === undefined;
+
+/** The file of the clients. It is read when the service starts. */
+export const decodeClientsFile: Decoder<ClientsFile | undefined> = (env, name) => {
+  const path = readVariable(env, name);
+  return E.right(path === undefined ? undefined : { path, shortestKey: shortestApiKey(env) });
+};
+
+/** The signing secrets of incoming webhooks. */
+export const decodeWebhookSecrets: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const secrets = readList(env, name);
+  return isProduction(env) && secrets.some(({ length }) => length < shortest)
+    ? tooShort(name)
+    : E.right(secrets);
 };
 
 /** Describes a key that the service can call Stripe with, for messages. */
@@ -72,8 +116,6 @@ export const decodeForwardSecrets: Decoder<ReadonlyArray<string>> = (env, name) 
   return secrets.every(isForwardSecret) ? E.right(secrets) : problem(wantedForwardSecret);
 };
 
-const shortest = 16;
-
 const isProcessorKey = (env: Environment, secret: string): boolean =>
   secret === readVariable(env, 'STRIPE_SECRET_KEY') || /^[sr]k_(?:live|test)_/u.test(secret);
 
@@ -97,6 +139,6 @@ export const decodeIdempotencySecrets: Decoder<ReadonlyArray<string>> = (env, na
     );
   }
   return isProduction(env) && secrets.some(({ length }) => length < shortest)
-    ? problem(`each secret in ${name} must have at least ${shortest} characters in production`)
+    ? tooShort(name)
     : E.right(secrets);
 };

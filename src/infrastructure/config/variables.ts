@@ -14,7 +14,6 @@ import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {
   type Decoded,
   type Decoder,
-  decodeList,
   decodeOneOf,
   decodePermission,
   decodeText,
@@ -31,9 +30,11 @@ import {
 } from './environment.js';
 import {
   decodeApiKeys,
+  decodeClientsFile,
   decodeForwardSecrets,
   decodeIdempotencySecrets,
   decodeStripeKey,
+  decodeWebhookSecrets,
 } from './secrets.js';
 import { decodeDatabaseUrl, decodeForwardUrl, decodePublicUrl, decodeUrl } from './urls.js';
 
@@ -51,8 +52,6 @@ export type Variable<A = unknown> = {
 };
 
 const text = { decode: decodeText };
-
-const list = { decode: decodeList };
 
 const permission = { decode: decodePermission, default: 'false' };
 
@@ -186,8 +185,14 @@ const access = {
   API_KEYS: {
     decode: decodeApiKeys,
     description:
-      'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. Without keys, everyone may call. Required in production, and with a live Stripe key.',
+      'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. A key may be its SHA-256: `shop:sha256:<hash>`. Without keys, everyone may call. In production and with a live Stripe key, it or `API_KEYS_FILE` is required. In production keys have at least 16 characters.',
     page: 'api-keys.md',
+  },
+  API_KEYS_FILE: {
+    decode: decodeClientsFile,
+    description:
+      'JSON file with the clients that may call the API, their keys, scopes and largest refunds, instead of `API_KEYS`. It is read again when it changes, and on SIGHUP.',
+    page: 'api-keys.md#a-file-of-clients',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
     ...permission,
@@ -195,9 +200,9 @@ const access = {
       '`true` lets the service start with a live Stripe key and without `API_KEYS`: everyone who reaches it may then charge and refund.',
   },
   WEBHOOK_SECRET: {
-    ...list,
+    decode: decodeWebhookSecrets,
     description:
-      'Signing secrets of incoming webhooks, separated by commas. Without a secret, no webhook is accepted.',
+      'Signing secrets of incoming webhooks, separated by commas, with at least 16 characters each in production. Without a secret, no webhook is accepted.',
   },
 };
 

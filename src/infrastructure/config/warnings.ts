@@ -8,12 +8,14 @@ import {
   movesRealMoney,
 } from './environment.js';
 import type { ProcessorConfig, StripeConfig } from './processor.js';
+import { type ClientsFile, needsNoApiKey } from './secrets.js';
 import type { StoreConfig } from './store.js';
 
 type Decisions = {
   readonly processor: ProcessorConfig;
   readonly store: StoreConfig;
   readonly apiKeys: ReadonlyArray<string>;
+  readonly apiKeysFile: ClientsFile | undefined;
   readonly webhookSecrets: ReadonlyArray<string>;
 };
 
@@ -57,11 +59,11 @@ export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArra
     `NODE_ENV is ${describeEnvironment(env)}, which is not production: answers tell clients where failures come from, and ${movesRealMoney(env) ? 'IDEMPOTENCY_SECRET' : 'API_KEYS'} is not required`,
   ),
   ...when(
-    decisions.apiKeys.length === 0 && movesRealMoney(env),
+    needsNoApiKey(decisions) && movesRealMoney(env),
     'OPEN WITH REAL MONEY: every client that reaches this address may charge and refund with the live key, because ALLOW_OPEN_API_WITH_LIVE_KEY is true: set API_KEYS',
   ),
   ...when(
-    decisions.apiKeys.length === 0 && !movesRealMoney(env),
+    needsNoApiKey(decisions) && !movesRealMoney(env),
     'every client that reaches this address may call: set API_KEYS to require a key',
   ),
 ];

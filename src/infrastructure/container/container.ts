@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { ArrivalCheck } from '../../adapters/inbound/http/arrival-checks.js';
+import type { Clients } from '../../adapters/inbound/http/clients.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
@@ -23,6 +24,7 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
+import { needsNoApiKey } from '../config/secrets.js';
 import { type createPayments, wirePayments } from '../create-payments.js';
 import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
@@ -54,11 +56,12 @@ const feedEventStore = ({
 
 /** The endpoints under `/_processor`, if the processor has controls. */
 const controlEndpoints = (
-  { apiKeys, host }: Config,
+  config: Config,
   publicUrl: string,
   processor: ServiceProcessor,
   stores: Stores,
   errors: ErrorAnswers,
+  clients: Clients,
 ): ReadonlyArray<Endpoint> => {
   const { controls } = processor;
   if (controls === undefined) return [];
@@ -69,7 +72,15 @@ const controlEndpoints = (
   };
   return [
     ...challengeEndpoints({ processor, controls }),
-    ...processorEndpoints({ ...controls, reset }, { apiKeys, host, publicUrl, ...errors }),
+    ...processorEndpoints(
+      { ...controls, reset },
+      {
+        authorize: needsNoApiKey(config) ? undefined : clients.authorize,
+        host: config.host,
+        publicUrl,
+        ...errors,
+      },
+    ),
   ];
 };
 
@@ -87,6 +98,7 @@ export const tokens = {
   processor: token<ServiceProcessor>('processor'),
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
+  clients: token<Clients>('clients'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   readiness: token<Readiness>('readiness'),
@@ -102,6 +114,7 @@ type Roots = {
   readonly createProcessor: CreateProcessor;
   /** Already open. The container does not close them. */
   readonly stores: Stores;
+  readonly clients: Clients;
 };
 
 const idempotencyOptions = (
@@ -123,6 +136,7 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.logger).toConstantValue(roots.logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
   container.bind(tokens.stores).toConstantValue(roots.stores);
+  container.bind(tokens.clients).toConstantValue(roots.clients);
   container
     .bind(tokens.eventStore)
     .toResolvedValue(({ eventStore }) => eventStore, [tokens.stores]);
@@ -185,6 +199,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.processor,
       tokens.stores,
       tokens.errorAnswers,
+      tokens.clients,
     ]);
 
   // Limits and other checks that a request passes before it is handled, in their order.
@@ -195,9 +210,13 @@ export const createContainer = (roots: Roots): Container => {
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
 
   container.bind(tokens.listener).toResolvedValue(
-    ({ apiKeys, unknownFields }, payments, readiness, controls, errors, checks) => {
-      const options = { apiKeys, unknownFields, ...errors };
-      const { endpoints, unknownPath } = createPaymentsInterface('service', payments, options);
+    ({ unknownFields }, clients, payments, readiness, controls, errors, checks) => {
+      const { endpoints, unknownPath } = createPaymentsInterface(
+        'service',
+        payments,
+        { unknownFields, ...errors },
+        clients,
+      );
       const reference = createReferenceRouter({ version: packageVersion });
       return createServiceListener(
         [...healthEndpoints(readiness.check), ...endpoints, unknownPath, ...controls],
@@ -208,6 +227,7 @@ export const createContainer = (roots: Roots): Container => {
     },
     [
       tokens.config,
+      tokens.clients,
       tokens.payments,
       tokens.readiness,
       tokens.controlEndpoints,

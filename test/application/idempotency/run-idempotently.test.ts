@@ -338,6 +338,7 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   IdempotencyKeyInDoubt: 'repeated',
   IdempotencySecretUnknown: 'repeated',
   UnknownFields: 'repeated',
+  RefundTooLarge: 'repeated',
 };
 
 describe('runIdempotently, when the work fails (decision I6)', () => {

@@ -29,6 +29,7 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   shutdown: { timeoutMs: undefined, delayMs: 0 },
   publicUrl: undefined,
   apiKeys: [],
+  apiKeysFile: undefined,
   webhookSecrets: [],
   currencies: ['eur'],
   confirmationMethod: 'manual',
@@ -59,9 +60,12 @@ const withoutOthers = E.map((config: Config) =>
 const decode = (env: Environment): ReturnType<typeof decodeConfig> =>
   decodeConfig({ IDEMPOTENCY_SECRET: '0123456789abcdef', ...env });
 
+const webhookSecret = 'signs the webhooks';
+const apiKey = 'shop-key-of-32-letters-and-digits';
+
 const production = {
   NODE_ENV: 'production',
-  API_KEYS: 'key',
+  API_KEYS: apiKey,
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
 };
 
@@ -176,12 +180,12 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ...[liveKey, restrictedLiveKey].map(
     (key) =>
       [
-        { STRIPE_SECRET_KEY: key, API_KEYS: 'key' },
+        { STRIPE_SECRET_KEY: key, API_KEYS: apiKey },
         {
           production: true,
           processor: stripe(key),
           livemode: true,
-          apiKeys: ['key'],
+          apiKeys: [apiKey],
           warnings: [noSecret],
         },
       ] as const,
@@ -190,25 +194,25 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       NODE_ENV: 'production',
       STRIPE_SECRET_KEY: liveKey,
-      API_KEYS: 'key',
-      WEBHOOK_SECRET: 'secret',
+      API_KEYS: apiKey,
+      WEBHOOK_SECRET: webhookSecret,
     },
     {
       production: true,
       processor: stripe(liveKey),
       livemode: true,
-      apiKeys: ['key'],
-      webhookSecrets: ['secret'],
+      apiKeys: [apiKey],
+      webhookSecrets: [webhookSecret],
       warnings: [],
     },
   ],
   [
-    { STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key', STRIPE_BASE_URL: 'https://stripe.example' },
+    { STRIPE_SECRET_KEY: liveKey, API_KEYS: apiKey, STRIPE_BASE_URL: 'https://stripe.example' },
     {
       production: true,
       processor: stripe(liveKey, { baseUrl: 'https://stripe.example' }),
       livemode: true,
-      apiKeys: ['key'],
+      apiKeys: [apiKey],
       warnings: [noSecret],
     },
   ],
@@ -252,11 +256,11 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { processor: stripe(testKey), warnings: [noSecret, open] },
   ],
   [
-    { NODE_ENV: 'production', STRIPE_SECRET_KEY: testKey, API_KEYS: 'key' },
+    { NODE_ENV: 'production', STRIPE_SECRET_KEY: testKey, API_KEYS: apiKey },
     {
       production: true,
       processor: stripe(testKey),
-      apiKeys: ['key'],
+      apiKeys: [apiKey],
       warnings: [noRealMoney, noSecret],
     },
   ],
@@ -279,6 +283,18 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ MEMORY_SEED: 'abc' }, { processor: { kind: 'memory', seed: 'abc' } }],
   [{ PUBLIC_URL: 'https://pay.example/base/' }, { publicUrl: 'https://pay.example/base' }],
   [{ API_KEYS: 'a' }, { apiKeys: ['a'], warnings: [] }],
+  [
+    { ...production, API_KEYS: `shop:sha256:${'ab'.repeat(32)}` },
+    { production: true, apiKeys: [`shop:sha256:${'ab'.repeat(32)}`], warnings: [] },
+  ],
+  [
+    { API_KEYS_FILE: 'clients.json' },
+    { apiKeysFile: { path: 'clients.json', shortestKey: 1 }, warnings: [] },
+  ],
+  [
+    { ...production, API_KEYS: undefined, API_KEYS_FILE: 'clients.json' },
+    { production: true, apiKeysFile: { path: 'clients.json', shortestKey: 16 }, warnings: [] },
+  ],
   [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'], warnings: [] }],
   [
     { API_KEYS: 'shop:key1, shop=old:key2' },
@@ -314,16 +330,16 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ),
   // Variables of Stripe are not checked with the in-memory processor.
   [{ PROCESSOR: 'memory', STRIPE_BASE_URL: 'z', STRIPE_TIMEOUT_MS: 'z' }, {}],
-  [production, { production: true, apiKeys: ['key'], warnings: [] }],
+  [production, { production: true, apiKeys: [apiKey], warnings: [] }],
   // E9: NODE_ENV wins over the key.
   [{ NODE_ENV: 'development', PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey }, {}],
   [
     { ...production, NODE_ENV: undefined, PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey },
-    { production: true, apiKeys: ['key'], warnings: [] },
+    { production: true, apiKeys: [apiKey], warnings: [] },
   ],
   [
     { ...production, NODE_ENV: '', PROCESSOR: 'memory', STRIPE_SECRET_KEY: restrictedLiveKey },
-    { production: true, apiKeys: ['key'], warnings: [] },
+    { production: true, apiKeys: [apiKey], warnings: [] },
   ],
 ];
 
@@ -397,7 +413,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ),
   ...['http://127.0.0.1:12111', 'http://stripe.example'].map(
     (url) =>
-      [{ STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key', STRIPE_BASE_URL: url }, [inClear]] as const,
+      [{ STRIPE_SECRET_KEY: liveKey, API_KEYS: apiKey, STRIPE_BASE_URL: url }, [inClear]] as const,
   ),
   ...[
     'user:word@stripe.example',
@@ -533,7 +549,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     [keysObligatory],
   ],
   [
-    { STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key', NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    { STRIPE_SECRET_KEY: liveKey, API_KEYS: apiKey, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     [
       'STRIPE_SECRET_KEY is a live key, and NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate, so that others could read and change the payments: unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS adds a certificate authority',
     ],
@@ -543,6 +559,22 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { API_KEYS: ' , ' },
     ['API_KEYS is set but contains no key: unset it, or list keys separated by commas'],
+  ],
+  // A10
+  [
+    { ...production, API_KEYS: `shop:${apiKey},web:fifteen-letters` },
+    [
+      'API_KEYS: entry 2 has a key of fewer than 16 characters, too few for production: make one with pasarela keys new',
+    ],
+  ],
+  [
+    { ...production, WEBHOOK_SECRET: `${webhookSecret},short` },
+    ['each secret in WEBHOOK_SECRET must have at least 16 characters in production'],
+  ],
+  // A12
+  [
+    { API_KEYS: apiKey, API_KEYS_FILE: 'clients.json' },
+    ['API_KEYS cannot be combined with API_KEYS_FILE: move its keys into the file, and unset it'],
   ],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: undefined }, [notInProduction]],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'yes' }, [notInProduction]],
@@ -655,7 +687,7 @@ describe('the configuration', () => {
   it('never repeats a secret in a warning', () => {
     for (const key of [testKey, liveKey]) {
       for (const NODE_ENV of ['development', 'production']) {
-        const env = { NODE_ENV, STRIPE_SECRET_KEY: key, API_KEYS: 'key-0123456789' };
+        const env = { NODE_ENV, STRIPE_SECRET_KEY: key, API_KEYS: 'key-0123456789ab' };
         const decoded = decode(env);
         const warnings = E.isRight(decoded) ? decoded.right.warnings : [];
         expect(warnings).not.to.deep.equal([]);

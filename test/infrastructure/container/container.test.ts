@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { createClients } from '../../../src/adapters/inbound/http/clients.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';
@@ -17,6 +18,7 @@ const wired = async (env: Environment) => {
     publicUrl: 'http://127.0.0.1:1',
     logger: createLogger(config.right.logLevel),
     createProcessor: await loadProcessor(config.right.processor),
+    clients: createClients([]),
     stores: await valueOf(openStores(config.right.store, silentLogger)),
   });
 };

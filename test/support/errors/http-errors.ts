@@ -8,6 +8,7 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   ...paymentErrors,
   RouteNotFound: { _tag: 'RouteNotFound', path: '/api/nothing' },
   Unauthorized: { _tag: 'Unauthorized' },
+  InsufficientScope: { _tag: 'InsufficientScope', scope: 'refund' },
   ForeignPage: { _tag: 'ForeignPage' },
   InvalidJson: { _tag: 'InvalidJson' },
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },

@@ -30,12 +30,14 @@ export const failureResponse = (
   { id }: Pick<HttpRequest, 'id'>,
   { logger, verbose }: ErrorAnswers,
   asked?: Asked,
+  client?: string,
 ): HttpResponse => {
   const answer = renderFailure(verbose)(error, asked);
   if (answer.status >= 500) {
     const advice = adviceOf(error);
     logger.error(advice === undefined ? 'request failed' : `request failed: ${advice}`, {
       request_id: id,
+      ...(client === undefined ? {} : { client }),
       error: error._tag,
       ...('cause' in error ? { cause: error.cause } : {}),
     });

@@ -6,8 +6,8 @@ import type { Payments } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/run-idempotently.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
-import type { UnknownFields } from '../../../domain/payment-error.js';
-import type { ApiCaller } from './api-keys.js';
+import type { PaymentError, RefundTooLarge, UnknownFields } from '../../../domain/payment-error.js';
+import type { ApiCaller, Authorize } from './clients.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { inputReader } from './read-input.js';
@@ -17,10 +17,10 @@ import type { RouteRequest } from './route-request.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
-  readonly authorize: (authorization: unknown) => E.Either<RequestError, ApiCaller>;
+  readonly authorize: Authorize;
 };
 
-type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
+type KeyedUseCase = (input: unknown, refusal?: PaymentError) => T.Task<IdempotentResult<never>>;
 
 // A key that was sent twice is invalid: a header cannot contain the line break.
 const keyOf = (route: Route, request: RouteRequest): string | undefined => {
@@ -37,21 +37,42 @@ const anybody: E.Either<RequestError, ApiCaller> = E.right({ scope: '', formerSc
 
 const unkeyed = (outcome: E.Either<HttpError, never>): Result => ({ outcome, replayed: false });
 
-/** Handles a request of a route: access, input, use case, envelope. `onCaller` is called with the caller before the use case runs. */
+/** What is found out about a request while it is handled. */
+export type RequestTrace = {
+  caller?: ApiCaller;
+  /** As it was decoded. */
+  input?: object;
+};
+
+/**
+ * Whether a client may refund the given amount at once. Without an amount everything that is left would be refunded, which only
+ * the processor knows: then a client with a limit must name the amount.
+ */
+const refundTooLarge = (
+  { largestRefund }: ApiCaller,
+  { amount = null }: { readonly amount?: number | null },
+): RefundTooLarge | undefined =>
+  largestRefund !== undefined && (amount === null || amount > largestRefund)
+    ? { _tag: 'RefundTooLarge', largest: largestRefund, given: amount }
+    : undefined;
+
+/** Handles a request of a route: access, input, use case, envelope. Completes the trace as far as it gets. */
 export const handleRequest =
   (deps: Dependencies) =>
-  (
-    route: Route,
-  ): ((request: RouteRequest, onCaller?: (caller: ApiCaller) => void) => T.Task<Reply>) => {
+  (route: Route): ((request: RouteRequest, trace?: RequestTrace) => T.Task<Reply>) => {
     // The compiler has checked in `route` that `present` takes the result of this use case.
     const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
     const readInput = inputReader(route);
+    const permission = route.access === 'signature' ? undefined : route.access;
+    const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
 
-    // A request that is refused for an unknown field may have been done before that rule existed: its key shows whether it was.
+    // A request that is refused for an unknown field, or for its amount, may have been done before it was refused: its key shows
+    // whether it was.
     const keyedResult = async (
-      { scope, formerScopes }: ApiCaller,
+      caller: ApiCaller,
       key: string,
       request: RouteRequest,
+      trace: RequestTrace,
     ): Promise<Result> => {
       let refusal: UnknownFields | undefined;
       const input = await readInput(request, (operation, fields) =>
@@ -60,12 +81,14 @@ export const handleRequest =
           return IOE.fromIO(() => undefined);
         })(deps.checkUnknownFields(operation, fields)),
       );
+      const { scope, formerScopes } = caller;
       const keyedUseCases = deps.keyedUseCases({ scope, key, formerScopes });
       if (E.isLeft(input)) {
         return unkeyed(E.left(await keyedUseCases.refused<HttpError>(refusal ?? input.left)()));
       }
+      trace.input = input.right;
       const keyed = keyedUseCases[route.operation as keyof KeyedUseCases] as KeyedUseCase;
-      return keyed(input.right, refusal)();
+      return keyed(input.right, refusal ?? limitOf(caller, input.right))();
     };
 
     const rendered = ({ outcome, replayed }: Result): Reply => ({
@@ -75,15 +98,24 @@ export const handleRequest =
       replayed,
     });
 
-    return (request, onCaller = () => undefined) =>
+    return (request, trace = {}) =>
       async () => {
-        const caller =
-          route.access === 'api-key' ? deps.authorize(request.headers['authorization']) : anybody;
-        if (E.isLeft(caller)) return unkeyed(caller);
-        onCaller(caller.right);
+        const authorized =
+          permission === undefined ? anybody : deps.authorize(request.headers['authorization']);
+        if (E.isLeft(authorized)) return unkeyed(authorized);
+        const caller = authorized.right;
+        trace.caller = caller;
+        if (permission !== undefined && caller.permissions?.has(permission) === false) {
+          return unkeyed(E.left({ _tag: 'InsufficientScope', scope: permission }));
+        }
         const key = keyOf(route, request);
-        if (key !== undefined) return rendered(await keyedResult(caller.right, key, request));
+        if (key !== undefined) return rendered(await keyedResult(caller, key, request, trace));
         const input = await readInput(request, deps.checkUnknownFields);
-        return rendered(unkeyed(E.isLeft(input) ? input : await useCase(input.right)()));
+        if (E.isLeft(input)) return rendered(unkeyed(input));
+        trace.input = input.right;
+        const refusal = limitOf(caller, input.right);
+        return rendered(
+          unkeyed(refusal === undefined ? await useCase(input.right)() : E.left(refusal)),
+        );
       };
   };

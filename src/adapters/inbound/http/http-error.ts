@@ -1,11 +1,14 @@
 import { type Outcome, outcomeOf } from '../../../domain/outcome.js';
 import type { PaymentError } from '../../../domain/payment-error.js';
 import { paymentErrorCode } from '../../../domain/payment-error-code.js';
+import type { Permission } from './permissions.js';
 
 /** Why a request was refused before it reached a use case. */
 export type RequestError =
   | { readonly _tag: 'RouteNotFound'; readonly path: string }
   | { readonly _tag: 'Unauthorized' }
+  /** The client of the key lacks the permission of the route. */
+  | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
   /** A browser sent it for a page of another site. */
   | { readonly _tag: 'ForeignPage' }
   /** Not JSON, or JSON that is not an object. */
@@ -40,6 +43,8 @@ export const httpStatus = (error: HttpError): number => {
       return 401;
     case 'CardError':
       return 402;
+    case 'InsufficientScope':
+    case 'RefundTooLarge':
     case 'ForeignPage':
       return 403;
     case 'NotFound':
@@ -79,6 +84,8 @@ export const httpErrorCode = (error: HttpError): string | null => {
       return null;
     case 'Unauthorized':
       return 'unauthorized';
+    case 'InsufficientScope':
+      return 'insufficient_scope';
     case 'ForeignPage':
       return 'foreign_page';
     case 'InvalidJson':
@@ -103,6 +110,7 @@ export const httpOutcome = (error: HttpError): Outcome | undefined => {
       return 'not_done';
     case 'RouteNotFound':
     case 'Unauthorized':
+    case 'InsufficientScope':
     case 'ForeignPage':
     case 'InvalidJson':
     case 'UnsupportedMediaType':

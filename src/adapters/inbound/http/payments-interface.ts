@@ -18,6 +18,7 @@ import {
 import { reportUnknownFields } from '../report-unknown-fields.js';
 import { api } from './api.js';
 import { authorize } from './api-keys.js';
+import type { Clients } from './clients.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import {
@@ -26,7 +27,7 @@ import {
   jsonResponse,
   jsonTextResponse,
 } from './failure-response.js';
-import { handleRequest } from './handle-request.js';
+import { handleRequest, type RequestTrace } from './handle-request.js';
 import type { HttpAnswer } from './http-message.js';
 import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
@@ -70,7 +71,7 @@ export type PaymentsRouterOptions = {
   readonly prefix?: string;
   /**
    * The API keys (bearer tokens), each as `key` or, with the name of its client, as `shop:key`. A client can have several
-   * keys. `shop=oldname:key`: the client's earlier requests have the old name. Write `:key` for a key that contains a colon and
+   * keys. `shop:sha256:<hash>`: the key as its SHA-256. `shop=oldname:key`: the client's earlier requests have the old name. Write `:key` for a key that contains a colon and
    * has no name. Without keys, everyone may call. Webhooks are verified by their signature instead.
    */
   readonly apiKeys?: ReadonlyArray<string>;
@@ -131,6 +132,8 @@ export const createPaymentsInterface = (
   caller: string,
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
   options: PaymentsRouterOptions,
+  /** Replaces `apiKeys`. */
+  clients?: Pick<Clients, 'authorize'>,
 ): PaymentsInterface => {
   const {
     prefix = '',
@@ -145,7 +148,7 @@ export const createPaymentsInterface = (
   const errors = { logger, verbose };
   const answer = handleRequest({
     ...payments,
-    authorize: authorize(apiKeys),
+    authorize: clients?.authorize ?? authorize(apiKeys),
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });
   const checkKeyHeader = reportMisspeltKey(logger);
@@ -159,14 +162,19 @@ export const createPaymentsInterface = (
         : jsonResponse(success);
     const handle: Endpoint['handle'] = async (request, params) => {
       if (route.takesKey) checkKeyHeader(request.headers);
-      let client: string | undefined;
-      const { outcome, replayed } = await respond(routeRequest(request, params), ({ name }) => {
-        client = name;
-      })();
+      const trace: RequestTrace = {};
+      const { outcome, replayed } = await respond(routeRequest(request, params), trace)();
+      const client = trace.caller?.name;
       const keyed = route.takesKey && request.headers['idempotency-key'] !== undefined;
       const response = E.isRight(outcome)
         ? written(outcome.right)
-        : failureResponse(outcome.left, request, errors, { changes: route.takesKey, keyed });
+        : failureResponse(
+            outcome.left,
+            request,
+            errors,
+            { changes: route.takesKey, keyed },
+            client,
+          );
       const { status, headers, body, logged } = response;
       return {
         status,

@@ -122,7 +122,7 @@ export const inputReader = (
 ): ((
   request: RouteRequest,
   checkUnknownFields: CheckUnknownFields,
-) => E.Either<HttpError, unknown> | Promise<E.Either<HttpError, unknown>>) => {
+) => E.Either<HttpError, object> | Promise<E.Either<HttpError, object>>) => {
   const unknownIn = unknownFinder(route);
   const pickParams = picker(route.params);
   const pickQuery = picker(route.query, isEmpty);
@@ -136,7 +136,7 @@ export const inputReader = (
     body: Values,
     { params, query, headers }: RouteRequest,
     checkUnknownFields: CheckUnknownFields,
-  ): E.Either<HttpError, unknown> => {
+  ): E.Either<HttpError, object> => {
     const checked = checkUnknownFields(route.operation, unknownIn(body, query))();
     if (E.isLeft(checked)) return checked;
     const given: Record<string, unknown> = {};

@@ -58,6 +58,10 @@ const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['hea
   ...(error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
   // Where the next request begins is not certain.
   ...(error._tag === 'BrokenRequest' ? { Connection: 'close' } : {}),
+  // RFC 6750, section 3.1.
+  ...(error._tag === 'InsufficientScope'
+    ? { 'www-authenticate': `Bearer error="insufficient_scope", scope="${error.scope}"` }
+    : {}),
   ...(pause === undefined ? {} : { 'retry-after': String(pause) }),
 });
 

@@ -7,6 +7,7 @@ import {
   type ResultOf,
 } from '../../../application/use-cases.js';
 import type { Input } from '../../../domain/input.js';
+import type { Permission } from './permissions.js';
 
 /** The groups of operations, in the order of the API reference. */
 export const tags = {
@@ -27,8 +28,8 @@ export type Tag = keyof typeof tags;
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: clients with an API key, or the processor with a signature. */
-type Access = 'api-key' | 'signature';
+/** Who may call: clients whose API key has the permission, or the processor with a signature. */
+type Access = Permission | 'signature';
 
 type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'], string>;
 
@@ -41,7 +42,7 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly paths: readonly [string, ...ReadonlyArray<string>];
   readonly tag: Tag;
   readonly summary: string;
-  readonly access?: Access;
+  readonly access: Access;
   readonly params?: Names<Fields>;
   readonly query?: Names<Fields>;
   readonly body?: Names<Fields>;
@@ -64,11 +65,10 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
 /** An endpoint as a value. The router, the decoding, the rendering and the OpenAPI document are derived from it. */
 export type Route<N extends OperationName = OperationName> = Omit<
   Spec<string, never, t.Mixed>,
-  'access' | 'present'
+  'present'
 > & {
   readonly operation: N;
   readonly input: Input;
-  readonly access: Access;
   /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
   /** Whether it moves money: then unknown fields are refused (decision E18). */
@@ -81,7 +81,6 @@ export const route = <N extends OperationName, Data extends t.Mixed>(
   operation: N,
   spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data>,
 ): Route<N> => ({
-  access: 'api-key',
   ...spec,
   operation,
   input: operations[operation].input,

@@ -112,6 +112,10 @@ export const describeInSpanish = (error: HttpError): string => {
       return describeRefusal(error.field, error.refusal);
     case 'UnknownFields':
       return describeUnknownFields(error.fields);
+    case 'RefundTooLarge':
+      return error.given === null
+        ? `amount es requerido: esta API key puede reembolsar como máximo ${error.largest} por operación, en la unidad mínima de la divisa`
+        : `Esta API key puede reembolsar como máximo ${error.largest} por operación, en la unidad mínima de la divisa`;
     case 'ConflictingCursors':
       return 'starting_after y ending_before no se pueden usar a la vez';
     case 'NotFound':
@@ -157,6 +161,8 @@ export const describeInSpanish = (error: HttpError): string => {
       return `Route not found: ${error.path}`;
     case 'Unauthorized':
       return 'API key inválida o ausente';
+    case 'InsufficientScope':
+      return `Esta API key no tiene el permiso ${error.scope}, que la operación necesita`;
     case 'ForeignPage':
       return 'La petición viene de la página de otro sitio';
     case 'InvalidJson':

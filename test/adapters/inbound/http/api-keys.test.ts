@@ -65,6 +65,12 @@ describe('parseApiKeys (decision A1a)', () => {
       ['shop:a==', 'b=='],
       [client('shop', ['a==']), client(undefined, ['b=='])],
     ],
+    ['a key as its SHA-256', [`shop:sha256:${hash}`], [client('shop', [`sha256:${hash}`])]],
+    [
+      'a key as its SHA-256, without a name',
+      [`:SHA256:${hash.toUpperCase()}`],
+      [client(undefined, [`SHA256:${hash.toUpperCase()}`])],
+    ],
     ['a name of every kind of character', ['s0.a_b-c:key'], [client('s0.a_b-c', ['key'])]],
     ['a name of 40 characters', [`${'n'.repeat(40)}:key`], [client('n'.repeat(40), ['key'])]],
     ['a key that comes twice', ['shop:a', 'shop:a'], [client('shop', ['a', 'a'])]],
@@ -102,6 +108,26 @@ describe('parseApiKeys (decision A1a)', () => {
       'the name open',
       ['open:key1'],
       ['entry 1 has the name open, which is reserved for callers without keys: use another name'],
+    ],
+    [
+      'a hash without a client',
+      [`sha256:${hash}`],
+      [
+        'entry 1 has the hash of a key, but no client: write its name before it, as in shop:sha256:..., or a colon for a key without a name',
+      ],
+    ],
+    ...['', 'abc', hash.slice(1), `${hash}0`, `${hash}:`, `g${hash.slice(1)}`].map(
+      (text) =>
+        [
+          `sha256:${text} as a hash`,
+          [`shop:sha256:${text}`],
+          ['entry 1 has "sha256:" without the 64 hexadecimal digits of the SHA-256 of a key'],
+        ] as const,
+    ),
+    [
+      'the hash of the key of another client',
+      ['shop:key1', `web:sha256:${hashOf('key1')}`],
+      ['entry 2 has the key of entry 1, which belongs to another client'],
     ],
     ['an empty old name', ['shop=:key1'], [otherName]],
     ['an old name in capitals', ['shop=Old:key1'], [otherName]],
@@ -150,6 +176,17 @@ describe('parseApiKeys (decision A1a)', () => {
       expect(parseApiKeys(entries)).to.deep.equal(E.left(problems));
     });
   }
+
+  it('refuses short keys in plain text where a length is required, and not their hashes', () => {
+    expect(parseApiKeys(['shop:0123456789abcde', `web:sha256:${hash}`], 16)).to.deep.equal(
+      E.left([
+        'entry 1 has a key of fewer than 16 characters, too few for production: make one with pasarela keys new',
+      ]),
+    );
+    expect(E.isRight(parseApiKeys(['shop:0123456789abcdef', `web:sha256:${hash}`], 16))).to.equal(
+      true,
+    );
+  });
 
   it('repeats no part of an entry', () => {
     const part = fc.stringMatching(/^[A-Z0-9]{6,12}$/);
@@ -299,6 +336,27 @@ describe('authorize: callers (decision A1a)', () => {
       expect(callerBy(key, entries)).to.deep.equal(E.right(caller));
     });
   }
+
+  it('finds the same caller whether a key is in plain text or its hash', () => {
+    for (const [plain, hashed] of [
+      [
+        ['shop:k1', 'shop:k2'],
+        [`shop:sha256:${sha256('k1')}`, 'shop:k2'],
+      ],
+      [[':k1'], [`:sha256:${sha256('k1')}`]],
+      [['=shop:k1'], [`=shop:sha256:${sha256('k1').toUpperCase()}`]],
+    ] as const) {
+      expect(E.isRight(callerBy('k1', plain))).to.equal(true);
+      expect(callerBy('k1', hashed)).to.deep.equal(callerBy('k1', plain));
+    }
+  });
+
+  it('refuses the hash as a key', () => {
+    const entries = [`shop:sha256:${sha256('k1')}`];
+    for (const key of [sha256('k1'), `sha256:${sha256('k1')}`, `shop:sha256:${sha256('k1')}`]) {
+      expect(callerBy(key, entries), key).to.deep.equal(refused);
+    }
+  });
 
   it('refuses the name together with the key', () => {
     for (const header of ['Bearer shop:k1', 'Bearer shop', 'Bearer :k1']) {

@@ -24,6 +24,12 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'Campo desconocido: ammount (¿quiso decir amount?)',
     code: 'unknown_field',
   },
+  RefundTooLarge: {
+    status: 403,
+    message:
+      'Esta API key puede reembolsar como máximo 5000 por operación, en la unidad mínima de la divisa',
+    code: 'refund_too_large',
+  },
   ConflictingCursors: {
     status: 400,
     message: 'starting_after y ending_before no se pueden usar a la vez',
@@ -129,6 +135,11 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     status: 400,
     message: 'El cuerpo ha llegado incompleto',
     code: 'body_incomplete',
+  },
+  InsufficientScope: {
+    status: 403,
+    message: 'Esta API key no tiene el permiso refund, que la operación necesita',
+    code: 'insufficient_scope',
   },
   ForeignPage: {
     status: 403,

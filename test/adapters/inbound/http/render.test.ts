@@ -128,6 +128,10 @@ describe('renderFailure', () => {
   const withHeaders = new Map<string, unknown>([
     ['BrokenRequest', { Connection: 'close' }],
     ['Unauthorized', { 'www-authenticate': 'Bearer' }],
+    [
+      'InsufficientScope',
+      { 'www-authenticate': 'Bearer error="insufficient_scope", scope="refund"' },
+    ],
     ['IdempotencyKeyInUse', { 'retry-after': '1' }],
     ['IdempotencyKeyInDoubt', { 'retry-after': '60' }],
     ['ProcessorUnavailable', { 'retry-after': '2' }],

@@ -14,6 +14,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   MissingInput: 'email, name y phone son requeridos',
   InvalidInput: 'amount debe ser un número mayor a 0',
   UnknownFields: 'Campo desconocido: ammount (¿quiso decir amount?)',
+  RefundTooLarge:
+    'Esta API key puede reembolsar como máximo 5000 por operación, en la unidad mínima de la divisa',
   ConflictingCursors: 'starting_after y ending_before no se pueden usar a la vez',
   NotFound: 'Cliente no encontrado',
   CardError: 'Your card has insufficient funds.',
@@ -39,6 +41,7 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   Unexpected: internal,
   RouteNotFound: 'Route not found: /api/nothing',
   Unauthorized: 'API key inválida o ausente',
+  InsufficientScope: 'Esta API key no tiene el permiso refund, que la operación necesita',
   ForeignPage: 'La petición viene de la página de otro sitio',
   InvalidJson: 'El cuerpo debe ser un objeto JSON válido',
   UnsupportedMediaType: 'El cuerpo debe enviarse como application/json en UTF-8',

@@ -51,6 +51,11 @@ export const describeFailure = (route: Route, status: 400 | 402 | 404): string =
 /** The failures that several routes share, by status. */
 export const sharedFailures = {
   401: { name: 'Unauthorized', means: 'The API key is missing or wrong. Nothing was done.' },
+  403: {
+    name: 'Forbidden',
+    means:
+      'The client of the API key lacks the scope that the operation needs (`insufficient_scope`), or may not refund that much at once (`refund_too_large`). Nothing was done.',
+  },
   409: {
     name: 'IdempotencyKeyInUse',
     means:
@@ -83,13 +88,14 @@ export const sharedFailures = {
 
 type SharedStatus = keyof typeof sharedFailures;
 
-export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 409, 413, 415, 422, 500, 503];
+export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 403, 409, 413, 415, 422, 500, 503];
 
 /** The shared failures of a route. */
 export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
   const readsBody = route.body !== undefined || route.rawBody !== undefined;
   const possible: Record<SharedStatus, boolean> = {
-    401: route.access === 'api-key',
+    401: route.access !== 'signature',
+    403: route.access !== 'signature',
     409: route.takesKey,
     413: readsBody,
     415: route.body !== undefined,

@@ -124,7 +124,9 @@ const responses = (
 };
 
 const security = (route: Route, { headers }: RequestParts): ReadonlyArray<JsonSchema> =>
-  route.access === 'api-key' ? [{ 'api-key': [] }] : headers.map(({ wire }) => ({ [wire]: [] }));
+  route.access === 'signature'
+    ? headers.map(({ wire }) => ({ [wire]: [] }))
+    : [{ 'api-key': [route.access] }];
 
 const identity = (route: Route, path: string): JsonSchema => {
   const place = route.paths.indexOf(path);

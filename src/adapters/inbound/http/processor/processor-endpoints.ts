@@ -6,7 +6,7 @@ import { isObject } from '../../../../domain/json.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
 import { oneOf, text, wholeNumber } from '../../../../domain/primitives.js';
 import { withoutClientSecret } from '../../../../domain/redact.js';
-import { authorize } from '../api-keys.js';
+import type { Authorize } from '../clients.js';
 import type { Endpoint } from '../core/matcher.js';
 import { type HttpRequest, headerOf } from '../core/message.js';
 import { type ErrorAnswers, failureResponse, jsonResponse } from '../failure-response.js';
@@ -158,8 +158,8 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
 };
 
 type Options = ErrorAnswers & {
-  /** The API keys; without any, everyone may call except pages of other sites. */
-  readonly apiKeys: ReadonlyArray<string>;
+  /** Finds the caller by its API key. Absent: everyone may call except pages of other sites. */
+  readonly authorize?: Authorize | undefined;
   /** The address that the service listens on. */
   readonly host: string;
   /** The URL of the service in a browser. */
@@ -169,18 +169,17 @@ type Options = ErrorAnswers & {
 /** The controls of the in-memory processor over HTTP, under `/_processor`, in the envelope. */
 export const processorEndpoints = (
   controls: ProcessorControls,
-  { apiKeys, host, publicUrl, ...errors }: Options,
+  { authorize, host, publicUrl, ...errors }: Options,
 ): ReadonlyArray<Endpoint> => {
-  const mayCall = authorize(apiKeys);
-  const isForeign = apiKeys.length === 0 ? foreignPages({ host, publicUrl }) : () => false;
+  const isForeign = authorize === undefined ? foreignPages({ host, publicUrl }) : () => false;
 
   const outcomeOf = async (
     request: HttpRequest,
     run: ProcessorCommand['run'],
   ): Promise<E.Either<HttpError, object>> => {
     if (isForeign(request)) return E.left({ _tag: 'ForeignPage' });
-    const caller = mayCall(headerOf(request, 'authorization'));
-    if (E.isLeft(caller)) return caller;
+    const caller = authorize?.(headerOf(request, 'authorization'));
+    if (caller !== undefined && E.isLeft(caller)) return caller;
     const body = await readJsonBody(request);
     if (E.isLeft(body)) return body;
     const given = jsonObject(body.right.value);

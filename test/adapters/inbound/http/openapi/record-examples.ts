@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { clientsOf } from '../../../../../src/adapters/inbound/http/api-keys.js';
+import { type ApiClient, createClients } from '../../../../../src/adapters/inbound/http/clients.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
@@ -18,8 +20,15 @@ import { recordSetupIntents } from './record-setup-intents.js';
 import { createRecorder } from './recorder.js';
 
 const january2026 = 1_767_225_600;
-const apiKey = 'example-key';
-const webhookSecret = ['whsec', 'example'].join('_');
+const apiKey = 'example-key-of-the-shop';
+
+// Clients as in API_KEYS_FILE.
+const limited: ReadonlyArray<ApiClient> = [
+  { name: 'dashboard', permissions: new Set(['read'] as const), keys: ['key-of-the-dashboard'] },
+  { name: 'till', largestRefund: 5000, keys: ['key-of-the-till'] },
+].map((client) => ({ ...client, otherNames: [], otherKeyHashes: [] }));
+
+const webhookSecret = ['whsec', 'example-secret'].join('_');
 
 // With this key, another request is always still running.
 const keyInUse = 'order-43';
@@ -41,7 +50,8 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
   const wired: Array<MemoryControls> = [];
   const service = await startService(config.right, silent, (roots) => {
-    const container = createContainer(roots);
+    const clients = createClients([...clientsOf([apiKey]), ...limited]);
+    const container = createContainer({ ...roots, clients });
     container.rebind(tokens.clock).toConstantValue(() => january2026);
     const store = container.get(tokens.idempotencyStore);
     container.rebind(tokens.idempotencyStore).toConstantValue({

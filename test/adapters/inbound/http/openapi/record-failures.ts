@@ -19,6 +19,22 @@ export const recordSharedFailures = async (
   });
   await record({
     ...create,
+    name: 'insufficient_scope',
+    summary: 'A client that may only read',
+    raw: '{}',
+    headers: { authorization: 'Bearer key-of-the-dashboard' },
+    status: 403,
+  });
+  await record({
+    operation: 'refundCharge',
+    name: 'refund_too_large',
+    summary: 'A client that may refund at most 50.00 euros at once',
+    raw: '{"chargeId":"ch_1","amount":5001}',
+    headers: { authorization: 'Bearer key-of-the-till' },
+    status: 403,
+  });
+  await record({
+    ...create,
     name: 'body_too_large',
     summary: 'A body of 200 kB',
     raw: JSON.stringify({ name: 'a'.repeat(200_000) }),
