@@ -4,6 +4,7 @@ import type { ArrivalCheck } from '../../adapters/inbound/http/arrival-checks.js
 import type { Clients } from '../../adapters/inbound/http/clients.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
+import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/foreign-pages.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import { createPaymentsInterface } from '../../adapters/inbound/http/payments-interface.js';
@@ -84,6 +85,27 @@ const controlEndpoints = (
   ];
 };
 
+/** The endpoints under `/api`. Without API keys they refuse web pages of other origins (decision A8). */
+const apiEndpoints = (
+  config: Config,
+  publicUrl: string,
+  payments: ReturnType<typeof createPayments>,
+  errors: ErrorAnswers,
+  clients: Clients,
+): ReadonlyArray<Endpoint> => {
+  const { unknownFields, host } = config;
+  const { endpoints, unknownPath } = createPaymentsInterface(
+    'service',
+    payments,
+    { unknownFields, ...errors },
+    clients,
+  );
+  const all = [...endpoints, unknownPath];
+  return needsNoApiKey(config)
+    ? withoutForeignPages(all, foreignPages({ host, publicUrl }), errors)
+    : all;
+};
+
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
 /** The parts of the service. Each token carries the type of its part. */
@@ -99,6 +121,7 @@ export const tokens = {
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   clients: token<Clients>('clients'),
+  apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   readiness: token<Readiness>('readiness'),
@@ -192,6 +215,16 @@ export const createContainer = (roots: Roots): Container => {
     );
 
   container
+    .bind(tokens.apiEndpoints)
+    .toResolvedValue(apiEndpoints, [
+      tokens.config,
+      tokens.publicUrl,
+      tokens.payments,
+      tokens.errorAnswers,
+      tokens.clients,
+    ]);
+
+  container
     .bind(tokens.controlEndpoints)
     .toResolvedValue(controlEndpoints, [
       tokens.config,
@@ -210,25 +243,17 @@ export const createContainer = (roots: Roots): Container => {
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
 
   container.bind(tokens.listener).toResolvedValue(
-    ({ unknownFields }, clients, payments, readiness, controls, errors, checks) => {
-      const { endpoints, unknownPath } = createPaymentsInterface(
-        'service',
-        payments,
-        { unknownFields, ...errors },
-        clients,
-      );
+    (api, readiness, controls, errors, checks) => {
       const reference = createReferenceRouter({ version: packageVersion });
       return createServiceListener(
-        [...healthEndpoints(readiness.check), ...endpoints, unknownPath, ...controls],
+        [...healthEndpoints(readiness.check), ...api, ...controls],
         createPaymentsApp([reference], errors).callback(),
         errors,
         checks,
       );
     },
     [
-      tokens.config,
-      tokens.clients,
-      tokens.payments,
+      tokens.apiEndpoints,
       tokens.readiness,
       tokens.controlEndpoints,
       tokens.errorAnswers,

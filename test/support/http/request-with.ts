@@ -13,6 +13,7 @@ export const requestWith = ({ body, ...given }: Given): HttpRequest => ({
   query: {},
   headers: {},
   host: '',
+  localAddress: '127.0.0.1',
   remoteAddress: '127.0.0.1',
   encrypted: false,
   hasBody: body !== undefined,

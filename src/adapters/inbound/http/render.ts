@@ -12,10 +12,16 @@ export const renderSuccess = (status: number, message: string, data: unknown): H
 });
 
 /** Advice to the operator about a wrong set-up, for the log and, outside production, for the `stack`. */
-export const adviceOf = (error: HttpError): string | undefined =>
-  error._tag === 'BodyAlreadyRead'
-    ? "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers"
-    : undefined;
+export const adviceOf = (error: HttpError): string | undefined => {
+  switch (error._tag) {
+    case 'ForeignPage':
+      return 'without API keys, a web page of another origin and a public host name other than that of PUBLIC_URL are refused: set PUBLIC_URL to the URL in the browser, or set API_KEYS';
+    case 'BodyAlreadyRead':
+      return "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers";
+    default:
+      return undefined;
+  }
+};
 
 // The cause comes from other code, and may repeat the input.
 const stackOf = (error: HttpError, message: string): string =>

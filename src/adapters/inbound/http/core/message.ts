@@ -35,6 +35,8 @@ export type HttpRequest = {
   readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
   /** The host, with its port, that the caller asked for; the empty string when it named none. */
   readonly host: string;
+  /** The address of this machine that the caller reached. */
+  readonly localAddress: string;
   readonly remoteAddress: string;
   readonly encrypted: boolean;
   /** Whether it has a body, perhaps an empty one. */

@@ -116,6 +116,10 @@ class NodeRequest implements HttpRequest {
     return (url.startsWith('/') ? undefined : authorityOf(url)) ?? headers.host ?? '';
   }
 
+  get localAddress(): string {
+    return this.#message.socket.localAddress ?? '';
+  }
+
   get remoteAddress(): string {
     return this.#message.socket.remoteAddress ?? '';
   }
