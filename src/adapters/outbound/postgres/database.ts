@@ -91,6 +91,8 @@ export const createPostgresDatabase = (connections: Connections): Database => {
       retryAfterConflicts(query(`${sql}, set_config('synchronous_commit', 'off', true)`, values)),
     // One group is computed while the other waits for the disk; more would only make the groups smaller.
     writersAtOnce: 2,
+    // Each write of the check goes to the server's log of writes.
+    hasRoom: TE.right(undefined),
     isRefusal: isRefusedStatement,
     transaction,
     sharing: (lock) => beginningWith(shareLock(lock)),

@@ -33,6 +33,14 @@ const commit = (run: RunStatement): TE.TaskEither<StoreUnavailable, void> =>
     ),
   );
 
+// The driver's own errors have no code: the server did not respond in time, or the connection was lost. ROLLBACK would wait as
+// long again.
+const Silence = t.type({
+  _tag: t.literal('StoreUnavailable'),
+  cause: t.type({ code: t.undefined }),
+});
+const isSilence = (failure: unknown): boolean => Silence.is(failure);
+
 /** Runs a transaction on a separate connection. `begin`: its first statements, which the work does not wait for. */
 export const inTransaction =
   (pool: PostgresPool, begin: string, options: StatementOptions = {}): Transaction =>
@@ -68,7 +76,8 @@ export const inTransaction =
         TE.tap(() => () => committing ?? commit(run)()),
       )();
       const begun = await beginning;
-      reusable = E.isRight(outcome) || E.isRight(await run('ROLLBACK')());
+      reusable =
+        E.isRight(outcome) || (!isSilence(outcome.left) && E.isRight(await run('ROLLBACK')()));
       return E.isLeft(begun) ? begun : outcome;
     } finally {
       // A discarded connection may still fail while it closes.

@@ -55,6 +55,8 @@ export type Database = {
    * and then all later changes of this kind too, but no earlier change of `query` or a transaction.
    */
   readonly queryWithoutSync: Query;
+  /** Fails if new rows have no room on the disk. Always succeeds where only a write can tell. */
+  readonly hasRoom: TE.TaskEither<StoreUnavailable, void>;
   /** Whether a statement failed because of its values, so that it may succeed with others. */
   readonly isRefusal: (failure: StoreUnavailable) => boolean;
   /** The number of transactions that can write at the same time without waiting for each other. */

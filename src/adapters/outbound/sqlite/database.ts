@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
-import type * as TE from 'fp-ts/lib/TaskEither.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type Libsql from 'libsql';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
@@ -14,7 +14,7 @@ import {
   storeUnavailable,
   type Transaction,
 } from '../sql/database.js';
-import { createLockYielder, isBusy, retryWhileBusy } from './file-lock.js';
+import { createLockPatience, createLockYielder, isBusy, retryWhileBusy } from './file-lock.js';
 
 // In milliseconds.
 const longestTurn = 5;
@@ -108,11 +108,26 @@ const isSelect = (sql: string): boolean => /^\s*SELECT\b/iu.test(sql);
 const beginSynced = 'PRAGMA synchronous = FULL; BEGIN IMMEDIATE';
 const beginUnsynced = 'PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE';
 
+const OutOfSpace = t.type({ cause: t.type({ code: t.string }) });
+
+const isOutOfSpace = (failure: unknown): boolean =>
+  OutOfSpace.is(failure) && /^SQLITE_(?:FULL|IOERR)/u.test(failure.cause.code);
+
+type Settings = {
+  readonly hasRoom?: Database['hasRoom'];
+  /** How long work waits for a locked file, in milliseconds. */
+  readonly patienceMs?: number | undefined;
+};
+
 /** A database over one connection. */
-export const createSqliteDatabase = (connection: Libsql.Database): Database => {
+export const createSqliteDatabase = (
+  connection: Libsql.Database,
+  { hasRoom = TE.right(undefined), patienceMs }: Settings = {},
+): Database => {
   const run = createRunner(connection);
   const serialize = createSerializer();
   const { yieldLock, unlocked } = createLockYielder();
+  const patience = createLockPatience(patienceMs);
   const execute = (sql: string) =>
     E.tryCatch(() => {
       connection.exec(sql);
@@ -120,26 +135,53 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
 
   const inside: Query = (sql, values) => () => retryWhileBusy(() => run(sql, values));
 
+  // The last space is left for the ends of requests in progress, which are written without a sync.
+  let full = false;
+  const checkRoom: Database['hasRoom'] = pipe(
+    hasRoom,
+    TE.tapIO(() => () => {
+      full = false;
+    }),
+    TE.tapError(() =>
+      TE.fromIO(() => {
+        full = true;
+      }),
+    ),
+  );
+
   // In libsql, a statement that finds the file locked stays unfinished and blocks every later commit; BEGIN IMMEDIATE does
   // not. So every write waits for the lock there.
   const transactionAfter =
     (waiting?: IO.IO<void>, begin = beginSynced): Transaction =>
     (work) =>
-    () =>
-      serialize(async () => {
+    () => {
+      const askedAt = performance.now();
+      return serialize(async () => {
+        if (full && begin === beginSynced) {
+          const room = await checkRoom();
+          if (E.isLeft(room)) return room;
+        }
         await yieldLock();
-        const begun = await retryWhileBusy(() => execute(begin), waiting);
+        const attempt = () => {
+          const begun = execute(begin);
+          patience.saw(E.isLeft(begun) && isBusy(begun.left));
+          return begun;
+        };
+        const begun = await retryWhileBusy(attempt, waiting, patience.left(askedAt));
         if (E.isLeft(begun)) return begun;
         try {
-          return pipe(
+          const outcome = pipe(
             await work(inside, inside)(),
             E.tap(() => execute('COMMIT')),
           );
+          full ||= E.isLeft(outcome) && isOutOfSpace(outcome.left);
+          return outcome;
         } finally {
           if (connection.inTransaction) execute('ROLLBACK');
           unlocked();
         }
       });
+    };
   const transaction = transactionAfter();
 
   return {
@@ -157,6 +199,7 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
         : transaction((query) => query(sql, values)),
     queryWithoutSync: (sql, values) =>
       transactionAfter(undefined, beginUnsynced)((query) => query(sql, values)),
+    hasRoom: checkRoom,
     writersAtOnce: 1,
     isRefusal: (failure) => !isBusy(failure),
     transaction,

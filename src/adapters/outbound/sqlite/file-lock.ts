@@ -6,6 +6,7 @@ import type { StoreUnavailable } from '../../../domain/payment-error.js';
 
 // In milliseconds.
 const defaultPatience = 5000;
+const shortestPatience = 250;
 const longestPause = 5;
 
 const Coded = t.type({ code: t.string });
@@ -32,6 +33,33 @@ export const retryWhileBusy = async <A>(
   if (waiting === undefined || E.isRight(outcome) || !isBusy(outcome.left)) return outcome;
   waiting();
   return retryWhileBusy(attempt, () => undefined, Infinity);
+};
+
+/** How long work waits for a locked file. */
+type LockPatience = {
+  /** The patience of work that was asked for at a moment (`performance.now()`), in milliseconds, 0 or less for none. */
+  readonly left: (askedAt: number) => number;
+  /** Tells whether the file was found locked. */
+  readonly saw: (locked: boolean) => void;
+};
+
+/**
+ * Work waits `patience` milliseconds, counted from when it was asked for: its time in the queue behind other waiting work counts
+ * too. Once the file has been locked for so long, further work fails soon.
+ */
+export const createLockPatience = (patience = defaultPatience): LockPatience => {
+  let lockedSince: number | undefined;
+  return {
+    left: (askedAt) => {
+      const now = performance.now();
+      const until = askedAt + patience;
+      const soon = Math.max((lockedSince ?? now) + patience, askedAt + shortestPatience);
+      return Math.min(until, soon) - now;
+    },
+    saw: (locked) => {
+      lockedSince = locked ? (lockedSince ?? performance.now()) : undefined;
+    },
+  };
 };
 
 // In milliseconds.

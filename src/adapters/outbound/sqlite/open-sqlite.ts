@@ -9,6 +9,7 @@ import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, storeUnavailable } from '../sql/database.js';
 import { migrations } from '../sql/migrations.js';
 import { createSqliteDatabase } from './database.js';
+import { hasRoomBeside } from './disk-room.js';
 import { retryWhileBusy } from './file-lock.js';
 
 type Open = new (path: string) => Libsql.Database;
@@ -108,5 +109,7 @@ export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Databa
       return Libsql;
     }, storeUnavailable),
     TE.flatMap((Libsql) => () => retryWhileBusy(() => openConnection(Libsql, path))),
-    TE.map(createSqliteDatabase),
+    TE.map((connection) =>
+      createSqliteDatabase(connection, path === ':memory:' ? {} : { hasRoom: hasRoomBeside(path) }),
+    ),
   );

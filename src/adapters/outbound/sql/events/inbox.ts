@@ -166,6 +166,11 @@ export const createSqlInbox = (database: Database): EventInbox => {
         ),
       ),
     list: listSqlEvents(database),
-    ready: singleFlight(checkWritable(database)),
+    ready: singleFlight(
+      pipe(
+        database.hasRoom,
+        TE.flatMap(() => checkWritable(database)),
+      ),
+    ),
   };
 };
