@@ -2,6 +2,7 @@ import type { MemoryControls } from '../adapters/outbound/memory/memory-controls
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
+import type { BreakerState } from '../application/ports/telemetry.js';
 import type { ProcessorConfig } from './config/processor.js';
 
 /** The processor of the service. Only the in-memory processor has controls, which act as customers, banks and the network. */
@@ -10,6 +11,23 @@ export type ServiceProcessor = PaymentProcessor &
 
 /** Creates the processor of the service. `publicUrl` is the URL at which a browser reaches the service. */
 export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;
+
+const logBreaker =
+  (logger: Logger) =>
+  (state: BreakerState): void => {
+    switch (state) {
+      case 'open':
+        return logger.warn(
+          'the circuit breaker is open: the processor does not answer, so no call is sent for a while',
+        );
+      case 'half_open':
+        return logger.info(
+          'the circuit breaker is half open: a call tries whether the processor is back',
+        );
+      case 'closed':
+        return logger.info('the circuit breaker is closed: the processor answers again');
+    }
+  };
 
 /** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
@@ -27,15 +45,12 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
       });
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
-  const { secretKey, baseUrl, apiVersion, cards, timeoutMs, maxRetries } = config;
-  return (clock) =>
+  const { kind: _, baseUrl, ...options } = config;
+  return (clock, _publicUrl, logger) =>
     createStripeProcessor({
       clock,
-      secretKey,
-      timeoutMs,
-      maxRetries,
-      apiVersion,
-      cards,
+      ...options,
       ...(baseUrl === undefined ? {} : { baseUrl }),
+      telemetry: { breakerChanged: logBreaker(logger) },
     });
 };

@@ -6,6 +6,7 @@ import {
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
 import { isOrigin } from '../../adapters/outbound/stripe/options.js';
+import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
@@ -270,6 +271,34 @@ const processor = {
     { from: 0, to: 10, fallback: 2 },
     'How often a call to Stripe is repeated after it failed without a definite answer.',
   ),
+  STRIPE_MAX_CALLS: {
+    ...wholeNumber(
+      protectionBounds.maxCalls,
+      'Maximum number of requests to Stripe in progress at the same time.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_MAX_WAITING_CALLS: {
+    ...wholeNumber(
+      protectionBounds.maxWaitingCalls,
+      'Maximum number of requests that wait, up to a second, for one of those to end. Others get a 503 with `outcome: not_done`.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_BREAKER_FAILURES: {
+    ...wholeNumber(
+      protectionBounds.breakerFailures,
+      'How many requests without an answer of Stripe within ten seconds open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_BREAKER_PAUSE_MS: {
+    ...wholeNumber(
+      protectionBounds.breakerPauseMs,
+      'How long the open circuit breaker sends nothing before it tries again, in milliseconds.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: {
     ...permission,
     description: '`true` lets the in-memory processor start in production.',

@@ -93,6 +93,10 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   cards: 'sources',
   timeoutMs: 30_000,
   maxRetries: 2,
+  maxCalls: 256,
+  maxWaitingCalls: 256,
+  breakerFailures: 10,
+  breakerPauseMs: 5000,
   ...differs,
 });
 
