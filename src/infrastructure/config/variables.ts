@@ -10,6 +10,7 @@ import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
+import { isAppScheme } from '../../domain/return-url.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {
@@ -127,6 +128,21 @@ const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
     : problem(`${name} must be ${wanted}; unknown: ${unknown.join(', ')}`);
 };
 
+const decodeAcceptCardNumbers: Decoder<boolean | undefined> = (env, name) =>
+  readVariable(env, name) === undefined ? E.right(undefined) : decodePermission(env, name);
+
+const decodeAppSchemes: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const schemes = readList(env, name).map((scheme) => scheme.toLowerCase());
+  const wrong = schemes.flatMap((scheme, index) =>
+    isAppScheme(scheme) ? [] : [`entry ${index + 1}`],
+  );
+  return wrong.length === 0
+    ? E.right(schemes)
+    : problem(
+        `${name} must be schemes of apps, separated by commas, such as myapp, and not https, http or others that browsers open themselves; wrong: ${wrong.join(', ')}`,
+      );
+};
+
 const decodeApiVersion: Decoder<string> = (env, name) => {
   const version = readVariable(env, name) ?? defaultApiVersion;
   return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion);
@@ -218,6 +234,18 @@ const payments = {
     ...oneOf(['manual', 'automatic'], 'manual'),
     description:
       'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself, and Stripe.js may confirm it.',
+  },
+  RETURN_URL_SCHEMES: {
+    decode: decodeAppSchemes,
+    defaultDescription: 'none',
+    description:
+      'Schemes of your apps that a `return_url` may have besides `https` and `http`, separated by commas: `myapp` for `myapp://paid`.',
+  },
+  ACCEPT_CARD_NUMBERS: {
+    decode: decodeAcceptCardNumbers,
+    defaultDescription: '`false` with a live Stripe key, otherwise `true`',
+    description:
+      'Whether `POST /api/cards` accepts card numbers; otherwise it is 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
   },
   UNKNOWN_FIELDS: {
     decode: (env: Environment, name: string) =>

@@ -93,11 +93,11 @@ const apiEndpoints = (
   errors: ErrorAnswers,
   clients: Clients,
 ): ReadonlyArray<Endpoint> => {
-  const { unknownFields, host } = config;
+  const { acceptCardNumbers, unknownFields, host } = config;
   const { endpoints, unknownPath } = createPaymentsInterface(
     'service',
     payments,
-    { unknownFields, ...errors },
+    { acceptCardNumbers, unknownFields, ...errors },
     clients,
   );
   const all = [...endpoints, unknownPath];
@@ -174,7 +174,7 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.payments).toResolvedValue(
     (config, processor, eventStore, store, clock, logger) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
-      const { eventsHandledElsewhere, eventForward, unknownFields } = config;
+      const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
       const { payments, keepOwnEvent } = wirePayments({
         processor,
         eventStore,
@@ -184,6 +184,7 @@ export const createContainer = (roots: Roots): Container => {
         webhookSecrets,
         confirmationMethod,
         currencies,
+        returnUrlSchemes,
         unknownFields,
         livemode,
         eventsHandledElsewhere,

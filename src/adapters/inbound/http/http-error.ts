@@ -11,6 +11,8 @@ export type RequestError =
   | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
   /** A browser sent it for a page of another site. */
   | { readonly _tag: 'ForeignPage' }
+  /** The service takes no card numbers (decision A11). */
+  | { readonly _tag: 'CardNumbersNotAccepted' }
   /** Not JSON, or JSON that is not an object. */
   | { readonly _tag: 'InvalidJson' }
   | { readonly _tag: 'UnsupportedMediaType' }
@@ -46,6 +48,7 @@ export const httpStatus = (error: HttpError): number => {
     case 'InsufficientScope':
     case 'RefundTooLarge':
     case 'ForeignPage':
+    case 'CardNumbersNotAccepted':
       return 403;
     case 'NotFound':
     case 'RouteNotFound':
@@ -88,6 +91,8 @@ export const httpErrorCode = (error: HttpError): string | null => {
       return 'insufficient_scope';
     case 'ForeignPage':
       return 'foreign_page';
+    case 'CardNumbersNotAccepted':
+      return 'card_numbers_not_accepted';
     case 'InvalidJson':
       return 'invalid_json';
     case 'UnsupportedMediaType':
@@ -112,6 +117,7 @@ export const httpOutcome = (error: HttpError): Outcome | undefined => {
     case 'Unauthorized':
     case 'InsufficientScope':
     case 'ForeignPage':
+    case 'CardNumbersNotAccepted':
     case 'InvalidJson':
     case 'UnsupportedMediaType':
     case 'BodyTooLarge':
