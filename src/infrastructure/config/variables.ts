@@ -169,7 +169,7 @@ const server = {
     decode: decodePublicUrl,
     defaultDescription: 'the address it listens on',
     description:
-      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor.',
+      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
   },
   NODE_ENV: {
     decode: (env: Environment) => E.right(environmentName(env)),

@@ -244,13 +244,15 @@ export const createContainer = (roots: Roots): Container => {
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
 
   container.bind(tokens.listener).toResolvedValue(
-    (api, readiness, controls, errors, checks) => {
+    (api, readiness, controls, errors, checks, publicUrl) => {
       const reference = createReferenceRouter({ version: packageVersion });
       return createServiceListener(
         [...healthEndpoints(readiness.check), ...api, ...controls],
         createPaymentsApp([reference], errors).callback(),
         errors,
         checks,
+        // Browsers then use HTTPS alone, for a year.
+        publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {},
       );
     },
     [
@@ -259,6 +261,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.controlEndpoints,
       tokens.errorAnswers,
       tokens.arrivalChecks,
+      tokens.publicUrl,
     ],
   );
   return container;
