@@ -88,6 +88,7 @@ const layers = [
     ...infrastructure,
     packages: ['pino'],
   }),
+  imports(['src/infrastructure/metrics/**'], { ...infrastructure, packages: ['prom-client'] }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/fake-server/**'], {
     packages: ['qs'],

@@ -31,7 +31,6 @@ export const wirePayments = (
     clock = systemClock,
     confirmationMethod = 'manual',
     currencies = ['eur'],
-    returnUrlSchemes = [],
     livemode,
     eventsHandledElsewhere = false,
     logger = silentLogger,
@@ -66,7 +65,6 @@ export const wirePayments = (
     telemetry,
     confirmationMethod,
     currencies: currencies.map((currency) => currency.toLowerCase()),
-    returnUrlSchemes,
   };
   const { requestFormat, lookUps } = processor;
   const extras: ProcessorExtras = {

@@ -2,32 +2,21 @@ import type { MemoryControls } from '../adapters/outbound/memory/memory-controls
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
-import type { BreakerState } from '../application/ports/telemetry.js';
+import { silentTelemetry, type Telemetry } from '../application/ports/telemetry.js';
 import type { ProcessorConfig } from './config/processor.js';
+import { observedProcessor } from './metrics/observed-processor.js';
 
 /** The processor of the service. Only the in-memory processor has controls, which act as customers, banks and the network. */
 export type ServiceProcessor = PaymentProcessor &
   ProcessorExtras & { readonly controls?: MemoryControls };
 
 /** Creates the processor of the service. `publicUrl` is the URL at which a browser reaches the service. */
-export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;
-
-const logBreaker =
-  (logger: Logger) =>
-  (state: BreakerState): void => {
-    switch (state) {
-      case 'open':
-        return logger.warn(
-          'the circuit breaker is open: the processor does not answer, so no call is sent for a while',
-        );
-      case 'half_open':
-        return logger.info(
-          'the circuit breaker is half open: a call tries whether the processor is back',
-        );
-      case 'closed':
-        return logger.info('the circuit breaker is closed: the processor answers again');
-    }
-  };
+export type CreateProcessor = (
+  clock: Clock,
+  publicUrl: string,
+  logger: Logger,
+  telemetry: Telemetry,
+) => ServiceProcessor;
 
 /** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
@@ -36,21 +25,28 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
       '../adapters/outbound/memory/memory-processor.js'
     );
     const { seed } = config;
-    return (clock, publicUrl, logger) =>
-      createMemoryProcessor({
+    return (clock, publicUrl, logger, telemetry) => {
+      const processor = createMemoryProcessor({
         clock,
         challengeUrl: (intent) => `${publicUrl}/_processor/challenges/${intent}`,
         onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
         ...(seed === undefined ? {} : { seed }),
       });
+      return telemetry === silentTelemetry
+        ? processor
+        : { ...processor, ...observedProcessor(processor, telemetry) };
+    };
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
-  const { kind: _, baseUrl, ...options } = config;
-  return (clock, _publicUrl, logger) =>
+  const { secretKey, baseUrl, apiVersion, cards, timeoutMs, maxRetries } = config;
+  return (clock) =>
     createStripeProcessor({
       clock,
-      ...options,
+      secretKey,
+      timeoutMs,
+      maxRetries,
+      apiVersion,
+      cards,
       ...(baseUrl === undefined ? {} : { baseUrl }),
-      telemetry: { breakerChanged: logBreaker(logger) },
     });
 };

@@ -14,6 +14,7 @@ import type { ProcessorConfig } from './config/processor.js';
 import { describeStore } from './config/store.js';
 import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
+import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
 import { settlesWithin } from './settles-within.js';
 import { openStores, type Stores } from './stores.js';
 
@@ -144,19 +145,23 @@ export const startService = async (
     const closed = await stores.close();
     if (E.isLeft(closed)) logger.warn('could not close the stores', { cause: closed.left.cause });
   };
+  let metrics: ServiceMetrics | undefined;
   try {
-    const service = await serveOver(stores, clients, config, logger, wire);
+    const measured = await openServiceMetrics(config, logger, wire);
+    metrics = measured;
+    const service = await serveOver(stores, clients, config, logger, measured.wire);
     return {
       ...service,
       close: async () => {
         const stopped = await service.close();
-        const closed = await settlesWithin(closeStores(), lastMs);
+        const closed = await settlesWithin(Promise.all([measured.close(), closeStores()]), lastMs);
         if (!closed) logger.warn('the stores did not close in time');
         return stopped;
       },
     };
   } catch (error) {
     clients.close();
+    await metrics?.close();
     await closeStores();
     throw error;
   }

@@ -203,7 +203,8 @@ export const violations: ReadonlyArray<Violation> = [
     'commander',
   ),
   ...forbidsImport(infrastructure)('src/infrastructure/cli', 'koa', 'pino', 'stripe', 'inversify'),
-  ...forbidsImport(infrastructure)('src/infrastructure', '../index.js', '../koa.js'),
+  ...forbidsImport(infrastructure)('src/infrastructure/metrics', 'koa', 'pino', 'inversify'),
+  ...forbidsImport(infrastructure)('src/infrastructure', 'prom-client', '../index.js', '../koa.js'),
 
   ...forbidsImport(entryPoint)(
     'src',

@@ -40,7 +40,15 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
 };
 
 // `pasarela serve` with everything in memory.
-const mayServe = [...library, ...http, 'commander', 'pino', 'reflect-metadata', 'sorted-btree'];
+const mayServe = [
+  ...library,
+  ...http,
+  'commander',
+  'pino',
+  'prom-client',
+  'reflect-metadata',
+  'sorted-btree',
+];
 
 const prints = (text: string) => ({ code: 0, stdout: `${text}\n`, stderr: '' });
 
@@ -87,7 +95,7 @@ describe('the package, packed and installed', function () {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/third-party-licences\.txt|docs\/.+\.(?:md|json)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/third-party-licences\.txt|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );

@@ -18,6 +18,14 @@ export const keptTries = 50;
 /** The size of the payloads on a page of events as JSON, in bytes. A larger event comes alone. */
 export const longestPage = 2_000_000;
 
+/** The events that wait: for a handler (`pending`) or for a replay (`dead`). */
+export type EventBacklog = {
+  readonly pending: number;
+  readonly dead: number;
+  /** When the oldest pending event was received, Unix seconds; `null`: no event is pending. */
+  readonly oldestPending: number | null;
+};
+
 /** Stores received events, each id once. */
 export type EventInbox = {
   /**
@@ -45,6 +53,8 @@ export type EventInbox = {
       readonly object_id?: string;
     },
   ) => TE.TaskEither<StoreUnavailable, O.Option<List<StoredEvent>>>;
+  /** Counts the events that wait, each state up to a limit, so that it takes no longer when there are more. */
+  readonly backlog: (upTo: number) => TE.TaskEither<StoreUnavailable, EventBacklog>;
   /** Fails when events cannot be stored now. */
   readonly ready: TE.TaskEither<StoreUnavailable, void>;
 };
@@ -185,6 +195,7 @@ export const eventStoreFunctions: { readonly [N in keyof EventStore]: true } = {
   store: true,
   find: true,
   list: true,
+  backlog: true,
   ready: true,
   claim: true,
   extend: true,

@@ -1,6 +1,7 @@
 import { checkedOptions } from '../../application/checked-options.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
+import { backlog } from './events/backlog.js';
 import { claiming } from './events/claiming.js';
 import { concluding } from './events/concluding.js';
 import { dropping } from './events/dropping.js';
@@ -31,6 +32,7 @@ export const describeEventStore = (
     const area: EventArea = { it, driver: eventStoreDriver(store), store, openAnother };
     describe('store and find', () => storing(area));
     describe('list', () => listing(area));
+    describe('backlog', () => backlog(area));
     describe('claim and extend', () => claiming(area));
     describe('conclude', () => concluding(area));
     describe('replay and replayAll', () => replaying(area));

@@ -27,9 +27,12 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   const { createStripeEventSource } = await import(
     '../../adapters/outbound/stripe/event-source.js'
   );
-  const { kind: _, baseUrl, ...options } = processor;
+  const { secretKey, apiVersion, timeoutMs, maxRetries, baseUrl } = processor;
   return createStripeEventSource({
-    ...options,
+    secretKey,
+    timeoutMs,
+    maxRetries,
+    apiVersion,
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
 };

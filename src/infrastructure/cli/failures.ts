@@ -47,23 +47,31 @@ export const valueOrThrow = <A>(outcome: E.Either<ProcessorError | StoreUnavaila
 // Another text may be a secret that was meant for another variable.
 const shownHost = (host: string): string => (isIP(host) === 0 ? 'this host' : host);
 
-/** Turns the common reasons why a server cannot listen into a `CommandProblem`. Other errors stay as they are. */
-export const listenProblem = (error: unknown, host: string, port: number): unknown => {
+/**
+ * Turns the common reasons why a server cannot listen into a `CommandProblem`. Other errors stay as they are. `setting`: what
+ * chooses the address, if not `--host` and `--port`.
+ */
+export const listenProblem = (
+  error: unknown,
+  host: string,
+  port: number,
+  setting?: string,
+): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
       return new CommandProblem(
-        `port ${port} on ${shownHost(host)} is already in use: stop the other program, or choose another port with --port`,
+        `port ${port} on ${shownHost(host)} is already in use: stop the other program, or choose another port with ${setting ?? '--port'}`,
       );
     case 'EACCES':
       return new CommandProblem(
-        `this user may not listen on port ${port} of ${shownHost(host)}: choose a port above 1023 with --port`,
+        `this user may not listen on port ${port} of ${shownHost(host)}: choose a port above 1023 with ${setting ?? '--port'}`,
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
       return new CommandProblem(
-        `${isIP(host) === 0 ? 'HOST' : host} is not an address of this machine: choose another address with --host`,
+        `${isIP(host) === 0 ? (setting ?? 'HOST') : host} is not an address of this machine: choose another address with ${setting ?? '--host'}`,
       );
     default:
       return error;

@@ -10,6 +10,7 @@ import type {
   UnsettledKey,
 } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/ports/logger.js';
+import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
@@ -78,7 +79,7 @@ const answerFor = async (
   }
   const { operation, derivedKey } = firstSent;
   const create = await loadProcessor(processor);
-  const read = answerOfObject(create(systemClock, '', silentLogger));
+  const read = answerOfObject(create(systemClock, '', silentLogger, silentTelemetry));
   const found = await read({ operation, derivedKey, id, customer })();
   if (E.isLeft(found)) {
     const { left } = found;

@@ -29,7 +29,15 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   // Loaded after the check of the environment, so that its problems are reported without delay.
   const { startService } = await import('../service.js');
   const service: Service = await startService(config, logger).catch((error: unknown) => {
-    throw listenProblem(error, config.host, config.port);
+    const { address } = config.metrics;
+    const isOfMetrics =
+      address !== undefined &&
+      error instanceof Error &&
+      'port' in error &&
+      error.port === address.port;
+    throw isOfMetrics
+      ? listenProblem(error, address.host, address.port, 'METRICS')
+      : listenProblem(error, config.host, config.port);
   });
   // Registered before the start-up line: a program that reads the line may send a signal immediately.
   const stopped = stopSignal((signal) => {

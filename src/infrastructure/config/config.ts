@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { collectProblems } from './decoders.js';
 import { type Environment, isLiveKey } from './environment.js';
 import { decodeEventForward, decodeEventHandling, decodeEventsHandledElsewhere } from './events.js';
+import { decodeMetrics } from './metrics.js';
 import { decodeProcessor } from './processor.js';
 import { decodeStore } from './store.js';
 import { decodeVariable } from './variables.js';
@@ -35,29 +36,22 @@ export const decodeConfig = (env: Environment) => {
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
       currencies: decodeVariable(env, 'CURRENCIES'),
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),
-      returnUrlSchemes: decodeVariable(env, 'RETURN_URL_SCHEMES'),
-      acceptCardNumbers: decodeVariable(env, 'ACCEPT_CARD_NUMBERS'),
       unknownFields: decodeVariable(env, 'UNKNOWN_FIELDS'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
       eventsHandledElsewhere: decodeEventsHandledElsewhere(env, store),
       logLevel: decodeVariable(env, 'LOG_LEVEL'),
+      metrics: decodeMetrics(env),
     }),
-    E.map(({ environment, acceptCardNumbers, ...decoded }) => {
-      const livemode =
-        decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey);
-      return {
-        ...decoded,
-        /** In production, failures have no `stack`, and API keys are required. */
-        production: environment === 'production',
-        /** Whether live or test events are handled: those of the processor's key. */
-        livemode,
-        /** Whether card numbers can be tokenized (decision A11). */
-        acceptCardNumbers: acceptCardNumbers ?? !livemode,
-        /** For the person who starts the service, one sentence each. */
-        warnings: warningsOf(env, decoded),
-      };
-    }),
+    E.map(({ environment, ...decoded }) => ({
+      ...decoded,
+      /** In production, failures have no `stack`, and API keys are required. */
+      production: environment === 'production',
+      /** Whether live or test events are handled: those of the processor's key. */
+      livemode: decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey),
+      /** For the person who starts the service, one sentence each. */
+      warnings: warningsOf(env, decoded),
+    })),
   );
 };
 

@@ -142,3 +142,13 @@ export const decodeIdempotencySecrets: Decoder<ReadonlyArray<string>> = (env, na
     ? tooShort(name)
     : E.right(secrets);
 };
+
+/** The key for reading metrics. */
+export const decodeMetricsKey: Decoder<string | undefined> = (env, name) => {
+  const key = readVariable(env, name);
+  if (key === undefined) return E.right(key);
+  if (/\s/u.test(key)) return problem(`${name} must not contain a space`);
+  return isProduction(env) && key.length < shortest
+    ? problem(`${name} must have at least ${shortest} characters in production`)
+    : E.right(key);
+};

@@ -6,11 +6,9 @@ import {
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
 import { isOrigin } from '../../adapters/outbound/stripe/options.js';
-import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
-import { isAppScheme } from '../../domain/return-url.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {
@@ -35,6 +33,7 @@ import {
   decodeClientsFile,
   decodeForwardSecrets,
   decodeIdempotencySecrets,
+  decodeMetricsKey,
   decodeStripeKey,
   decodeWebhookSecrets,
 } from './secrets.js';
@@ -128,21 +127,6 @@ const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
     : problem(`${name} must be ${wanted}; unknown: ${unknown.join(', ')}`);
 };
 
-const decodeAcceptCardNumbers: Decoder<boolean | undefined> = (env, name) =>
-  readVariable(env, name) === undefined ? E.right(undefined) : decodePermission(env, name);
-
-const decodeAppSchemes: Decoder<ReadonlyArray<string>> = (env, name) => {
-  const schemes = readList(env, name).map((scheme) => scheme.toLowerCase());
-  const wrong = schemes.flatMap((scheme, index) =>
-    isAppScheme(scheme) ? [] : [`entry ${index + 1}`],
-  );
-  return wrong.length === 0
-    ? E.right(schemes)
-    : problem(
-        `${name} must be schemes of apps, separated by commas, such as myapp, and not https, http or others that browsers open themselves; wrong: ${wrong.join(', ')}`,
-      );
-};
-
 const decodeApiVersion: Decoder<string> = (env, name) => {
   const version = readVariable(env, name) ?? defaultApiVersion;
   return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion);
@@ -153,6 +137,17 @@ const decodeNamespace: Decoder<string | undefined> = (env, name) => {
   return namespace === undefined || IdempotencyKey.is(namespace)
     ? E.right(namespace)
     : problem(`${name} must be 1 to 255 printable ASCII characters`);
+};
+
+type MetricsPlace = 'on' | 'off' | { readonly host: string | undefined; readonly port: number };
+
+const decodeMetricsPlace: Decoder<MetricsPlace | undefined> = (env, name) => {
+  const value = readVariable(env, name);
+  if (value === undefined || value === 'on' || value === 'off') return E.right(value);
+  const [, host, port = ''] = /^(?:([^:\s]+|\[[0-9a-f:]+\]):)?([0-9]{1,5})$/iu.exec(value) ?? [];
+  return port === '' || Number(port) > 65_535
+    ? wrongValue(name, 'on, off, a port, or an address such as 127.0.0.1:9464')
+    : E.right({ host: host?.replaceAll(/[[\]]/gu, ''), port: Number(port) });
 };
 
 const server = {
@@ -169,7 +164,7 @@ const server = {
     decode: decodePublicUrl,
     defaultDescription: 'the address it listens on',
     description:
-      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
+      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor.',
   },
   NODE_ENV: {
     decode: (env: Environment) => E.right(environmentName(env)),
@@ -223,6 +218,21 @@ const access = {
   },
 };
 
+const metrics = {
+  METRICS: {
+    decode: decodeMetricsPlace,
+    defaultDescription: '`on`; in production `off` unless `METRICS_KEY` is set',
+    description:
+      'Whether `/metrics` shows figures for Prometheus: `on`, `off`, or an address of its own, where the API is not: a port of `HOST`, or for example `127.0.0.1:9464`.',
+    page: 'operations.md#metrics-traces-logs',
+  },
+  METRICS_KEY: {
+    decode: decodeMetricsKey,
+    description:
+      'Bearer key that `/metrics` requires, and that is good for nothing else. In production at least 16 characters.',
+  },
+};
+
 const payments = {
   CURRENCIES: {
     decode: decodeCurrencies,
@@ -234,18 +244,6 @@ const payments = {
     ...oneOf(['manual', 'automatic'], 'manual'),
     description:
       'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself, and Stripe.js may confirm it.',
-  },
-  RETURN_URL_SCHEMES: {
-    decode: decodeAppSchemes,
-    defaultDescription: 'none',
-    description:
-      'Schemes of your apps that a `return_url` may have besides `https` and `http`, separated by commas: `myapp` for `myapp://paid`.',
-  },
-  ACCEPT_CARD_NUMBERS: {
-    decode: decodeAcceptCardNumbers,
-    defaultDescription: '`false` with a live Stripe key, otherwise `true`',
-    description:
-      'Whether `POST /api/cards` accepts card numbers; otherwise it is 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
   },
   UNKNOWN_FIELDS: {
     decode: (env: Environment, name: string) =>
@@ -299,34 +297,6 @@ const processor = {
     { from: 0, to: 10, fallback: 2 },
     'How often a call to Stripe is repeated after it failed without a definite answer.',
   ),
-  STRIPE_MAX_CALLS: {
-    ...wholeNumber(
-      protectionBounds.maxCalls,
-      'Maximum number of requests to Stripe in progress at the same time.',
-    ),
-    page: 'stripe.md#when-stripe-does-not-answer',
-  },
-  STRIPE_MAX_WAITING_CALLS: {
-    ...wholeNumber(
-      protectionBounds.maxWaitingCalls,
-      'Maximum number of requests that wait, up to a second, for one of those to end. Others get a 503 with `outcome: not_done`.',
-    ),
-    page: 'stripe.md#when-stripe-does-not-answer',
-  },
-  STRIPE_BREAKER_FAILURES: {
-    ...wholeNumber(
-      protectionBounds.breakerFailures,
-      'How many requests without an answer of Stripe within ten seconds open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
-    ),
-    page: 'stripe.md#when-stripe-does-not-answer',
-  },
-  STRIPE_BREAKER_PAUSE_MS: {
-    ...wholeNumber(
-      protectionBounds.breakerPauseMs,
-      'How long the open circuit breaker sends nothing before it tries again, in milliseconds.',
-    ),
-    page: 'stripe.md#when-stripe-does-not-answer',
-  },
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: {
     ...permission,
     description: '`true` lets the in-memory processor start in production.',
@@ -434,6 +404,7 @@ const idempotency = {
 const table = {
   ...server,
   ...access,
+  ...metrics,
   ...payments,
   ...processor,
   ...storage,
@@ -455,6 +426,7 @@ export const variableGroups: ReadonlyArray<{
 }> = [
   { title: 'Server', variables: server },
   { title: 'Access', variables: access },
+  { title: 'Metrics', variables: metrics },
   { title: 'Payments', variables: payments },
   { title: 'Processor', variables: processor },
   { title: 'Storage', variables: storage },

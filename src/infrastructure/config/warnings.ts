@@ -7,6 +7,7 @@ import {
   knownEnvironments,
   movesRealMoney,
 } from './environment.js';
+import type { MetricsConfig } from './metrics.js';
 import type { ProcessorConfig, StripeConfig } from './processor.js';
 import { type ClientsFile, needsNoApiKey } from './secrets.js';
 import type { StoreConfig } from './store.js';
@@ -16,6 +17,7 @@ type Decisions = {
   readonly store: StoreConfig;
   readonly apiKeys: ReadonlyArray<string>;
   readonly apiKeysFile: ClientsFile | undefined;
+  readonly metrics: MetricsConfig;
   readonly webhookSecrets: ReadonlyArray<string>;
 };
 
@@ -65,5 +67,12 @@ export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArra
   ...when(
     needsNoApiKey(decisions) && !movesRealMoney(env),
     'every client that reaches this address may call: set API_KEYS to require a key',
+  ),
+  ...when(
+    isProduction(env) &&
+      decisions.metrics.enabled &&
+      decisions.metrics.address === undefined &&
+      decisions.metrics.key === undefined,
+    'everyone who reaches this address can read /metrics: set METRICS_KEY, or METRICS to an address of its own',
   ),
 ];

@@ -7,6 +7,7 @@ import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.
 import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/foreign-pages.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
+import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
 import { createPaymentsInterface } from '../../adapters/inbound/http/payments-interface.js';
 import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
 import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
@@ -23,6 +24,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
@@ -30,6 +32,7 @@ import { type createPayments, wirePayments } from '../create-payments.js';
 import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { createReadiness, type Readiness } from '../readiness.js';
 import type { Stores } from '../stores.js';
 
@@ -93,11 +96,11 @@ const apiEndpoints = (
   errors: ErrorAnswers,
   clients: Clients,
 ): ReadonlyArray<Endpoint> => {
-  const { acceptCardNumbers, unknownFields, host } = config;
+  const { unknownFields, host } = config;
   const { endpoints, unknownPath } = createPaymentsInterface(
     'service',
     payments,
-    { acceptCardNumbers, unknownFields, ...errors },
+    { unknownFields, ...errors },
     clients,
   );
   const all = [...endpoints, unknownPath];
@@ -125,6 +128,8 @@ export const tokens = {
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   readiness: token<Readiness>('readiness'),
+  telemetry: token<Telemetry>('telemetry'),
+  metricsEndpoints: token<ReadonlyArray<Endpoint>>('metricsEndpoints'),
   listener: token<ServiceListener>('listener'),
 };
 
@@ -138,6 +143,8 @@ type Roots = {
   /** Already open. The container does not close them. */
   readonly stores: Stores;
   readonly clients: Clients;
+  /** `undefined`: nothing is counted. */
+  readonly metrics?: Metrics | undefined;
 };
 
 const idempotencyOptions = (
@@ -167,24 +174,32 @@ export const createContainer = (roots: Roots): Container => {
     .bind(tokens.idempotencyStore)
     .toResolvedValue(({ idempotencyStore }) => idempotencyStore, [tokens.stores]);
 
+  const { metrics } = roots;
+  container.bind(tokens.telemetry).toConstantValue(metrics?.telemetry ?? silentTelemetry);
+
   container
     .bind(tokens.processor)
-    .toResolvedValue(roots.createProcessor, [tokens.clock, tokens.publicUrl, tokens.logger]);
+    .toResolvedValue(roots.createProcessor, [
+      tokens.clock,
+      tokens.publicUrl,
+      tokens.logger,
+      tokens.telemetry,
+    ]);
 
   container.bind(tokens.payments).toResolvedValue(
-    (config, processor, eventStore, store, clock, logger) => {
+    (config, processor, eventStore, store, clock, logger, telemetry) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
-      const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
+      const { eventsHandledElsewhere, eventForward, unknownFields } = config;
       const { payments, keepOwnEvent } = wirePayments({
         processor,
         eventStore,
         idempotency: idempotencyOptions(config.idempotency, store),
         clock,
         logger,
+        telemetry,
         webhookSecrets,
         confirmationMethod,
         currencies,
-        returnUrlSchemes,
         unknownFields,
         livemode,
         eventsHandledElsewhere,
@@ -205,6 +220,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.idempotencyStore,
       tokens.clock,
       tokens.logger,
+      tokens.telemetry,
     ],
   );
 
@@ -243,25 +259,46 @@ export const createContainer = (roots: Roots): Container => {
     .bind(tokens.readiness)
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
 
+  container
+    .bind(tokens.metricsEndpoints)
+    .toResolvedValue(
+      ({ metrics: { key } }, eventStore, idempotencyStore, clock, errors) =>
+        metrics === undefined
+          ? []
+          : [metricsEndpoint(metrics.writer({ eventStore, idempotencyStore, clock }), key, errors)],
+      [
+        tokens.config,
+        tokens.eventStore,
+        tokens.idempotencyStore,
+        tokens.clock,
+        tokens.errorAnswers,
+      ],
+    );
+
   container.bind(tokens.listener).toResolvedValue(
-    (api, readiness, controls, errors, checks, publicUrl) => {
+    (config, api, readiness, controls, errors, checks, ownEndpoints) => {
       const reference = createReferenceRouter({ version: packageVersion });
       return createServiceListener(
-        [...healthEndpoints(readiness.check), ...api, ...controls],
-        createPaymentsApp([reference], errors).callback(),
+        [
+          ...healthEndpoints(readiness.check),
+          ...(config.metrics.address === undefined ? ownEndpoints : []),
+          ...api,
+          ...controls,
+        ],
+        createPaymentsApp([reference], errors, metrics?.requests).callback(),
         errors,
         checks,
-        // Browsers then use HTTPS alone, for a year.
-        publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {},
+        metrics?.requests,
       );
     },
     [
+      tokens.config,
       tokens.apiEndpoints,
       tokens.readiness,
       tokens.controlEndpoints,
       tokens.errorAnswers,
       tokens.arrivalChecks,
-      tokens.publicUrl,
+      tokens.metricsEndpoints,
     ],
   );
   return container;

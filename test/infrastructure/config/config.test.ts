@@ -21,7 +21,7 @@ const open = 'every client that reaches this address may call: set API_KEYS to r
 const openWithRealMoney =
   'OPEN WITH REAL MONEY: every client that reaches this address may charge and refund with the live key, because ALLOW_OPEN_API_WITH_LIVE_KEY is true: set API_KEYS';
 
-const defaults: Omit<Config, 'idempotency' | 'store'> = {
+const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics'> = {
   production: false,
   host: '127.0.0.1',
   port: 3000,
@@ -33,8 +33,6 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   webhookSecrets: [],
   currencies: ['eur'],
   confirmationMethod: 'manual',
-  returnUrlSchemes: [],
-  acceptCardNumbers: true,
   unknownFields: undefined,
   livemode: false,
   eventHandling: {
@@ -51,10 +49,10 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   warnings: [open],
 };
 
-// Tested in secrets.test.ts and store.test.ts.
+// Tested in secrets.test.ts, store.test.ts and metrics.test.ts.
 const withoutOthers = E.map((config: Config) =>
   Object.fromEntries(
-    Object.entries(config).filter(([name]) => name !== 'idempotency' && name !== 'store'),
+    Object.entries(config).filter(([name]) => !['idempotency', 'store', 'metrics'].includes(name)),
   ),
 );
 
@@ -95,10 +93,6 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   cards: 'sources',
   timeoutMs: 30_000,
   maxRetries: 2,
-  maxCalls: 256,
-  maxWaitingCalls: 256,
-  breakerFailures: 10,
-  breakerPauseMs: 5000,
   ...differs,
 });
 
@@ -191,7 +185,6 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           production: true,
           processor: stripe(key),
           livemode: true,
-          acceptCardNumbers: false,
           apiKeys: [apiKey],
           warnings: [noSecret],
         },
@@ -208,7 +201,6 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(liveKey),
       livemode: true,
-      acceptCardNumbers: false,
       apiKeys: [apiKey],
       webhookSecrets: [webhookSecret],
       warnings: [],
@@ -220,7 +212,6 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(liveKey, { baseUrl: 'https://stripe.example' }),
       livemode: true,
-      acceptCardNumbers: false,
       apiKeys: [apiKey],
       warnings: [noSecret],
     },
@@ -230,7 +221,6 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       processor: stripe(liveKey),
       livemode: true,
-      acceptCardNumbers: false,
       apiKeys: ['key'],
       warnings: [realMoney('development'), noSecret],
     },
@@ -244,7 +234,6 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           production: true,
           processor: stripe(liveKey),
           livemode: true,
-          acceptCardNumbers: false,
           warnings: [noSecret, openWithRealMoney],
         },
       ] as const,
@@ -254,7 +243,6 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       processor: stripe(liveKey),
       livemode: true,
-      acceptCardNumbers: false,
       warnings: [
         realMoney('staging'),
         noSecret,
@@ -313,29 +301,6 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { apiKeys: ['shop:key1', 'shop=old:key2'], warnings: [] },
   ],
   [{ WEBHOOK_SECRET: 'new, old' }, { webhookSecrets: ['new', 'old'] }],
-  [
-    { RETURN_URL_SCHEMES: ' MyApp, com.example.shop' },
-    { returnUrlSchemes: ['myapp', 'com.example.shop'] },
-  ],
-  [{ ACCEPT_CARD_NUMBERS: 'false' }, { acceptCardNumbers: false }],
-  // A11
-  [
-    {
-      STRIPE_SECRET_KEY: liveKey,
-      API_KEYS: apiKey,
-      WEBHOOK_SECRET: webhookSecret,
-      ACCEPT_CARD_NUMBERS: 'true',
-    },
-    {
-      production: true,
-      processor: stripe(liveKey),
-      livemode: true,
-      acceptCardNumbers: true,
-      apiKeys: [apiKey],
-      webhookSecrets: [webhookSecret],
-      warnings: [],
-    },
-  ],
   [{ CURRENCIES: ' EUR, usd,jpy,usd' }, { currencies: ['eur', 'usd', 'jpy'] }],
   [{ CONFIRMATION_METHOD: 'automatic' }, { confirmationMethod: 'automatic' }],
   [{ UNKNOWN_FIELDS: 'refuse' }, { unknownFields: 'refuse' }],
@@ -411,12 +376,6 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       ] as const,
   ),
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
-  [
-    { RETURN_URL_SCHEMES: 'myapp,javascript,https,my app' },
-    [
-      'RETURN_URL_SCHEMES must be schemes of apps, separated by commas, such as myapp, and not https, http or others that browsers open themselves; wrong: entry 2, entry 3, entry 4',
-    ],
-  ],
   [
     { CURRENCIES: 'eur,xyz' },
     [

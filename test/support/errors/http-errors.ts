@@ -10,7 +10,6 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   Unauthorized: { _tag: 'Unauthorized' },
   InsufficientScope: { _tag: 'InsufficientScope', scope: 'refund' },
   ForeignPage: { _tag: 'ForeignPage' },
-  CardNumbersNotAccepted: { _tag: 'CardNumbersNotAccepted' },
   InvalidJson: { _tag: 'InvalidJson' },
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
   BodyTooLarge: { _tag: 'BodyTooLarge', limit: '100 kB' },

@@ -24,6 +24,7 @@ export const callEveryFunction = async (database: Database): Promise<void> => {
     await valueOf(events.list({ limit: 5, starting_after: id, ...filter }));
     await valueOf(events.list({ limit: 5, ending_before: id, ...filter }));
   }
+  await valueOf(events.backlog(5));
   await valueOf(events.nextDue(1));
   await valueOf(events.claim({ owner, now: 1, leaseUntil: 9, limit: 5 }));
   await valueOf(events.claim({ owner, now: 20, leaseUntil: 29, limit: 5 }));

@@ -35,7 +35,6 @@ const answerBrokenRequest =
     const fields = {
       Connection: 'close',
       'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
       'Content-Length': Buffer.byteLength(text),
       'X-Content-Type-Options': 'nosniff',
       ...headers,

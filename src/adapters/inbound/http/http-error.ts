@@ -11,8 +11,6 @@ export type RequestError =
   | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
   /** A browser sent it for a page of another site. */
   | { readonly _tag: 'ForeignPage' }
-  /** The service takes no card numbers (decision A11). */
-  | { readonly _tag: 'CardNumbersNotAccepted' }
   /** Not JSON, or JSON that is not an object. */
   | { readonly _tag: 'InvalidJson' }
   | { readonly _tag: 'UnsupportedMediaType' }
@@ -48,7 +46,6 @@ export const httpStatus = (error: HttpError): number => {
     case 'InsufficientScope':
     case 'RefundTooLarge':
     case 'ForeignPage':
-    case 'CardNumbersNotAccepted':
       return 403;
     case 'NotFound':
     case 'RouteNotFound':
@@ -91,8 +88,6 @@ export const httpErrorCode = (error: HttpError): string | null => {
       return 'insufficient_scope';
     case 'ForeignPage':
       return 'foreign_page';
-    case 'CardNumbersNotAccepted':
-      return 'card_numbers_not_accepted';
     case 'InvalidJson':
       return 'invalid_json';
     case 'UnsupportedMediaType':
@@ -117,7 +112,6 @@ export const httpOutcome = (error: HttpError): Outcome | undefined => {
     case 'Unauthorized':
     case 'InsufficientScope':
     case 'ForeignPage':
-    case 'CardNumbersNotAccepted':
     case 'InvalidJson':
     case 'UnsupportedMediaType':
     case 'BodyTooLarge':

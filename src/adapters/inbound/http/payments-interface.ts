@@ -75,11 +75,6 @@ export type PaymentsRouterOptions = {
    * has no name. Without keys, everyone may call. Webhooks are verified by their signature instead.
    */
   readonly apiKeys?: ReadonlyArray<string>;
-  /**
-   * `false`: a request to tokenize a card number is 403 before its body is read (decision A11), because a service that receives card
-   * numbers is in the scope of PCI DSS SAQ D. Default: `true`. The service refuses them with a live key.
-   */
-  readonly acceptCardNumbers?: boolean;
   /** Whether failures have a `stack`. Default: false. */
   readonly verbose?: boolean;
   /** Receives the errors of the service and the processor (5xx). Default: none are logged. */
@@ -108,7 +103,6 @@ const rules: Rules<PaymentsRouterOptions> = {
       (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
     ),
   ),
-  acceptCardNumbers: optional(aFlag),
   verbose: optional(aFlag),
   logger: optional(aLogger),
   unknownFields: optional(aWord('refuse', 'ignore')),
@@ -144,7 +138,6 @@ export const createPaymentsInterface = (
   const {
     prefix = '',
     apiKeys = [],
-    acceptCardNumbers = true,
     verbose = false,
     logger = silentLogger,
     unknownFields,
@@ -156,7 +149,6 @@ export const createPaymentsInterface = (
   const answer = handleRequest({
     ...payments,
     authorize: clients?.authorize ?? authorize(apiKeys),
-    acceptCardNumbers,
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });
   const checkKeyHeader = reportMisspeltKey(logger);

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from '../../../application/ports/logger.js';
-import { redact } from '../../../domain/redact.js';
 
 /** What is found out about a request while it is answered, for its log line. */
 export type RequestFacts = {
@@ -11,16 +9,33 @@ export type RequestFacts = {
   error?: unknown;
 };
 
-// From a proxy or the caller, so that its own log has the same id.
-const usualId = /^[\w.:+/=-]{1,128}$/;
-
-/** The id of a request: that of its header `x-request-id`, unless that is unusual or looks like a secret; else a new one. */
-export const requestIdOf = ({ headers }: IncomingMessage): string => {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && usualId.test(given) && redact(given) === given
-    ? given
-    : randomUUID();
+/** A request that has ended. */
+type EndedRequest = {
+  readonly method: string;
+  /** The pattern of its path; `undefined`: nothing handles its path. */
+  readonly route: string | undefined;
+  /** 499: the caller left before the response. */
+  readonly status: number;
+  readonly client: string | undefined;
+  readonly error: string | undefined;
+  /** From its arrival. */
+  readonly seconds: number;
 };
+
+/** Is told of every request of the service, to count them. */
+export type RequestReports = {
+  readonly began: () => void;
+  readonly ended: (request: EndedRequest) => void;
+};
+
+/** Where requests are reported: in the log, and where they are counted. */
+type RequestTrackers = {
+  readonly logger: Logger;
+  readonly reports?: RequestReports | undefined;
+};
+
+const textOrNothing = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /**
  * Logs one line when the response to a request of the service has ended or its caller has left, with the facts as they are then.
@@ -30,20 +45,33 @@ export const trackRequest = (
   response: ServerResponse,
   { id, arrivedAt }: { readonly id: string; readonly arrivedAt: number },
   facts: Readonly<RequestFacts>,
-  logger: Logger,
+  { logger, reports }: RequestTrackers,
 ): Readonly<Record<string, string>> => {
-  const log = (): void =>
+  reports?.began();
+  const end = (): void => {
+    const milliseconds = performance.now() - arrivedAt;
+    const { method = '' } = response.req;
+    const status = response.writableFinished ? response.statusCode : 499;
     logger.info('request', {
       request_id: id,
-      method: response.req.method,
+      method,
       route: facts.route,
-      status: response.writableFinished ? response.statusCode : 499,
-      duration_ms: Math.round((performance.now() - arrivedAt) * 10) / 10,
+      status,
+      duration_ms: Math.round(milliseconds * 10) / 10,
       client: facts.client,
       error: facts.error,
     });
+    reports?.ended({
+      method,
+      route: textOrNothing(facts.route),
+      status,
+      client: textOrNothing(facts.client),
+      error: textOrNothing(facts.error),
+      seconds: milliseconds / 1000,
+    });
+  };
   // The caller may have left while the request waited for its checks.
-  if (response.closed) log();
-  else response.once('close', log);
+  if (response.closed) end();
+  else response.once('close', end);
   return { 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 };

@@ -113,9 +113,8 @@ const keyFor = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorEr
 const asReadError = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'not_done' } : error;
 
-// While calls are held back, so are the reads of a look-up: the outcome stays unknown.
-const canBeLookedUp = ({ meaning, lost }: CallFailure): boolean =>
-  meaning === 'in_use' || (lost && meaning !== 'refused' && meaning !== 'held_back');
+const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
+  meaning === 'in_use' || (lost && meaning !== 'refused');
 
 const isRefusal = (error: ProcessorError): boolean =>
   error._tag === 'ProcessorRefused' && error.status !== 409 && error.status !== 429;
@@ -189,7 +188,7 @@ export const createCaller = (
             attempt(call, { changes: true, idempotencyKey: key, format }),
             withRetries(policy, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
-              lookUp !== undefined && canBeLookedUp(failure)
+              lookUp !== undefined && isInDoubt(failure)
                 ? resolveOutcome(failure, lookUp, sent)
                 : TE.left(reportedError(failure)),
             ),
@@ -201,13 +200,13 @@ export const createCaller = (
         attempt(call, { changes: true }),
         withRetries(policy, options?.inDoubtSince !== undefined),
         TE.orElse((failure) =>
-          failure.lost && failure.meaning !== 'held_back'
+          failure.lost
             ? resolveOutcome(
                 { ...failure, meaning: 'lost' },
                 failedWhenRefused(failure, lookUp),
                 sentChange('', formatOf(options), options),
               )
-            : TE.left(reportedError(failure)),
+            : TE.left(failure.error),
         ),
       ),
   };

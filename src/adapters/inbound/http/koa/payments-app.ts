@@ -1,19 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
-import { requestIdOf, trackRequest } from '../track-request.js';
+import { type RequestReports, trackRequest } from '../track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
 /** Makes one Koa application of routers. It logs every request, and answers every failure in the envelope. */
-export const createPaymentsApp = (routers: ReadonlyArray<Router>, errors: ErrorAnswers): Koa => {
+export const createPaymentsApp = (
+  routers: ReadonlyArray<Router>,
+  errors: ErrorAnswers,
+  reports?: RequestReports,
+): Koa => {
   const app = new Koa();
   const { logger } = errors;
   // Koa emits errors that happen after the response has begun; by default it prints them.
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(async (ctx, next) => {
-    const id = requestIdOf(ctx.req);
+    const id = randomUUID();
     ctx.state['requestId'] = id;
-    ctx.set(trackRequest(ctx.res, { id, arrivedAt: performance.now() }, ctx.state, logger));
+    ctx.set(
+      trackRequest(ctx.res, { id, arrivedAt: performance.now() }, ctx.state, { logger, reports }),
+    );
     await next();
   });
   app.use(async (ctx, next) => {

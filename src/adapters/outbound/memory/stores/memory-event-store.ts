@@ -108,6 +108,16 @@ const createMemoryInbox = (
       }
     },
 
+    backlog: (upTo) =>
+      TE.fromIO(() => {
+        const [oldest] = events.ofState('pending');
+        return {
+          pending: Math.min(events.count('pending'), upTo),
+          dead: Math.min(events.count('dead'), upTo),
+          oldestPending: oldest?.stored.received_at ?? null,
+        };
+      }),
+
     ready: TE.right(undefined),
   };
 };

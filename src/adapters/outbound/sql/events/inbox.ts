@@ -14,6 +14,7 @@ import { checkWritable } from '../check-writable.js';
 import type { Database, Dialect, SqlRow, SqlValue } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import { decodeRow } from '../rows.js';
+import { sqlBacklog } from './backlog.js';
 import { readHandlers, readNames, storedEventColumns, toShownEvent } from './event-rows.js';
 import { listSqlEvents } from './list-events.js';
 
@@ -166,6 +167,7 @@ export const createSqlInbox = (database: Database): EventInbox => {
         ),
       ),
     list: listSqlEvents(database),
+    backlog: sqlBacklog(database),
     ready: singleFlight(
       pipe(
         database.hasRoom,

@@ -24,8 +24,6 @@ export const takeSome = <A>(
   return found;
 };
 
-type RestingState = Exclude<EventState, 'pending'>;
-
 /** Events by id, in order of receipt, and by state. */
 export type EventTable = {
   readonly has: (id: string) => boolean;
@@ -45,13 +43,13 @@ export type EventTable = {
   readonly oldestFirst: (after?: number) => Iterable<KeptEvent>;
   /** The order in which events can be claimed. */
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
-  /** The events of a state other than pending, first received first. */
-  readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
+  /** The events of a state, first received first. */
+  readonly ofState: (state: EventState) => Iterable<KeptEvent>;
   /** Prepares `ofCustomer` for up to `limit` more events. Returns whether all are prepared. */
   readonly findSubjects: (limit: number) => boolean;
   /** Up to `limit` events to erase with a customer's data. */
   readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<KeptEvent>;
-  readonly count: (state: RestingState) => number;
+  readonly count: (state: EventState) => number;
 };
 
 // Most events were dropped. Of these only what is left is kept, and the event made again when it is read.
@@ -87,7 +85,8 @@ const noEvents = () => {
     at,
     all,
     /** Their ids. */
-    resting: {
+    byState: {
+      pending: noRows<string>(),
       handled: noRows<string>(),
       ignored: noRows<string>(),
       dead: noRows<string>(),
@@ -103,7 +102,7 @@ export const createEventTable = (): EventTable => {
 
   const leave = (event: KeptEvent): void => {
     const { state } = event.stored;
-    if (state !== 'pending') events.resting[state].delete(event.sequence);
+    events.byState[state].delete(event.sequence);
     events.lanes.remove(event);
   };
   const drop = (event: KeptEvent): void => {
@@ -111,7 +110,7 @@ export const createEventTable = (): EventTable => {
     events.subjects.remove(event);
     const { sequence, stored } = event;
     events.inOrder.set(sequence, { ...remainsOf(stored), sequence });
-    events.resting.dropped.set(sequence, stored.id);
+    events.byState.dropped.set(sequence, stored.id);
   };
 
   return {
@@ -125,18 +124,18 @@ export const createEventTable = (): EventTable => {
         events.subjects.add(event);
       } else leave(before);
       events.inOrder.set(sequence, event);
-      if (stored.state !== 'pending') events.resting[stored.state].set(sequence, stored.id);
+      events.byState[stored.state].set(sequence, stored.id);
       events.lanes.add(event);
     },
     drop,
     dropOldest: () => {
-      const { handled, ignored } = events.resting;
+      const { handled, ignored } = events.byState;
       const oldest = Math.min(handled.lowest() ?? Infinity, ignored.lowest() ?? Infinity);
       const event = events.at(oldest);
       if (event !== undefined) drop(event);
     },
     forgetOldest: () => {
-      const { dropped } = events.resting;
+      const { dropped } = events.byState;
       const sequence = dropped.lowest() ?? beforeAll;
       events.byId.delete(dropped.get(sequence) ?? '');
       events.inOrder.delete(sequence);
@@ -148,10 +147,10 @@ export const createEventTable = (): EventTable => {
     lanes: () => events.lanes,
     newestFirst: (before) => events.all(events.inOrder.down(before)),
     oldestFirst: (after = beforeAll) => events.all(events.inOrder.up(after)),
-    ofState: (state) => events.all(events.resting[state].up(beforeAll)),
+    ofState: (state) => events.all(events.byState[state].up(beforeAll)),
     findSubjects: (limit) => events.subjects.addOlder(limit),
     ofCustomer: (customer, limit) =>
       events.subjects.ofCustomer(customer, limit).flatMap((sequence) => events.at(sequence) ?? []),
-    count: (state) => events.resting[state].size(),
+    count: (state) => events.byState[state].size(),
   };
 };

@@ -1,0 +1,97 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as T from 'fp-ts/lib/Task.js';
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../application/ports/clock.js';
+import type { EventBacklog, EventStore } from '../../application/ports/event-store.js';
+import type { IdempotencyStore, UnsettledKey } from '../../application/ports/idempotency-store.js';
+import { singleFlight } from '../../application/single-flight.js';
+import { settlesWithin } from '../settles-within.js';
+
+/** What the metrics ask the stores. */
+export type MeasuredStores = {
+  readonly eventStore: Pick<EventStore, 'backlog'>;
+  readonly idempotencyStore: Pick<IdempotencyStore, 'unsettled'>;
+  readonly clock: Clock;
+};
+
+/** Counts end here, so that a scrape costs the same however much waits. */
+const mostEvents = 10_000;
+const mostKeys = 1000;
+
+const patienceMs = 1000;
+
+// Several Prometheus servers may scrape one after the other.
+const keptMs = 5000;
+
+/**
+ * Gauges of what waits in the stores. Returns a function that asks the stores and resolves within a second, whatever they do: a
+ * question that is still open is not asked again. Without an answer the gauges have no value, and `pasarela_store_up` is 0.
+ */
+export const createStoreMetrics = (
+  registry: Registry,
+  { eventStore, idempotencyStore, clock }: MeasuredStores,
+): (() => Promise<void>) => {
+  const registers = [registry];
+  const gauge = (name: string, help: string, labelNames: ReadonlyArray<string> = []) =>
+    new Gauge({ name: `pasarela_${name}`, help, labelNames, registers });
+
+  const up = gauge('store_up', 'Whether the store answered the questions of this page in time');
+  const events = gauge(
+    'events_waiting',
+    `Events that wait for a handler (pending) or for a replay (dead), counted up to ${mostEvents}`,
+    ['state'],
+  );
+  const age = gauge(
+    'oldest_pending_event_age_seconds',
+    'Time since the receipt of the oldest event that is not handled yet; 0 without such events',
+  );
+  const keys = gauge(
+    'idempotency_keys_in_doubt',
+    `Idempotency keys without an answer that no request holds, counted up to ${mostKeys}`,
+  );
+  const oldestKey = gauge(
+    'oldest_key_in_doubt_age_seconds',
+    'Time since the first request with the oldest of these keys; 0 without such keys',
+  );
+
+  const show = (
+    { pending, dead, oldestPending }: EventBacklog,
+    unsettled: ReadonlyArray<UnsettledKey>,
+  ): void => {
+    const now = clock();
+    const ageOf = (since = now): number => Math.max(now - since, 0);
+    const inDoubt = unsettled.filter(
+      ({ leasedUntil }) => leasedUntil === null || leasedUntil <= now,
+    );
+    up.set(1);
+    events.set({ state: 'pending' }, pending);
+    events.set({ state: 'dead' }, dead);
+    age.set(ageOf(oldestPending ?? now));
+    keys.set(inDoubt.length);
+    oldestKey.set(ageOf(inDoubt[0]?.since));
+  };
+  const showNothing = (): void => {
+    up.set(0);
+    events.reset();
+    for (const stale of [age, keys, oldestKey]) stale.remove();
+  };
+
+  let keptUntil = 0;
+  const ask: T.Task<boolean> = async () => {
+    const [backlog, unsettled] = await Promise.all([
+      eventStore.backlog(mostEvents)(),
+      idempotencyStore.unsettled({ limit: mostKeys })(),
+    ]);
+    if (E.isLeft(backlog) || E.isLeft(unsettled)) return false;
+    show(backlog.right, unsettled.right);
+    keptUntil = performance.now() + keptMs;
+    return true;
+  };
+  const askOnce = singleFlight(ask);
+
+  return async () => {
+    if (performance.now() < keptUntil) return;
+    const answer = askOnce().catch(() => false);
+    if (!((await settlesWithin(answer, patienceMs)) && (await answer))) showNothing();
+  };
+};
