@@ -247,7 +247,7 @@ export default {
   jsPlugins: ['./scripts/lint-plugin.mjs'],
   categories: { correctness: 'error', suspicious: 'error' },
   env: { es2023: true, node: true },
-  ignorePatterns: ['test/package/consumer'],
+  ignorePatterns: ['test/package/consumer', 'test/support/stores/previous-release.mjs'],
   rules: {
     ...set('error', errors),
     ...set('off', disabled),

@@ -12,20 +12,22 @@ export type Instance = {
   readonly address: string;
   /** Sends SIGKILL and restarts the service unless it is closed. Resolves when it serves. */
   readonly kill: () => Promise<void>;
+  /** Sends SIGTERM, waits for the end, and starts the service again, with other variables. Resolves when it serves. */
+  readonly restart: (env: Readonly<Record<string, string>>) => Promise<void>;
   /** Stops the process for this many milliseconds (SIGSTOP), then lets it continue. */
   readonly freeze: (ms: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /** Starts the service; resolves when it serves. */
-const startInstance = async (env: Readonly<Record<string, string>>): Promise<Instance> => {
+export const startInstance = async (env: Readonly<Record<string, string>>): Promise<Instance> => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-chaos-'));
   const port = await freePort();
   // A killed process writes no coverage, so collecting it would only cost time.
-  const launch = () => {
+  const launch = (variables = env) => {
     const program = startProgram(
       ['serve', '--port', String(port)],
-      { ...env, NODE_V8_COVERAGE: '' },
+      { ...variables, NODE_V8_COVERAGE: '' },
       folder,
     );
     // Thrown outside any promise, so that mocha fails the running test, which would otherwise wait forever. A killed process has no exit code.
@@ -50,6 +52,12 @@ const startInstance = async (env: Readonly<Record<string, string>>): Promise<Ins
       await running.end;
       if (closed) return;
       running = launch();
+      await ready();
+    },
+    restart: async (other) => {
+      running.kill('SIGTERM');
+      await running.end;
+      running = launch(other);
       await ready();
     },
     freeze: async (ms) => {

@@ -3,6 +3,8 @@ type Sizes = {
   readonly events: number;
   /** The number of kills in each kill test. */
   readonly kills: number;
+  /** The number of restarts in each test of rolling restarts. */
+  readonly restarts: number;
   /** The number of times that the database stops and restarts. */
   readonly outages: number;
   /** The number of events that become due together. */
@@ -12,8 +14,8 @@ type Sizes = {
 /** The sizes of the chaos tests. `npm run test:chaos` runs them in full size. */
 export const sizes: Sizes =
   process.env['CHAOS'] === 'full'
-    ? { payments: 500, events: 2000, kills: 20, outages: 3, backlog: 1_000_000 }
-    : { payments: 40, events: 100, kills: 3, outages: 1, backlog: 3000 };
+    ? { payments: 500, events: 2000, kills: 20, restarts: 20, outages: 3, backlog: 1_000_000 }
+    : { payments: 40, events: 100, kills: 3, restarts: 2, outages: 1, backlog: 3000 };
 
 /** The numbers from 0 to `count - 1`. */
 export const numbersBelow = (count: number): ReadonlyArray<number> =>

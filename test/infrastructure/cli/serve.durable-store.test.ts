@@ -75,10 +75,10 @@ describe('a store in a file', () => {
     await run(['migrate'], environment);
     const database = await valueOf(openSqlite(join(folder, 'data', 'pasarela.db')));
     await valueOf(
-      database.query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [
-        latest + 1,
-        'what is to come',
-      ]),
+      database.query(
+        'INSERT INTO pasarela_schema (version, name, serves_from) VALUES ($1, $2, $1)',
+        [latest + 1, 'what is to come'],
+      ),
     );
     await valueOf(database.close);
     for (const command of [['serve', '--port', '0'], ['migrate']]) {

@@ -5,9 +5,14 @@ import { customerId, eventId, eventOf } from '../../../src/contract/stores/event
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../idempotency/keyed-request.js';
 
+const theseStores = { createSqlEventStore, createSqlIdempotencyStore };
+
 /** Calls every function of the stores in a database, so that they run all their statements. */
-export const callEveryFunction = async (database: Database): Promise<void> => {
-  const events = createSqlEventStore(database);
+export const callEveryFunction = async (
+  database: Database,
+  stores = theseStores,
+): Promise<void> => {
+  const events = stores.createSqlEventStore(database);
   const id = eventId('evt_1');
   const owner = 'one';
   await valueOf(events.store(eventOf('evt_1', { object: 'ch_1' }), 1));
@@ -55,7 +60,7 @@ export const callEveryFunction = async (database: Database): Promise<void> => {
   await valueOf(events.eraseCustomer(customerId('cus_1'), 5));
   await valueOf(events.purge(1, 5));
 
-  const keys = createSqlIdempotencyStore(database);
+  const keys = stores.createSqlIdempotencyStore(database);
   const key = { scope: 'shop', key: 'order 42' };
   const request = keyedRequest({ owner });
   await valueOf(keys.claim(request));

@@ -1,12 +1,19 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
 import type { Logger } from '../../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import { nullable } from '../../../domain/primitives.js';
 import { checkWritable } from './check-writable.js';
-import { type Database, type Query, storeUnavailable } from './database.js';
+import type { Database, Query } from './database.js';
 import { type Migration, migrations } from './migrations.js';
+import { decodeRow } from './rows.js';
 
-/** A newer version of Pasarela migrated the database. `found`: the version of its schema; `known`: the newest known here. */
+/**
+ * A newer version of Pasarela migrated the database, and its schema serves this version no more. `found`: the version of the
+ * schema; `known`: the newest known here.
+ */
 export type SchemaTooNew = {
   readonly _tag: 'SchemaTooNew';
   readonly found: number;
@@ -19,44 +26,70 @@ type Migrated = { readonly from: number; readonly to: number };
 const createVersionTable =
   'CREATE TABLE IF NOT EXISTS pasarela_schema (version INTEGER NOT NULL, name TEXT NOT NULL)';
 
-const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
+const decodeStep = decodeRow(
+  t.intersection([t.type({ version: t.number }), t.partial({ serves_from: nullable(t.number) })]),
+);
+
+/** A schema in the database. `servesFrom`: the oldest version that it serves; undefined: only its own. */
+type FoundSchema = { readonly version: number; readonly servesFrom: number | undefined };
+
+const schemaIn = (query: Query): TE.TaskEither<StoreUnavailable, FoundSchema> =>
   pipe(
-    query('SELECT COALESCE(MAX(version), 0) AS version FROM pasarela_schema'),
-    TE.flatMap(([row]) =>
-      typeof row?.['version'] === 'number'
-        ? TE.right(row['version'])
-        : TE.left(storeUnavailable(new Error('could not read the version of the database schema'))),
-    ),
+    // The column is missing in old schemas.
+    query('SELECT * FROM pasarela_schema'),
+    TE.flatMapEither(E.traverseArray(decodeStep)),
+    TE.map((steps) => {
+      const served = steps.flatMap(({ serves_from }) =>
+        serves_from === undefined ? [] : [serves_from ?? 0],
+      );
+      return {
+        version: Math.max(0, ...steps.map(({ version }) => version)),
+        servesFrom: served.length === 0 ? undefined : Math.max(...served),
+      };
+    }),
   );
 
+const record = (query: Query, { name, servesFrom }: Migration, version: number) =>
+  servesFrom === undefined
+    ? query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [version, name])
+    : query('INSERT INTO pasarela_schema (version, name, serves_from) VALUES ($1, $2, $3)', [
+        version,
+        name,
+        servesFrom,
+      ]);
+
 /**
- * Migrates the schema to this version of Pasarela: all steps or none, and only one instance at a time. Fails, and changes
- * nothing, if the schema is newer.
+ * Migrates the schema to this version of Pasarela: all steps or none, and only one instance at a time. A newer schema is left as
+ * it is: it may serve this version too, so that a fleet is replaced one instance at a time, and back.
  */
 export const migrateSchema = (
   { dialect, query: queryAlone, schemaChange }: Database,
   logger: Pick<Logger, 'info'>,
   steps: ReadonlyArray<Migration> = migrations,
 ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Migrated> => {
-  const apply = (query: Query, { name, statements }: Migration, version: number) =>
+  const known = steps.length;
+
+  const apply = (query: Query, step: Migration, version: number) =>
     pipe(
-      statements(dialect),
+      step.statements(dialect),
       TE.traverseSeqArray((statement) => query(statement)),
-      TE.flatMap(() =>
-        query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [version, name]),
-      ),
+      TE.flatMap(() => record(query, step, version)),
     );
 
   const waiting = (): void =>
     logger.info('waiting for another process that is migrating the database schema');
 
+  const checked = ({ version, servesFrom }: FoundSchema): E.Either<SchemaTooNew, number> =>
+    version <= known || (servesFrom !== undefined && servesFrom <= known)
+      ? E.right(version)
+      : E.left({ _tag: 'SchemaTooNew', found: version, known });
+
   const change = schemaChange(waiting)((query) =>
     pipe(
       query(createVersionTable),
-      TE.flatMap(() => versionIn(query)),
-      TE.filterOrElseW(
-        (found) => found <= steps.length,
-        (found): SchemaTooNew => ({ _tag: 'SchemaTooNew', found, known: steps.length }),
+      TE.flatMap(() => schemaIn(query)),
+      TE.flatMapEither(
+        (found): E.Either<StoreUnavailable | SchemaTooNew, number> => checked(found),
       ),
       TE.tap((from) =>
         pipe(
@@ -64,16 +97,29 @@ export const migrateSchema = (
           TE.traverseSeqArrayWithIndex((index, step) => apply(query, step, from + index + 1)),
         ),
       ),
-      TE.map((from) => ({ from, to: steps.length })),
+      TE.map((from) => ({ from, to: Math.max(from, known) })),
     ),
   );
 
-  // An up-to-date schema needs no lock, and no permission to change it.
+  // A schema that is up to date, or newer, needs no lock, and no permission to change it.
   return pipe(
-    versionIn(queryAlone),
+    schemaIn(queryAlone),
     TE.matchE(
       () => change,
-      (from) => (from === steps.length ? TE.right({ from, to: from }) : change),
+      (found) =>
+        found.version < known
+          ? change
+          : pipe(
+              TE.fromEither(checked(found)),
+              TE.tapIO((version) => () => {
+                if (version > known) {
+                  logger.info(
+                    `the database schema has version ${version}, newer than the ${known} of this program, and serves it too`,
+                  );
+                }
+              }),
+              TE.map((version) => ({ from: version, to: version })),
+            ),
     ),
   );
 };

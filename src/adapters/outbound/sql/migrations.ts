@@ -4,6 +4,11 @@ import type { Dialect } from './database.js';
 export type Migration = {
   readonly name: string;
   readonly statements: (dialect: Dialect) => ReadonlyArray<string>;
+  /**
+   * Present in a step that takes something away: the first version of the schema whose programs do without it. Older programs do
+   * not start on the schema any more. A step without it only adds, and all programs run on (ADR 27).
+   */
+  readonly servesFrom?: number;
 };
 
 /**
@@ -159,6 +164,12 @@ const boundedBatches: Migration = {
   ],
 };
 
+/** `serves_from`: the oldest version of programs that the schema still serves since this step; null: all that it served before. */
+const servedVersions: Migration = {
+  name: 'served versions',
+  statements: () => ['ALTER TABLE pasarela_schema ADD COLUMN serves_from INTEGER'],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -168,4 +179,5 @@ export const migrations: ReadonlyArray<Migration> = [
   handlers,
   lanePartitions,
   boundedBatches,
+  servedVersions,
 ];

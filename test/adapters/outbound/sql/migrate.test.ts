@@ -237,4 +237,49 @@ describe('a migration', () => {
     );
     expect(await thingsIn(database)).to.deep.equal([1, 2]);
   });
+
+  describe('by an older version of a schema that tells whom it serves', () => {
+    const serves = step('serves', 'ALTER TABLE pasarela_schema ADD COLUMN serves_from INTEGER');
+    const takenAway = (servesFrom: number): Migration => ({
+      ...step('taken away', 'DELETE FROM things'),
+      servesFrom,
+    });
+
+    const migratedWith = async (...steps: ReadonlyArray<Migration>) => {
+      const database = await open(await file());
+      await valueOf(migrateSchema(database, silentLogger, [one, serves, ...steps]));
+      return database;
+    };
+
+    it('changes nothing, says so, and goes on', async () => {
+      const database = await migratedWith(two);
+      const logged: Array<string> = [];
+      const logger = { info: (line: string) => logged.push(line) };
+      expect(await valueOf(migrateSchema(database, logger, [one, serves]))).to.deep.equal({
+        from: 3,
+        to: 3,
+      });
+      expect(logged).to.deep.equal([
+        'the database schema has version 3, newer than the 2 of this program, and serves it too',
+      ]);
+      expect(await thingsIn(database)).to.deep.equal([1, 2]);
+    });
+
+    it('goes on after a step that took away what it does without, and stops after others', async () => {
+      const steps = [one, serves, two];
+      const database = await migratedWith(two, takenAway(3));
+      expect(await valueOf(migrateSchema(database, silentLogger, steps))).to.deep.equal({
+        from: 4,
+        to: 4,
+      });
+      for (const [known, newer] of [
+        [2, database],
+        [3, await migratedWith(two, takenAway(4), two)],
+      ] as const) {
+        expect(await migrateSchema(newer, silentLogger, steps.slice(0, known))()).to.deep.equal(
+          E.left({ _tag: 'SchemaTooNew', found: known + 2, known }),
+        );
+      }
+    });
+  });
 });

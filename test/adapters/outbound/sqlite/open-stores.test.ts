@@ -57,7 +57,9 @@ describe('openSqliteStores', () => {
     const { close } = await openSqliteStores({ path });
     await close();
     const database = await open(path);
-    await valueOf(database.query("INSERT INTO pasarela_schema VALUES (1000, 'of the future')"));
+    await valueOf(
+      database.query("INSERT INTO pasarela_schema VALUES (1000, 'of the future', 999)"),
+    );
     expect(await rejectionOf(openSqliteStores({ path }))).to.match(
       /^StoreProblem: the store file:.+ belongs to a newer version of Pasarela: its schema has version 1000/u,
     );

@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { openPostgres } from '../../src/adapters/outbound/postgres/open-postgres.js';
+import { migrations } from '../../src/adapters/outbound/sql/migrations.js';
+import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../src/contract/stores/store-assertions.js';
+import type { ProcessorEvent } from '../../src/domain/processor-event.js';
+import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { usePostgres } from '../support/stores/postgres/use-postgres.js';
+import { previousRelease } from '../support/stores/previous-release.js';
+import type { Tally } from './client.js';
+import { startInstance, useClosing } from './cluster.js';
+import { doubtsLeft } from './doubts-left.js';
+import { createEventLoad, eventEnv } from './event-load.js';
+import { processorEnv } from './lossy-processor.js';
+import { createPaymentLoad } from './payment-load.js';
+import { startReadyProxy } from './ready-proxy.js';
+import { startReceiver } from './receiver.js';
+import { figuresOf, report } from './report.js';
+import { numbersBelow, sizes } from './sizes.js';
+
+const previousStores = `--import ${new URL('use-previous-stores.js', import.meta.url).href}`;
+
+// Longer than the proxy needs to see that an instance is not ready any more.
+const shutdownDelayMs = '300';
+
+const versionIn = async (url: string): Promise<unknown> => {
+  const database = await valueOf(openPostgres(url));
+  const read = database.query('SELECT MAX(version) AS version FROM pasarela_schema');
+  const [row] = await valueOf(
+    pipe(
+      read,
+      TE.tap(() => database.close),
+    ),
+  );
+  return row?.['version'];
+};
+
+const statusesOf = (tally: Tally): ReadonlyArray<number | 'none'> =>
+  [...tally.keys()].toSorted((one, other) => Number(one) - Number(other));
+
+const atOnce = 4;
+// Some events wait for others of their object.
+const perObject = 50;
+
+describe('two instances on one PostgreSQL, restarted under load', () => {
+  const closing = useClosing();
+
+  for (const { name, previous } of [
+    { name: 'both of this version, in turn', previous: false },
+    {
+      name: 'one of them with the schema of the previous release, which the other migrates',
+      previous: true,
+    },
+  ]) {
+    describe(name, () => {
+      const postgres = usePostgres();
+
+      it('fail no request, lose nothing and do nothing twice', async function () {
+        this.timeout(600_000);
+        const processor = await closing(startFakeServer());
+        const receiver = await closing(startReceiver());
+        const env = {
+          ...eventEnv(receiver.url),
+          ...processorEnv({ url: processor.url, apiKey: processor.apiKey }),
+          DATABASE_URL: postgres(),
+          SHUTDOWN_DELAY_MS: shutdownDelayMs,
+        };
+        const first = previous ? { ...env, NODE_OPTIONS: previousStores } : env;
+        const one = await closing(startInstance(first));
+        const other = await closing(startInstance(first));
+        expect(await versionIn(postgres())).to.equal(
+          previous ? previousRelease.migrations.length : migrations.length,
+        );
+        const proxy = await closing(startReadyProxy([one.port, other.port]));
+        for (const { port } of [one, other]) await proxy.becomes(port, true);
+        const payments = await createPaymentLoad(proxy.address, processor);
+        const events = createEventLoad(proxy.address);
+
+        const sent: Array<ProcessorEvent> = [];
+        let orders = 0;
+        let rolling = true;
+        const pay = async (): Promise<void> => {
+          while (rolling) {
+            orders += 1;
+            await payments.pay(orders);
+          }
+        };
+        const deliver = async (): Promise<void> => {
+          while (rolling) {
+            const event = eventOf(`evt_${sent.length}`, {
+              object: `ch_${sent.length % perObject}`,
+            });
+            sent.push(event);
+            await events.deliver(event);
+          }
+        };
+        const roll = async (): Promise<void> => {
+          try {
+            for (const n of numbersBelow(sizes.restarts)) {
+              const instance = previous || n % 2 === 0 ? one : other;
+              await instance.restart(env);
+              await proxy.becomes(instance.port, true);
+            }
+          } finally {
+            rolling = false;
+          }
+        };
+        await Promise.all([roll(), ...numbersBelow(atOnce).flatMap(() => [pay(), deliver()])]);
+
+        expect(await versionIn(postgres())).to.equal(migrations.length);
+        expect(proxy.failures).to.deep.equal([]);
+        expect(statusesOf(payments.tally)).to.deep.equal([200, 201, 402]);
+        expect(statusesOf(events.tally)).to.deep.equal([200]);
+        const { doneAnew, ...ledger } = await payments.check();
+        expect(doneAnew).to.equal(0);
+        await events.check(sent, receiver);
+        expect(new Set(receiver.received.values())).to.deep.equal(new Set([1]));
+        expect(await doubtsLeft(postgres())).to.equal(0);
+        report(`Rolling restarts of two instances, ${name}`, {
+          restarts: sizes.restarts,
+          orders,
+          'events, each forwarded once': sent.length,
+          ...figuresOf(new Map([...payments.tally, ...events.tally])),
+          'requests sent to the other instance, because the first refused the connection':
+            proxy.passedOn(),
+          'requests that failed': proxy.failures.length,
+          ...ledger,
+        });
+      });
+    });
+  }
+});
