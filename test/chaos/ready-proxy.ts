@@ -44,10 +44,10 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
   const failures: Array<string> = [];
   let passedOn = 0;
   let turn = 0;
-  let closed = false;
+  const closing = new AbortController();
 
   const poll = async (upstream: Upstream): Promise<void> => {
-    while (!closed) {
+    while (!closing.signal.aborted) {
       const signal = AbortSignal.timeout(1000);
       upstream.ready = await fetch(`http://127.0.0.1:${upstream.port}/ready`, {
         headers: { connection: 'close' },
@@ -71,7 +71,9 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
 
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const body = await buffer(from);
-    for (const upstream of inOrder()) {
+    const order = inOrder();
+    if (order.length === 0) failures.push(`${from.method} ${from.url}: no instance is ready`);
+    for (const upstream of order) {
       try {
         const answer = await answerOf(upstream, from, body);
         const text = await buffer(answer);
@@ -79,13 +81,15 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
         return;
       } catch (problem) {
         if (at(problem, 'code') !== 'ECONNREFUSED') {
-          failures.push(`${from.method} ${from.url}: ${String(problem)}`);
+          failures.push(
+            `${from.method} ${from.url} at ${upstream.port} (${upstream.ready ? 'ready' : 'not ready'}): ${String(problem)}`,
+          );
           break;
         }
         passedOn += 1;
       }
     }
-    to.writeHead(502).end('{}');
+    to.writeHead(502).end(JSON.stringify({ failures }));
   };
 
   const polling = Promise.all(upstreams.map(poll));
@@ -103,7 +107,7 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
     failures,
     passedOn: () => passedOn,
     close: async () => {
-      closed = true;
+      closing.abort();
       await polling;
       for (const { agent } of upstreams) agent.destroy();
       server.closeAllConnections();
