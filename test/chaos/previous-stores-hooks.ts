@@ -1,21 +1,25 @@
 import type { ResolveHook } from 'node:module';
-import { resolve as pathOf } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const stores = /\/adapters\/outbound\/(?:sql\/open-stores|postgres\/open-postgres)\.js$/u;
 const program = /\/infrastructure\/cli\/main\.js$/u;
-
-// The root of the project: programs start in folders of their own.
-const root = new URL('../../../', import.meta.url).pathname;
+const replaced: ReadonlyArray<readonly [module: RegExp, by: URL]> = [
+  [
+    /\/adapters\/outbound\/sql\/open-stores\.js$/u,
+    new URL('previous-open-stores.js', import.meta.url),
+  ],
+  [
+    /\/adapters\/outbound\/postgres\/open-postgres\.js$/u,
+    new URL('../../../test/support/stores/previous-release.mjs', import.meta.url),
+  ],
+];
 
 /** Replaces the SQL stores by those of the previous release, or the whole program by that of `PREVIOUS_PROGRAM`. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   const found = await next(specifier, context);
   const whole = process.env['PREVIOUS_PROGRAM'];
-  if (whole !== undefined && program.test(found.url)) {
-    return { ...found, url: pathToFileURL(whole).href };
+  if (whole !== undefined) {
+    return program.test(found.url) ? { ...found, url: pathToFileURL(whole).href } : found;
   }
-  if (whole !== undefined || !stores.test(found.url)) return found;
-  const path = pathOf(root, 'test/support/stores/previous-release.mjs');
-  return { ...found, url: pathToFileURL(path).href };
+  const [, by] = replaced.find(([module]) => module.test(found.url)) ?? [];
+  return by === undefined ? found : { ...found, url: by.href };
 };

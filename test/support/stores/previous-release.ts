@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { byCallersClock } from '../../../src/adapters/outbound/postgres/database.js';
 import type { openPostgres } from '../../../src/adapters/outbound/postgres/open-postgres.js';
-import type { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
-import type { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import type { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
 import type { migrations } from '../../../src/adapters/outbound/sql/migrations.js';
 import type { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
@@ -19,10 +17,25 @@ type PreviousRelease = {
   readonly migrations: typeof migrations;
 };
 
-/** The SQL stores of the previous release, as `scripts/freeze-stores.mjs` bundled them. */
-export const previousRelease: PreviousRelease = await import(
-  pathToFileURL(resolve('test/support/stores/previous-release.mjs')).href
+const bundled: PreviousRelease = await import(
+  new URL('../../../../test/support/stores/previous-release.mjs', import.meta.url).href
 );
+
+/**
+ * The SQL stores of the previous release, as `scripts/freeze-stores.mjs` bundled them. Functions that a store did not have then
+ * are those of this version.
+ */
+export const previousRelease: PreviousRelease = {
+  ...bundled,
+  createSqlEventStore: (database) => ({
+    ...createSqlEventStore(database),
+    ...bundled.createSqlEventStore(database),
+  }),
+  createSqlIdempotencyStore: (database) => ({
+    ...createSqlIdempotencyStore(database),
+    ...bundled.createSqlIdempotencyStore(database),
+  }),
+};
 
 // Remove the newer ones when the next release is frozen.
 const otherClauses: ReadonlyArray<string> = [

@@ -1,0 +1,18 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { openSqlStores as openTheseStores } from '../../src/adapters/outbound/sql/open-stores.js';
+import { previousRelease } from '../support/stores/previous-release.js';
+
+const { createSqlEventStore, createSqlIdempotencyStore, migrateSchema } = previousRelease;
+
+/** Opens the stores of the previous release. */
+export const openSqlStores: typeof openTheseStores = (open, logger) =>
+  pipe(
+    open,
+    TE.tap((database) => migrateSchema(database, logger)),
+    TE.map((database) => ({
+      eventStore: createSqlEventStore(database),
+      idempotencyStore: createSqlIdempotencyStore(database),
+      close: database.close,
+    })),
+  );
