@@ -78,6 +78,10 @@ const layers = [
   imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),
   imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
+  imports(['src/adapters/outbound/rate-limits/**'], {
+    ...outbound,
+    packages: ['rate-limiter-flexible'],
+  }),
   imports(['src/adapters/outbound/stripe/**'], {
     ...outbound,
     packages: ['stripe', 'undici', 'undici/lib/dispatcher/pool.js'],

@@ -14,6 +14,8 @@ import type { StoreConfig } from './config/store.js';
 export type Stores = {
   readonly eventStore: EventStore;
   readonly idempotencyStore: IdempotencyStore;
+  /** A database that instances may share. */
+  readonly shared?: Database;
   /** Deletes all events of an in-memory store. Does nothing for other stores. */
   readonly clear: () => void;
   readonly close: TE.TaskEither<StoreUnavailable, void>;
@@ -43,7 +45,11 @@ const databaseStores =
     const { openSqlStores } = await import('../adapters/outbound/sql/open-stores.js');
     return pipe(
       openSqlStores(openDatabase(store), logger),
-      TE.map((stores) => ({ ...stores, clear: () => undefined })),
+      TE.map(({ database, ...stores }) => ({
+        ...stores,
+        ...(store.kind === 'postgres' ? { shared: database } : {}),
+        clear: () => undefined,
+      })),
     )();
   };
 

@@ -30,6 +30,7 @@ export const permitted: ReadonlyArray<
   ],
   ['src/adapters/outbound/sqlite/planted.ts', 'libsql', '../sql/planted-neighbour.js'],
   ['src/adapters/outbound/postgres/planted.ts', 'pg', 'node:crypto', '../sql/planted.js'],
+  ['src/adapters/outbound/rate-limits/planted.ts', 'rate-limiter-flexible', '../sql/planted.js'],
   [
     'src/adapters/outbound/stripe/planted.ts',
     'stripe',

@@ -184,7 +184,8 @@ export const violations: ReadonlyArray<Violation> = [
   ...forbidsImport(outbound)('src/adapters/outbound/memory', 'libsql', 'pg'),
   ...forbidsImport(infrastructure)('src/infrastructure', 'libsql', 'pg'),
   ...forbidsImport(outbound)('src/adapters/outbound/postgres', 'koa', 'stripe', 'pg-pool', 'pino'),
-  ...forbidsImport(outbound)('src/adapters/outbound/look-ups', 'pg'),
+  ...forbidsImport(outbound)('src/adapters/outbound/look-ups', 'pg', 'rate-limiter-flexible'),
+  ...forbidsImport(outbound)('src/adapters/outbound/rate-limits', 'pg', 'stripe'),
   ...forbidsImport(outbound)('src/adapters/outbound/look-ups', 'stripe', 'sorted-btree'),
 
   ...forbidsImport(infrastructure)(

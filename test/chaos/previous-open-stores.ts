@@ -13,6 +13,7 @@ export const openSqlStores: typeof openTheseStores = (open, logger) =>
     TE.map((database) => ({
       eventStore: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),
+      database,
       close: database.close,
     })),
   );

@@ -33,6 +33,13 @@ export const decodeConfig = (env: Environment) => {
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
       apiKeysFile: decodeVariable(env, 'API_KEYS_FILE'),
+      limits: collectProblems({
+        perMinute: decodeVariable(env, 'RATE_LIMIT_PER_MINUTE'),
+        failedPerMinute: decodeVariable(env, 'FAILED_AUTHENTICATIONS_PER_MINUTE'),
+        trustedProxies: decodeVariable(env, 'TRUSTED_PROXIES'),
+        inProgress: decodeVariable(env, 'MAX_REQUESTS_IN_PROGRESS'),
+        inProgressPerClient: decodeVariable(env, 'MAX_REQUESTS_IN_PROGRESS_PER_CLIENT'),
+      }),
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
       currencies: decodeVariable(env, 'CURRENCIES'),
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),

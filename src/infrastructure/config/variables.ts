@@ -1,6 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import {
+  parseTrustedProxies,
+  type TrustedProxies,
+} from '../../adapters/inbound/http/client-address.js';
+import {
   defaultApiVersion,
   isApiVersion,
   wantedApiVersion,
@@ -132,6 +136,14 @@ const decodeApiVersion: Decoder<string> = (env, name) => {
   return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion);
 };
 
+const decodeTrustedProxies: Decoder<TrustedProxies> = (env, name) =>
+  pipe(
+    parseTrustedProxies(readList(env, name)),
+    E.mapLeft(() => [
+      `${name} must be addresses, networks such as 10.0.0.0/8, loopback or uniquelocal, separated by commas`,
+    ]),
+  );
+
 const decodeNamespace: Decoder<string | undefined> = (env, name) => {
   const namespace = readVariable(env, name);
   return namespace === undefined || IdempotencyKey.is(namespace)
@@ -211,6 +223,28 @@ const access = {
     description:
       '`true` lets the service start with a live Stripe key and without `API_KEYS`: everyone who reaches it may then charge and refund.',
   },
+  RATE_LIMIT_PER_MINUTE: wholeNumber(
+    { from: 0, to: 1_000_000, fallback: 0 },
+    'Requests that each client may send in a minute, or each address where no keys are needed; `0`: any number. Instances on one PostgreSQL count together.',
+  ),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(
+    { from: 0, to: 1_000_000, fallback: 60 },
+    'Requests without a valid key that each address may send in a minute before they are answered 429 instead of 401; `0`: any number.',
+  ),
+  TRUSTED_PROXIES: {
+    decode: decodeTrustedProxies,
+    description:
+      'Proxies whose `X-Forwarded-For` is believed, separated by commas: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`. Without them, the address of a caller is that of the connection.',
+    page: 'limits.md#addresses',
+  },
+  MAX_REQUESTS_IN_PROGRESS: wholeNumber(
+    { from: 0, to: 1_000_000, fallback: 1000 },
+    'Requests of all clients that one instance works on at once; others are answered 503 before any work. Webhooks have as many places of their own. `0`: any number.',
+  ),
+  MAX_REQUESTS_IN_PROGRESS_PER_CLIENT: wholeNumber(
+    { from: 0, to: 1_000_000, fallback: 0 },
+    'The same for each client, or for each address where no keys are needed. `0`: no limit of its own.',
+  ),
   WEBHOOK_SECRET: {
     decode: decodeWebhookSecrets,
     description:

@@ -8,7 +8,10 @@ import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/f
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
-import { createPaymentsInterface } from '../../adapters/inbound/http/payments-interface.js';
+import {
+  createPaymentsInterface,
+  type ServiceAccess,
+} from '../../adapters/inbound/http/payments-interface.js';
 import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
 import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
 import {
@@ -34,6 +37,7 @@ import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { createReadiness, type Readiness } from '../readiness.js';
+import { createRequestLimits } from '../request-limits.js';
 import type { Stores } from '../stores.js';
 
 /** Stores the events of the in-memory processor. A real processor sends them by webhook. */
@@ -94,14 +98,14 @@ const apiEndpoints = (
   publicUrl: string,
   payments: ReturnType<typeof createPayments>,
   errors: ErrorAnswers,
-  clients: Clients,
+  access: ServiceAccess,
 ): ReadonlyArray<Endpoint> => {
   const { unknownFields, host } = config;
   const { endpoints, unknownPath } = createPaymentsInterface(
     'service',
     payments,
     { unknownFields, ...errors },
-    clients,
+    access,
   );
   const all = [...endpoints, unknownPath];
   return needsNoApiKey(config)
@@ -124,6 +128,7 @@ export const tokens = {
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   clients: token<Clients>('clients'),
+  access: token<ServiceAccess>('access'),
   apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
@@ -231,6 +236,14 @@ export const createContainer = (roots: Roots): Container => {
       [tokens.config, tokens.logger],
     );
 
+  container.bind(tokens.access).toResolvedValue(
+    (clients, { limits }, { shared }, logger) => ({
+      clients,
+      limits: createRequestLimits(limits, shared, logger),
+    }),
+    [tokens.clients, tokens.config, tokens.stores, tokens.logger],
+  );
+
   container
     .bind(tokens.apiEndpoints)
     .toResolvedValue(apiEndpoints, [
@@ -238,7 +251,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.publicUrl,
       tokens.payments,
       tokens.errorAnswers,
-      tokens.clients,
+      tokens.access,
     ]);
 
   container

@@ -21,7 +21,7 @@ const open = 'every client that reaches this address may call: set API_KEYS to r
 const openWithRealMoney =
   'OPEN WITH REAL MONEY: every client that reaches this address may charge and refund with the live key, because ALLOW_OPEN_API_WITH_LIVE_KEY is true: set API_KEYS';
 
-const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics'> = {
+const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   production: false,
   host: '127.0.0.1',
   port: 3000,
@@ -49,10 +49,12 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics'> = {
   warnings: [open],
 };
 
-// Tested in secrets.test.ts, store.test.ts and metrics.test.ts.
+// Tested in secrets.test.ts, store.test.ts, metrics.test.ts and ../request-limits.test.ts.
 const withoutOthers = E.map((config: Config) =>
   Object.fromEntries(
-    Object.entries(config).filter(([name]) => !['idempotency', 'store', 'metrics'].includes(name)),
+    Object.entries(config).filter(
+      ([name]) => !['idempotency', 'store', 'metrics', 'limits'].includes(name),
+    ),
   ),
 );
 

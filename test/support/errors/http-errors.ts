@@ -9,6 +9,8 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   RouteNotFound: { _tag: 'RouteNotFound', path: '/api/nothing' },
   Unauthorized: { _tag: 'Unauthorized' },
   InsufficientScope: { _tag: 'InsufficientScope', scope: 'refund' },
+  TooManyRequests: { _tag: 'TooManyRequests', retryAfter: 7 },
+  Overloaded: { _tag: 'Overloaded' },
   ForeignPage: { _tag: 'ForeignPage' },
   InvalidJson: { _tag: 'InvalidJson' },
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },

@@ -1,6 +1,8 @@
+import { sharedRateLimiter } from '../../../src/adapters/outbound/rate-limits/rate-limiter.js';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../idempotency/keyed-request.js';
@@ -79,4 +81,7 @@ export const callEveryFunction = async (
   await valueOf(keys.settle(key, { _tag: 'Answer', text: 'text' }, 10));
   await valueOf(keys.purge({ answeredBefore: 1, now: 1000, limit: 5 }));
   await valueOf(keys.keepSecret('a secret'));
+
+  const limit = sharedRateLimiter({ name: 'requests', perMinute: 5 }, database, silentLogger);
+  await limit('client:shop');
 };

@@ -12,12 +12,15 @@ import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { inputReader } from './read-input.js';
 import { renderSuccess } from './render.js';
+import type { Admit } from './request-limits.js';
 import type { Route } from './route.js';
 import type { RouteRequest } from './route-request.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
   readonly authorize: Authorize;
+  /** Limits each caller. */
+  readonly admit?: Admit | undefined;
 };
 
 type KeyedUseCase = (input: unknown, refusal?: PaymentError) => T.Task<IdempotentResult<never>>;
@@ -42,6 +45,8 @@ export type RequestTrace = {
   caller?: ApiCaller;
   /** As it was decoded. */
   input?: object;
+  /** To be called at its end. */
+  leave?: () => void;
 };
 
 /**
@@ -105,6 +110,12 @@ export const handleRequest =
         if (E.isLeft(authorized)) return unkeyed(authorized);
         const caller = authorized.right;
         trace.caller = caller;
+        if (deps.admit !== undefined && permission !== undefined) {
+          const refusal = await deps.admit(caller, request, (leave) => {
+            trace.leave = leave;
+          });
+          if (refusal !== undefined) return unkeyed(E.left(refusal));
+        }
         if (permission !== undefined && caller.permissions?.has(permission) === false) {
           return unkeyed(E.left({ _tag: 'InsufficientScope', scope: permission }));
         }

@@ -9,6 +9,10 @@ export type RequestError =
   | { readonly _tag: 'Unauthorized' }
   /** The client of the key lacks the permission of the route. */
   | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
+  /** More requests, or wrong API keys, than the caller may send. */
+  | { readonly _tag: 'TooManyRequests'; readonly retryAfter: number }
+  /** Too many requests are in progress, of all callers or of this one. */
+  | { readonly _tag: 'Overloaded' }
   /** A browser sent it for a page of another site. */
   | { readonly _tag: 'ForeignPage' }
   /** Not JSON, or JSON that is not an object. */
@@ -59,10 +63,13 @@ export const httpStatus = (error: HttpError): number => {
       return 415;
     case 'IdempotencyKeyReused':
       return 422;
+    case 'TooManyRequests':
+      return 429;
     case 'BrokenRequest':
     case 'ProcessorRefused':
     case 'ProcessorFailed':
       return error.status;
+    case 'Overloaded':
     case 'ProcessorUnavailable':
     case 'StoreUnavailable':
     case 'IdempotencyKeyInDoubt':
@@ -86,6 +93,10 @@ export const httpErrorCode = (error: HttpError): string | null => {
       return 'unauthorized';
     case 'InsufficientScope':
       return 'insufficient_scope';
+    case 'TooManyRequests':
+      return 'too_many_requests';
+    case 'Overloaded':
+      return 'overloaded';
     case 'ForeignPage':
       return 'foreign_page';
     case 'InvalidJson':
@@ -107,10 +118,12 @@ export const httpErrorCode = (error: HttpError): string | null => {
 export const httpOutcome = (error: HttpError): Outcome | undefined => {
   switch (error._tag) {
     case 'BodyAlreadyRead':
+    case 'Overloaded':
       return 'not_done';
     case 'RouteNotFound':
     case 'Unauthorized':
     case 'InsufficientScope':
+    case 'TooManyRequests':
     case 'ForeignPage':
     case 'InvalidJson':
     case 'UnsupportedMediaType':

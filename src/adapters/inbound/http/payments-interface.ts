@@ -28,7 +28,9 @@ import {
   jsonTextResponse,
 } from './failure-response.js';
 import { handleRequest, type RequestTrace } from './handle-request.js';
+import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
+import { admission, createRoom, overloaded, type RequestLimits } from './request-limits.js';
 import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
 
@@ -127,13 +129,19 @@ type PaymentsInterface = {
   readonly errors: ErrorAnswers;
 };
 
+/** How the service, unlike a router in an application, controls access. */
+export type ServiceAccess = {
+  /** Replaces `apiKeys`. */
+  readonly clients?: Pick<Clients, 'authorize'>;
+  readonly limits?: RequestLimits;
+};
+
 /** Makes the endpoints of the interface. Throws a `TypeError`, with the name of the `caller`, for wrong options. */
 export const createPaymentsInterface = (
   caller: string,
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
   options: PaymentsRouterOptions,
-  /** Replaces `apiKeys`. */
-  clients?: Pick<Clients, 'authorize'>,
+  { clients, limits }: ServiceAccess = {},
 ): PaymentsInterface => {
   const {
     prefix = '',
@@ -149,9 +157,19 @@ export const createPaymentsInterface = (
   const answer = handleRequest({
     ...payments,
     authorize: clients?.authorize ?? authorize(apiKeys),
+    admit: limits === undefined ? undefined : admission(limits),
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });
   const checkKeyHeader = reportMisspeltKey(logger);
+  const clientRoom = createRoom(limits?.inProgress);
+  const webhookRoom = createRoom(limits?.inProgress);
+
+  // Requests with the right key pass, whatever others at the same address send.
+  const perhapsTooMany = async (error: HttpError, request: HttpRequest): Promise<HttpError> => {
+    if (error._tag !== 'Unauthorized' || limits === undefined) return error;
+    const retryAfter = await limits.failedAuthentications?.(limits.addressOf(request));
+    return retryAfter === undefined ? error : { _tag: 'TooManyRequests', retryAfter };
+  };
 
   const endpoints = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);
@@ -160,28 +178,36 @@ export const createPaymentsInterface = (
       route.method === 'GET'
         ? jsonTextResponse(success.status, bodyOf(success.body['data']), success.headers)
         : jsonResponse(success);
+    const room = route.access === 'signature' ? webhookRoom : clientRoom;
     const handle: Endpoint['handle'] = async (request, params) => {
       if (route.takesKey) checkKeyHeader(request.headers);
-      const trace: RequestTrace = {};
-      const { outcome, replayed } = await respond(routeRequest(request, params), trace)();
-      const client = trace.caller?.name;
       const keyed = route.takesKey && request.headers['idempotency-key'] !== undefined;
-      const response = E.isRight(outcome)
-        ? written(outcome.right)
-        : failureResponse(
-            outcome.left,
-            request,
-            errors,
-            { changes: route.takesKey, keyed },
-            client,
-          );
-      const { status, headers, body, logged } = response;
-      return {
-        status,
-        headers: replayed ? { 'idempotent-replayed': 'true', ...headers } : headers,
-        body,
-        logged: { error: logged?.error, client },
-      };
+      const asked = { changes: route.takesKey, keyed };
+      if (!room.enter()) return failureResponse(overloaded, request, errors, asked);
+      const trace: RequestTrace = {};
+      try {
+        const { outcome, replayed } = await respond(routeRequest(request, params), trace)();
+        const client = trace.caller?.name;
+        const response = E.isRight(outcome)
+          ? written(outcome.right)
+          : failureResponse(
+              await perhapsTooMany(outcome.left, request),
+              request,
+              errors,
+              asked,
+              client,
+            );
+        const { status, headers, body, logged } = response;
+        return {
+          status,
+          headers: replayed ? { 'idempotent-replayed': 'true', ...headers } : headers,
+          body,
+          logged: { error: logged?.error, client },
+        };
+      } finally {
+        trace.leave?.();
+        room.leave();
+      }
     };
     return route.paths.map((path) => ({ method: route.method, path, handle }));
   });

@@ -36,7 +36,7 @@ export type Asked = { readonly changes: boolean; readonly keyed: boolean };
 
 const nothing: Asked = { changes: false, keyed: false };
 
-const pauseSeconds = { unavailable: 2, inDoubt: 60 } as const;
+const pauseSeconds = { overloaded: 1, unavailable: 2, inDoubt: 60 } as const;
 
 // Only when it is safe to repeat the same request: with its key, or because nothing was done (decision E15).
 const retryAfter = (
@@ -46,7 +46,10 @@ const retryAfter = (
 ): number | undefined => {
   switch (error._tag) {
     case 'IdempotencyKeyInUse':
+    case 'TooManyRequests':
       return error.retryAfter;
+    case 'Overloaded':
+      return pauseSeconds.overloaded;
     case 'IdempotencyKeyInDoubt':
       return pauseSeconds.inDoubt;
     case 'ProcessorUnavailable':
@@ -71,8 +74,13 @@ const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['hea
   ...(pause === undefined ? {} : { 'retry-after': String(pause) }),
 });
 
+// It was refused before its key was looked up: an earlier request with it may have been done.
+const isBeforeItsKey = ({ _tag }: HttpError): boolean =>
+  _tag === 'TooManyRequests' || _tag === 'Overloaded';
+
 // A request that cannot change anything did nothing, whatever the error.
-const outcomeFor = (error: HttpError, { changes }: Asked): Outcome | undefined => {
+const outcomeFor = (error: HttpError, { changes, keyed }: Asked): Outcome | undefined => {
+  if (changes && keyed && isBeforeItsKey(error)) return 'unknown';
   const outcome = httpOutcome(error);
   return outcome === undefined || changes ? outcome : 'not_done';
 };

@@ -14,14 +14,15 @@ export type JsonBody = {
 };
 
 /** A request of a route. */
-export type RouteRequest = Pick<HttpRequest, 'query' | 'headers'> & {
-  readonly params: PathParams;
-  /** The values of the header `Idempotency-Key`. */
-  readonly keys?: ReadonlyArray<string>;
-  readonly json: () => Promise<E.Either<RequestError, JsonBody>>;
-  /** The body exactly as it was sent. */
-  readonly raw: () => Promise<E.Either<RequestError, string | Uint8Array>>;
-};
+export type RouteRequest = Pick<HttpRequest, 'query' | 'headers'> &
+  Partial<Pick<HttpRequest, 'remoteAddress'>> & {
+    readonly params: PathParams;
+    /** The values of the header `Idempotency-Key`. */
+    readonly keys?: ReadonlyArray<string>;
+    readonly json: () => Promise<E.Either<RequestError, JsonBody>>;
+    /** The body exactly as it was sent. */
+    readonly raw: () => Promise<E.Either<RequestError, string | Uint8Array>>;
+  };
 
 const bodyError = (problem: BodyProblem, limit: string): RequestError => {
   switch (problem) {
@@ -126,6 +127,10 @@ class EndpointRequest implements RouteRequest {
 
   get headers(): HttpRequest['headers'] {
     return this.#request.headers;
+  }
+
+  get remoteAddress(): string {
+    return this.#request.remoteAddress;
   }
 
   // Node joins repeated headers: the joined key would be a new one, under which the payment is made again.

@@ -163,6 +163,10 @@ export const describeInSpanish = (error: HttpError): string => {
       return 'API key inválida o ausente';
     case 'InsufficientScope':
       return `Esta API key no tiene el permiso ${error.scope}, que la operación necesita`;
+    case 'TooManyRequests':
+      return `Demasiadas peticiones; repita esta misma petición dentro de ${error.retryAfter} s`;
+    case 'Overloaded':
+      return 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos';
     case 'ForeignPage':
       return 'La petición viene de la página de otro sitio';
     case 'InvalidJson':

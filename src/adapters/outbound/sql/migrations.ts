@@ -170,6 +170,14 @@ const servedVersions: Migration = {
   statements: () => ['ALTER TABLE pasarela_schema ADD COLUMN serves_from INTEGER'],
 };
 
+/** How often each client has called in its minute. Times are Unix milliseconds; an older row counts for nothing. */
+const rateLimits: Migration = {
+  name: 'rate limits',
+  statements: () => [
+    'CREATE TABLE pasarela_rate_limits (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire BIGINT)',
+  ],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -180,4 +188,5 @@ export const migrations: ReadonlyArray<Migration> = [
   lanePartitions,
   boundedBatches,
   servedVersions,
+  rateLimits,
 ];

@@ -31,6 +31,7 @@ export const openSqlStores = (
   {
     readonly eventStore: EventStore;
     readonly idempotencyStore: IdempotencyStore;
+    readonly database: Database;
     readonly close: Database['close'];
   }
 > =>
@@ -39,6 +40,7 @@ export const openSqlStores = (
     TE.map(({ database }) => ({
       eventStore: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),
+      database,
       close: database.close,
     })),
   );

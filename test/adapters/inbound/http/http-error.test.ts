@@ -141,6 +141,16 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'Esta API key no tiene el permiso refund, que la operación necesita',
     code: 'insufficient_scope',
   },
+  TooManyRequests: {
+    status: 429,
+    message: 'Demasiadas peticiones; repita esta misma petición dentro de 7 s',
+    code: 'too_many_requests',
+  },
+  Overloaded: {
+    status: 503,
+    message: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
+    code: 'overloaded',
+  },
   ForeignPage: {
     status: 403,
     message: 'La petición viene de la página de otro sitio',

@@ -103,6 +103,7 @@ describe('renderFailure', () => {
       'ProcessorAuthenticationFailed',
       'WebhookSecretMissing',
       'StoreUnavailable',
+      'Overloaded',
       'BodyAlreadyRead',
     ]);
   });
@@ -125,6 +126,15 @@ describe('renderFailure', () => {
     expect(pause(notDone, changing)).to.equal('2');
   });
 
+  it('does not say that nothing was done where the key of a request was not looked up', () => {
+    for (const error of [httpErrors.TooManyRequests, httpErrors.Overloaded]) {
+      expect(renderFailure(false)(error, keyed).body['outcome']).to.equal('unknown');
+    }
+    expect(renderFailure(false)(httpErrors.Overloaded, changing).body['outcome']).to.equal(
+      'not_done',
+    );
+  });
+
   const withHeaders = new Map<string, unknown>([
     ['BrokenRequest', { Connection: 'close' }],
     ['Unauthorized', { 'www-authenticate': 'Bearer' }],
@@ -133,6 +143,8 @@ describe('renderFailure', () => {
       { 'www-authenticate': 'Bearer error="insufficient_scope", scope="refund"' },
     ],
     ['IdempotencyKeyInUse', { 'retry-after': '1' }],
+    ['TooManyRequests', { 'retry-after': '7' }],
+    ['Overloaded', { 'retry-after': '1' }],
     ['IdempotencyKeyInDoubt', { 'retry-after': '60' }],
     ['ProcessorUnavailable', { 'retry-after': '2' }],
     ['StoreUnavailable', { 'retry-after': '2' }],

@@ -42,6 +42,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   RouteNotFound: 'Route not found: /api/nothing',
   Unauthorized: 'API key inválida o ausente',
   InsufficientScope: 'Esta API key no tiene el permiso refund, que la operación necesita',
+  TooManyRequests: 'Demasiadas peticiones; repita esta misma petición dentro de 7 s',
+  Overloaded: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
   ForeignPage: 'La petición viene de la página de otro sitio',
   InvalidJson: 'El cuerpo debe ser un objeto JSON válido',
   UnsupportedMediaType: 'El cuerpo debe enviarse como application/json en UTF-8',

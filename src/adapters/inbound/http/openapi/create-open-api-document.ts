@@ -65,6 +65,7 @@ const headersOf = (status: (typeof sharedStatuses)[number]): JsonSchema => {
         ),
       };
     case 409:
+    case 429:
       return {
         headers: {
           'retry-after': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } },

@@ -74,6 +74,11 @@ export const sharedFailures = {
     means:
       'The `Idempotency-Key` was used for a different request in the last 24 hours. Nothing was done.',
   },
+  429: {
+    name: 'TooManyRequests',
+    means:
+      'The client has sent more requests than it may in a minute, or its address too many without a valid API key. Nothing was done for this one: repeat it unchanged, with the same `Idempotency-Key`, after `Retry-After` seconds.',
+  },
   500: {
     name: 'InternalError',
     means:
@@ -82,13 +87,15 @@ export const sharedFailures = {
   503: {
     name: 'Unavailable',
     means:
-      'The processor is unreachable or did not answer in time (`processor_unavailable`; `message` says whether the operation may have been done), or the store of the service is unreachable (`store_unavailable`).',
+      'The processor is unreachable or did not answer in time (`processor_unavailable`; `message` says whether the operation may have been done), or the store of the service is unreachable (`store_unavailable`). Or too many requests are in progress (`overloaded`): nothing was done for this one.',
   },
 } as const;
 
 type SharedStatus = keyof typeof sharedFailures;
 
-export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 403, 409, 413, 415, 422, 500, 503];
+export const sharedStatuses: ReadonlyArray<SharedStatus> = [
+  401, 403, 409, 413, 415, 422, 429, 500, 503,
+];
 
 /** The shared failures of a route. */
 export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
@@ -100,6 +107,7 @@ export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
     413: readsBody,
     415: route.body !== undefined,
     422: route.takesKey,
+    429: route.access !== 'signature',
     500: true,
     503: true,
   };

@@ -123,11 +123,11 @@ describe('The OpenAPI document', () => {
   it('lists the failures of a route, with the text that the interface fixes', () => {
     const confirm = at(operationAt('post', '/api/payments/confirm'), 'responses');
     expect(Object.keys(Object(confirm)).join(' ')).to.equal(
-      '200 400 401 402 403 404 409 413 415 422 500 503',
+      '200 400 401 402 403 404 409 413 415 422 429 500 503',
     );
     expect(at(confirm, '400.description')).to.contain('`paymentId es requerido`');
     const list = at(operationAt('get', '/api/customers'), 'responses');
-    expect(list).to.have.all.keys('200', '400', '401', '403', '500', '503');
+    expect(list).to.have.all.keys('200', '400', '401', '403', '429', '500', '503');
   });
 
   it('requires a key under /api, one of two signatures on webhooks, and nothing elsewhere', () => {

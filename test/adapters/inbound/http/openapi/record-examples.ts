@@ -25,6 +25,7 @@ const apiKey = 'example-key-of-the-shop';
 // Clients as in API_KEYS_FILE.
 const limited: ReadonlyArray<ApiClient> = [
   { name: 'dashboard', permissions: new Set(['read'] as const), keys: ['key-of-the-dashboard'] },
+  { name: 'loop', keys: ['key-of-a-loop'] },
   { name: 'till', largestRefund: 5000, keys: ['key-of-the-till'] },
 ].map((client) => ({ ...client, otherNames: [], otherKeyHashes: [] }));
 
@@ -52,6 +53,13 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
   const service = await startService(config.right, silent, (roots) => {
     const clients = createClients([...clientsOf([apiKey]), ...limited]);
     const container = createContainer({ ...roots, clients });
+    container.rebind(tokens.access).toConstantValue({
+      clients,
+      limits: {
+        addressOf: () => '',
+        requests: async (who) => (who === 'client:loop' ? 7 : undefined),
+      },
+    });
     container.rebind(tokens.clock).toConstantValue(() => january2026);
     const store = container.get(tokens.idempotencyStore);
     container.rebind(tokens.idempotencyStore).toConstantValue({

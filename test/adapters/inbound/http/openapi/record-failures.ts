@@ -26,6 +26,14 @@ export const recordSharedFailures = async (
     status: 403,
   });
   await record({
+    ...create,
+    name: 'too_many_requests',
+    summary: 'More requests than the client may send',
+    raw: '{}',
+    headers: { authorization: 'Bearer key-of-a-loop' },
+    status: 429,
+  });
+  await record({
     operation: 'refundCharge',
     name: 'refund_too_large',
     summary: 'A client that may refund at most 50.00 euros at once',
