@@ -72,7 +72,7 @@ const layers = [
   imports(['src/adapters/inbound/**'], inbound),
   imports(['src/adapters/inbound/http/koa/**'], {
     ...inbound,
-    packages: ['koa', '@koa/router', 'koa2-swagger-ui', 'swagger-ui-dist', 'swagger-ui-dist/*'],
+    packages: ['koa', '@koa/router', 'koa2-swagger-ui'],
   }),
   imports(['src/adapters/outbound/**'], outbound),
   imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),

@@ -1,4 +1,8 @@
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
+import { copySwaggerUi } from './copy-swagger-ui.mjs';
 
-/** The tests run what `tsc` compiled into build/; the scripts for browsers are bundled into it. */
-export const mochaGlobalSetup = () => bundleStripeJs('build/src/fake-server/stripe-js');
+/** The tests run what `tsc` compiled into build/; the scripts for browsers are put into it. */
+export const mochaGlobalSetup = () => {
+  bundleStripeJs('build/src/fake-server/stripe-js');
+  copySwaggerUi('build/src/adapters/inbound/http/koa');
+};

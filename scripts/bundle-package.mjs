@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
+import { copySwaggerUi } from './copy-swagger-ui.mjs';
 
 // Bundles what the package ships into dist/, beside the declarations that `tsc` wrote. Most of the time that an import takes
 // goes into finding, opening and linking files: 250 small ones took twice as long as a few large ones.
@@ -44,7 +45,7 @@ const commandLine = await build({
   chunkNames: 'cli-[hash]',
   // A stack trace names its functions, and the maps of all packages would be larger than the code.
   sourcemap: false,
-  external: ['koa2-swagger-ui', 'libsql', 'pg', 'swagger-ui-dist'],
+  external: ['koa2-swagger-ui', 'libsql', 'pg'],
   // For packages in CommonJS that require a module of Node.
   banner: {
     js: "import { createRequire as createCliRequire } from 'node:module'; const require = createCliRequire(import.meta.url);",
@@ -73,3 +74,4 @@ writeFileSync(
 );
 
 bundleStripeJs(target);
+copySwaggerUi(target);

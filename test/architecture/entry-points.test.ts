@@ -40,7 +40,7 @@ const allowed = {
   'postgres.js': core,
   'contract.js': core,
   'fake-server.js': [...core, 'qs', 'sorted-btree'],
-  'koa.js': [...core, '@koa/router', 'koa', 'koa2-swagger-ui', 'swagger-ui-dist'],
+  'koa.js': [...core, '@koa/router', 'koa', 'koa2-swagger-ui'],
   'node.js': core,
 };
 

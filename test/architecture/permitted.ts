@@ -15,8 +15,6 @@ export const permitted: ReadonlyArray<
     'koa',
     '@koa/router',
     'koa2-swagger-ui',
-    'swagger-ui-dist',
-    'swagger-ui-dist/absolute-path.js',
     'node:http',
     'fp-ts/lib/TaskEither.js',
     '../../../../application/planted-neighbour.js',

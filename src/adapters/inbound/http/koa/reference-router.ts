@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { isObject } from '../../../../domain/json.js';
 
-const { resolve } = createRequire(import.meta.url);
+// Copied from swagger-ui-dist by scripts/copy-swagger-ui.mjs: the package itself would bring an install script to every user.
+const folder = new URL('./swagger-ui/', import.meta.url);
 
-// The only files of swagger-ui-dist that are served. `name` is the name in the page.
+// The files that are served. `name` is the name in the page.
 const served = [
   { name: 'swagger-ui.min.css', file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
   {
@@ -26,9 +26,7 @@ const served = [
 type ReferenceAsset = { readonly type: string; readonly content: Buffer };
 
 const readAssetsVersion = (): string => {
-  const manifest: unknown = JSON.parse(
-    readFileSync(resolve('swagger-ui-dist/package.json'), 'utf8'),
-  );
+  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   return isObject(manifest) && 'version' in manifest ? String(manifest.version) : '';
 };
 
@@ -40,7 +38,7 @@ const referenceAssetsVersion = (): string => {
   return assetsVersion;
 };
 
-/** Finds an asset by name, and reads it from swagger-ui-dist on its first request. */
+/** Finds an asset by name, and reads it on its first request. */
 const createReferenceAssets = (): ((name: string) => ReferenceAsset | undefined) => {
   const read = new Map<string, ReferenceAsset>();
   return (asked) => {
@@ -48,7 +46,7 @@ const createReferenceAssets = (): ((name: string) => ReferenceAsset | undefined)
     if (known === undefined) return undefined;
     const asset = read.get(asked) ?? {
       type: known.type,
-      content: readFileSync(resolve(`swagger-ui-dist/${known.file}`)),
+      content: readFileSync(new URL(known.file, folder)),
     };
     read.set(asked, asset);
     return asset;

@@ -1,0 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+// Writes docs/licences.md. Runs on the code that `tsc` has compiled into build/.
+const { licencesPage } = await import(
+  new URL('../build/test/documents/licences-page.js', import.meta.url)
+);
+writeFileSync('docs/licences.md', licencesPage(readFileSync('package-lock.json', 'utf8')));

@@ -1,0 +1,61 @@
+import * as t from 'io-ts';
+
+const Entry = t.intersection([
+  t.type({ version: t.string }),
+  t.partial({ license: t.string, dev: t.boolean, hasInstallScript: t.boolean }),
+]);
+
+const Lock = t.type({ packages: t.record(t.string, t.union([Entry, t.UnknownRecord])) });
+
+export type LockedPackage = {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** Only for the development of Pasarela: users of the package do not get it. */
+  readonly dev: boolean;
+  readonly hasInstallScript: boolean;
+};
+
+/** The packages of a lock file, each version once. */
+export const lockedPackages = (lock: string): ReadonlyArray<LockedPackage> => {
+  const parsed: unknown = JSON.parse(lock);
+  if (!Lock.is(parsed)) throw new Error('not a lock file');
+  return Object.entries(parsed.packages).flatMap(([path, entry]) =>
+    path !== '' && Entry.is(entry)
+      ? [
+          {
+            name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+            version: entry.version,
+            licence: entry.license ?? 'unknown',
+            dev: entry.dev ?? false,
+            hasInstallScript: entry.hasInstallScript ?? false,
+          },
+        ]
+      : [],
+  );
+};
+
+// Their files are part of the package, in `dist/swagger-ui`.
+const copied = new Set(['swagger-ui-dist']);
+
+/** What users of the package get: its dependencies, and theirs. */
+export const shippedPackages = (lock: string): ReadonlyArray<LockedPackage> =>
+  lockedPackages(lock).filter(({ name, dev }) => !dev || copied.has(name));
+
+/** `docs/licences.md`. */
+export const licencesPage = (lock: string): string => {
+  const rows = shippedPackages(lock).map(
+    ({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`,
+  );
+  return `# Licences
+
+Pasarela is under the [MIT licence](../LICENSE). These packages come with it. All of them may be used, changed and sold in
+closed programs, too, as long as their notices stay. \`dist/third-party-licences.txt\` has the notices of those whose code
+is inside Pasarela's files, \`dist/swagger-ui\` those of the API reference. \`npm run licences\` writes this page from the
+lock file, and a test compares them.
+
+| Package | Version | Licence |
+|---|---|---|
+${[...new Set(rows)].toSorted().join('\n')}
+`;
+};
