@@ -3,15 +3,43 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 // Writes dist/sbom.cdx.json, the software bill of materials (CycloneDX) of what users of the package install: from the lock file
 // alone, without the time and the random number that npm adds, so that the same sources give the same bytes.
-const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
-const written = execFileSync(
-  'npm',
-  ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'],
-  { encoding: 'utf8', shell: process.platform === 'win32' },
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+// Not by `--omit=dev`, which also leaves out packages that development needs too.
+const folder = 'node_modules/';
+const installed = new Set(
+  Object.entries(read('package-lock.json').packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(
+      ([path, { version }]) => `${path.slice(path.lastIndexOf(folder) + folder.length)}@${version}`,
+    ),
 );
-const { serialNumber: _, metadata, ...bom } = JSON.parse(written);
+const written = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+const { serialNumber: _, metadata, components, dependencies, ...bom } = JSON.parse(written);
 const { timestamp: __, component, ...others } = metadata;
+const isInstalled = ({ name, version }) => installed.has(`${name}@${version}`);
+const kept = components.filter(isInstalled);
+const references = new Set([component, ...kept].map((one) => one['bom-ref']));
 writeFileSync(
   'dist/sbom.cdx.json',
-  `${JSON.stringify({ ...bom, metadata: { ...others, component: { ...component, name } } }, null, 2)}\n`,
+  `${JSON.stringify(
+    {
+      ...bom,
+      // npm takes the name of the folder.
+      metadata: { ...others, component: { ...component, name: read('package.json').name } },
+      components: kept.map((one) => ({ ...one, scope: 'required', properties: [] })),
+      dependencies: dependencies
+        .filter(({ ref }) => references.has(ref))
+        .map(({ ref, dependsOn }) => ({
+          ref,
+          dependsOn: dependsOn.filter((other) => references.has(other)),
+        })),
+    },
+    null,
+    2,
+  )}\n`,
 );

@@ -15,6 +15,11 @@ const environment = { PATH, HOME, SystemRoot };
 const Versioned = t.type({ version: t.string });
 
 const Dependent = t.type({ dependencies: t.record(t.string, t.string) });
+const BillOfMaterials = t.type({
+  bomFormat: t.string,
+  metadata: t.type({ component: t.type({ name: t.string }) }),
+  components: t.array(t.type({ name: t.string })),
+});
 const Names = t.array(t.string);
 
 const readJson = <A>(codec: t.Type<A>, text: string): A => {
@@ -90,16 +95,31 @@ describe('the package, packed and installed', function () {
       'dist/index.d.ts',
       'dist/bundles/frame.js',
       'dist/bundles/page.js',
+      'dist/sbom.cdx.json',
+      'dist/swagger-ui/swagger-ui-bundle.js',
       'dist/third-party-licences.txt',
       'package.json',
+      'SECURITY.md',
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/third-party-licences\.txt|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );
     expect(others).to.deep.equal([]);
+  });
+
+  it('lists what it depends on in its bill of materials, without the time and place of the build', async () => {
+    const path = join(installed.directory, 'node_modules', 'pasarela', 'dist', 'sbom.cdx.json');
+    const text = await readFile(path, 'utf8');
+    const bom = readJson(BillOfMaterials, text);
+    const { dependencies } = readJson(Dependent, await readFile('package.json', 'utf8'));
+    expect(bom).to.include({ bomFormat: 'CycloneDX' });
+    expect(bom.metadata.component.name).to.equal('pasarela');
+    expect(bom.components.map(({ name }) => name)).to.include.members(Object.keys(dependencies));
+    expect(bom.components.map(({ name }) => name)).not.to.include('mocha');
+    expect(text).not.to.match(/timestamp|serialNumber|https?:\/\/(?!cyclonedx\.org)/);
   });
 
   for (const [entryPoint, packages] of Object.entries(mayLoad)) {
