@@ -87,6 +87,8 @@ const describeRefusal = (
       return `${field} and ${refusal.other} cannot be used together: pass one of them`;
     case 'OnlyWith':
       return `${field} can only be used with ${refusal.other}: true`;
+    case 'NotScheme':
+      return `${field} must begin with ${refusal.schemes.map((scheme) => `${scheme}://`).join(' or ')}; returnUrlSchemes adds the scheme of an app`;
     case 'TooManyDigits':
       return `${field} has more than 15 significant digits: pass it as a string, such as "19.99"`;
     case 'Repeated':

@@ -6,6 +6,7 @@ import type { EventStore } from './ports/event-store.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
 import type { Telemetry } from './ports/telemetry.js';
 import type { WebhookVerifier } from './ports/webhook-verifier.js';
+import type { ReturnUrlSchemes } from './return-url-schemes.js';
 import type { UseCase } from './use-case.js';
 import { AssignCard, assignCard } from './use-cases/assign-card.js';
 import { CancelPayment, cancelPayment } from './use-cases/cancel-payment.js';
@@ -37,17 +38,18 @@ import { TokenizeCard, tokenizeCard } from './use-cases/tokenize-card.js';
 import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 
 /** Everything that the use cases need from outside. */
-export type Dependencies = PaymentProcessor & {
-  readonly webhookVerifier: WebhookVerifier;
-  readonly eventStore: EventStore;
-  /** The reason to ignore an event; `undefined`: it is handled. */
-  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
-  readonly clock: Clock;
-  readonly telemetry: Telemetry;
-  readonly confirmationMethod: ConfirmationMethod;
-  /** The currencies that payments may use, in lower case. */
-  readonly currencies: ReadonlyArray<string>;
-};
+export type Dependencies = PaymentProcessor &
+  ReturnUrlSchemes & {
+    readonly webhookVerifier: WebhookVerifier;
+    readonly eventStore: EventStore;
+    /** The reason to ignore an event; `undefined`: it is handled. */
+    readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+    readonly clock: Clock;
+    readonly telemetry: Telemetry;
+    readonly confirmationMethod: ConfirmationMethod;
+    /** The currencies that payments may use, in lower case. */
+    readonly currencies: ReadonlyArray<string>;
+  };
 
 /** An operation: its input, and the use case that does it. */
 type Operation<I extends Input, A> = {

@@ -73,6 +73,8 @@ export type ProcessorRefused = {
 export type ProcessorUnavailable = {
   readonly _tag: 'ProcessorUnavailable';
   readonly outcome: 'not_done' | 'unknown';
+  /** Seconds to wait before trying again, when it is known. The request was not sent, to spare the processor. */
+  readonly retryAfter?: number;
   readonly cause: unknown;
 };
 

@@ -8,6 +8,9 @@ const perhapsSecret = /[0-9_@\u0080-\uffff]|bearer|passw|pwd/i;
 // Between a name and its value; also escaped for URLs and in JSON.
 const between = String.raw`(?:[^\p{L}\p{N}%\\]|%[0-9a-f]{2}|\\(?:u[0-9a-f]{4})?|%)`;
 
+const codeNames =
+  '(?:cvc|cvv|csc|cvn)2?|(?:security|verification)[ _-]?(?:code|value)|c.digo de seguridad';
+
 // Each pattern reads a character a bounded number of times, whatever the text.
 const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
   // `user:password@` of a URL.
@@ -17,6 +20,8 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
     /(?<![A-Za-z0-9])(?:(?:sk|rk|pk|ek)_(?!(?:test|live)_(?![A-Za-z0-9*]))|whsec_[+/=-]*)[A-Za-z0-9_][\w+/=*-]*/g,
     '[key]',
   ],
+  // API keys of ours.
+  [/(?<![A-Za-z0-9])pasarela_[\w-]{40,}/g, '[key]'],
   [/_secret_[\w%+/=-]+/g, '_secret_[removed]'],
   // Not the word alone, as in `bearer keys`.
   [/\b(bearer)(\s+|%20|\+)(?=[a-z]*(?:[\d_=~+/]|[.-]\w)|[a-z]{20})[\w.~+/=-]+/gi, '$1$2[removed]'],
@@ -27,7 +32,7 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
   // `cvc=123`, `"cvc":"123"`, `card[cvc] is 123`.
   [
     new RegExp(
-      String.raw`((?:cvc|cvv|csc|cvn)2?|(?:security|verification)[ _-]?(?:code|value)|c[oó]digo de seguridad)((?:${between}|is|was|es|value|code|number){0,12}?)(?<!\p{Nd})\p{Nd}(?:[ .-]?\p{Nd}){2,3}(?!\p{Nd})`,
+      String.raw`(${codeNames})((?:${between}|is|was|es|value|code|number){0,12}?)(?<!\p{Nd})\p{Nd}(?:[ .-]?\p{Nd}){2,3}(?!\p{Nd})`,
       'giu',
     ),
     '$1$2[code]',

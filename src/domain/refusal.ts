@@ -55,6 +55,8 @@ export type Refusal =
   | { readonly _tag: 'OnlyWith'; readonly other: string }
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
   | { readonly _tag: 'UnknownCursor' }
+  /** A URL with a scheme that is not one of these. */
+  | { readonly _tag: 'NotScheme'; readonly schemes: ReadonlyArray<string> }
   /** A number with more significant digits than JavaScript keeps. */
   | { readonly _tag: 'TooManyDigits' }
   /** The JSON object has this key twice. */

@@ -31,6 +31,7 @@ export const wirePayments = (
     clock = systemClock,
     confirmationMethod = 'manual',
     currencies = ['eur'],
+    returnUrlSchemes = [],
     livemode,
     eventsHandledElsewhere = false,
     logger = silentLogger,
@@ -65,6 +66,7 @@ export const wirePayments = (
     telemetry,
     confirmationMethod,
     currencies: currencies.map((currency) => currency.toLowerCase()),
+    returnUrlSchemes,
   };
   const { requestFormat, lookUps } = processor;
   const extras: ProcessorExtras = {

@@ -2,7 +2,11 @@ import type { MemoryControls } from '../adapters/outbound/memory/memory-controls
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
-import { silentTelemetry, type Telemetry } from '../application/ports/telemetry.js';
+import {
+  type BreakerState,
+  silentTelemetry,
+  type Telemetry,
+} from '../application/ports/telemetry.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 
@@ -17,6 +21,23 @@ export type CreateProcessor = (
   logger: Logger,
   telemetry: Telemetry,
 ) => ServiceProcessor;
+
+const logBreaker =
+  (logger: Logger) =>
+  (state: BreakerState): void => {
+    switch (state) {
+      case 'open':
+        return logger.warn(
+          'the circuit breaker is open: the processor does not answer, so no call is sent for a while',
+        );
+      case 'half_open':
+        return logger.info(
+          'the circuit breaker is half open: a call tries whether the processor is back',
+        );
+      case 'closed':
+        return logger.info('the circuit breaker is closed: the processor answers again');
+    }
+  };
 
 /** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
@@ -38,15 +59,20 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
     };
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
-  const { secretKey, baseUrl, apiVersion, cards, timeoutMs, maxRetries } = config;
-  return (clock) =>
-    createStripeProcessor({
+  const { kind: _, baseUrl, ...options } = config;
+  return (clock, _publicUrl, logger, telemetry) => {
+    const log = logBreaker(logger);
+    return createStripeProcessor({
       clock,
-      secretKey,
-      timeoutMs,
-      maxRetries,
-      apiVersion,
-      cards,
+      ...options,
       ...(baseUrl === undefined ? {} : { baseUrl }),
+      telemetry: {
+        processorCallEnded: telemetry.processorCallEnded,
+        breakerChanged: (state) => {
+          log(state);
+          telemetry.breakerChanged(state);
+        },
+      },
     });
+  };
 };

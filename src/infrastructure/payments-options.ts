@@ -25,6 +25,7 @@ import type { Telemetry } from '../application/ports/telemetry.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
 import { isObject } from '../domain/json.js';
+import { isAppScheme } from '../domain/return-url.js';
 import {
   type EventHandlingSettings,
   eventHandlingBounds,
@@ -47,6 +48,11 @@ export type PaymentsOptions = {
   readonly confirmationMethod?: ConfirmationMethod;
   /** Three-letter codes of the currencies that payments may be in. Default: `['eur']`. A payment without a currency is in euros. */
   readonly currencies?: ReadonlyArray<string>;
+  /**
+   * Schemes of apps that a `return_url` may have, such as `['myapp']` for `myapp://paid`, in lower case. Default: none, only https
+   * and http.
+   */
+  readonly returnUrlSchemes?: ReadonlyArray<string>;
   /** `true`: only live events are handled; `false`: only test events. The others are stored and ignored. Default: both are handled. */
   readonly livemode?: boolean;
   /**
@@ -124,6 +130,12 @@ const rules: Rules<PaymentsOptions> = {
     must(
       "must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
       areCurrencies,
+    ),
+  ),
+  returnUrlSchemes: optional(
+    must(
+      "must be an array of schemes of apps, such as ['myapp']: not of https, http or others that browsers open themselves",
+      (value) => Array.isArray(value) && value.every(isAppScheme),
     ),
   ),
   confirmationMethod: optional(aWord('manual', 'automatic')),

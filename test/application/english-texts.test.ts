@@ -103,6 +103,7 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   Within: 'x.address.city must be a string',
   Excludes: 'x and y cannot be used together: pass one of them',
   OnlyWith: 'x can only be used with confirm: true',
+  NotScheme: 'x must begin with https:// or http://; returnUrlSchemes adds the scheme of an app',
   TooManyDigits: 'x has more than 15 significant digits: pass it as a string, such as "19.99"',
   Repeated: 'x appears more than once in the body',
   UnknownCursor: 'x does not match any item of the list',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { ReturnUrl } from '../../src/domain/return-url.js';
+import { isAppScheme, leadsToPage, ReturnUrl, schemeOf } from '../../src/domain/return-url.js';
 import { longText, patienceMs, took } from '../support/time/took.js';
 
 const taken = [
@@ -38,6 +38,16 @@ const refused: ReadonlyArray<unknown> = [
   'view-source://shop.example',
   'about://blank',
   'JavaScript://shop.example/%0aalert(1)',
+  'https://ana:secret@shop.example/',
+  'https://@shop.example',
+  'shop-app://ana@orders',
+  'https://shop.example\\@other.example/',
+  'https:\\\\shop.example',
+  'https://shop.example/a\\b',
+  'shop-app://a\\b',
+  'https://shop.example/\u0000',
+  'https://shop.example/\u007f',
+  'https://shop\u2028.example/',
   42,
   null,
   ['https://shop.example'],
@@ -55,10 +65,40 @@ describe('ReturnUrl', () => {
     });
   }
 
+  it('is told from its scheme', () => {
+    expect(schemeOf('https://shop.example')).to.equal('https');
+    expect(schemeOf('shop-app://orders')).to.equal('shop-app');
+  });
+
   it('refuses a long text in linear time', async () => {
     for (const start of ['https://', 'https://a', 'app://', 'a']) {
       const url = `${start}${'a'.repeat(longText)} `;
       expect(await took(() => expect(ReturnUrl.is(url)).to.equal(false))).to.be.below(patienceMs);
+    }
+  });
+});
+
+describe('a URL that a page may lead to', () => {
+  it('is every ReturnUrl, also with a user', () => {
+    for (const url of [...taken, 'https://ana:secret@shop.example/']) {
+      expect(leadsToPage(url), url).to.equal(true);
+    }
+  });
+
+  it('is none that a browser would run', () => {
+    for (const url of ['javascript:alert(1)', 'javascript://a/%0aalert(1)', 'data:,a', '//a', '']) {
+      expect(leadsToPage(url), url).to.equal(false);
+    }
+  });
+});
+
+describe('the scheme of an app', () => {
+  it('is none that browsers open themselves', () => {
+    for (const scheme of ['myapp', 'com.example.shop', 'a+b-c', 'httpsx', 'javascript2']) {
+      expect(isAppScheme(scheme), scheme).to.equal(true);
+    }
+    for (const scheme of ['https', 'http', 'javascript', 'data', '', 'My', 'a:', 'a b', '1a', 7]) {
+      expect(isAppScheme(scheme), String(scheme)).to.equal(false);
     }
   });
 });

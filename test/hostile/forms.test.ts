@@ -9,6 +9,22 @@ const customers = 'POST /v1/customers';
 const invalid = 'invalid_request_error';
 
 const requests: ReadonlyArray<Case> = [
+  ['a URL with an invalid port', bare('GET http://a:b/v1/customers'), 400, invalid],
+  ['a URL with a broken address', bare('GET http://[::1/v1'), 400, invalid],
+  ['a URL with a bracket for a host', bare('GET http://[/'), 400, invalid],
+  ['two Hosts', bare('GET /v1/customers', 'Host: localhost', 'Host: evil.example'), 400, invalid],
+  [
+    'two Authorizations',
+    bare('GET /v1/customers', 'Authorization: Bearer $key', 'Authorization: Bearer x'),
+    400,
+    invalid,
+  ],
+  [
+    '2 100 headers',
+    bare('GET /v1/customers', ...Array.from({ length: 2100 }, (_, index) => `X-${index}: y`)),
+    431,
+    invalid,
+  ],
   ['no key', bare('GET /v1/customers', 'Authorization:'), 401, invalid],
   [
     'a live key',
@@ -87,7 +103,7 @@ const forms: ReadonlyArray<Case> = [
     '60 000 names',
     form(customers, Array.from({ length: 60_000 }, (_, index) => `n${index}=a`).join('&')),
     400,
-    'parameter_unknown',
+    invalid,
   ],
   ['1 000 levels', form(customers, `metadata${'[a]'.repeat(1000)}=x`), 400, invalid],
   ['100 000 levels', form(customers, `metadata${'[a]'.repeat(100_000)}=x`), 400, invalid],
@@ -103,7 +119,7 @@ const forms: ReadonlyArray<Case> = [
     400,
     'parameter_unknown',
   ],
-  ['100 000 ampersands', form(customers, '&'.repeat(100_000)), 200],
+  ['100 000 ampersands', form(customers, '&'.repeat(100_000)), 400, invalid],
   [
     '100 000 equal signs',
     form(customers, `name${'='.repeat(100_000)}`),

@@ -189,6 +189,7 @@ const smuggled: ReadonlyArray<Case> = [
 
 const connections: ReadonlyArray<Case> = [
   ['nothing', bytes(''), [], 'hangs up'],
+  ['CONNECT', raw(['CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443']), [400]],
   ['a line break alone', bytes('\r\n'), [], 'hangs up'],
   ['line breaks before a request', joined(bytes('\r\n\r\n\r\n'), bare('GET /nowhere')), [404]],
   ['half a method', bytes('GE'), [400], 'hangs up'],
@@ -281,4 +282,17 @@ describe('hostile framing', () => {
   };
   describeFraming('smuggling', smuggled);
   describeFraming('connections', connections);
+
+  it('answer a valid payment before a stray byte ends the connection', async () => {
+    const { address, world } = target();
+    const before = await countPayments();
+    const sentAsOne = joined(
+      sent('POST /api/payments', body, 'Connection: keep-alive'),
+      bytes('\x00'),
+    );
+    const { responses } = await exchange(address, sentAsOne(world));
+    expect(responses.map(({ status }) => status)).to.deep.equal([201]);
+    expect(responses[0]?.headers.get('connection')).to.equal('close');
+    expect(await countPayments()).to.equal(before + 1);
+  });
 });

@@ -8,6 +8,18 @@ const key = `Authorization: Bearer ${clientKey}`;
 
 const hosts: ReadonlyArray<Case> = [
   ['no Host', raw(['GET /health HTTP/1.1', 'Connection: close']), 400, 'invalid_http'],
+  ['two Hosts', bare(known, 'Host: localhost', 'Host: evil.example'), 400, 'invalid_http'],
+  ['the same Host twice', bare(known, 'Host: localhost', 'Host: localhost'), 400, 'invalid_http'],
+  ['a Host with a path', bare(known, 'Host: localhost/evil'), 400, 'invalid_http'],
+  ['a Host with a user', bare(known, 'Host: user@localhost'), 400, 'invalid_http'],
+  ['a Host with a space', bare(known, 'Host: local host'), 400, 'invalid_http'],
+  ['a Host with a comma', bare(known, 'Host: localhost, evil.example'), 400, 'invalid_http'],
+  ['a Host with an invalid port', bare(known, 'Host: localhost:99999'), 400, 'invalid_http'],
+  ['a Host with a word as port', bare(known, 'Host: localhost:http'), 400, 'invalid_http'],
+  ['a Host with half an IPv6 address', bare(known, 'Host: [::1'), 400, 'invalid_http'],
+  ['a Host with a script', bare(known, 'Host: <script>'), 400, 'invalid_http', '<script>'],
+  ['a Host with bytes above ASCII', bare(known, 'Host: caf\xe9'), 400, 'invalid_http'],
+  ['a Host of 5 000 characters', bare(known, `Host: ${'a'.repeat(5000)}`), 200],
   ['a Host that is an IPv6 address', bare(known, 'Host: [::1]:3000'), 200],
   ['a Host with a port', bare(known, 'Host: 127.0.0.1:3000'), 200],
 ];
@@ -38,6 +50,19 @@ const authorizations: ReadonlyArray<Case> = [
   ['the key in quotes', bare(known, `Authorization: Bearer "${clientKey}"`), 401, 'unauthorized'],
   ['the key with a comma', bare(known, `${key},`), 401, 'unauthorized'],
   ['two keys in one header', bare(known, `${key}, Bearer wrong`), 401, 'unauthorized'],
+  [
+    'two Authorizations, the right one first',
+    bare(known, key, 'Authorization: Bearer wrong'),
+    400,
+    'invalid_http',
+  ],
+  [
+    'two Authorizations, the right one last',
+    bare(known, 'Authorization: Bearer wrong', key),
+    400,
+    'invalid_http',
+  ],
+  ['the same Authorization twice', bare(known, key, key), 400, 'invalid_http'],
   ['the scheme alone', bare(known, 'Authorization: Bearer'), 401, 'unauthorized'],
   ['the key alone', bare(known, `Authorization: ${clientKey}`), 401, 'unauthorized'],
   [
@@ -73,6 +98,12 @@ const authorizations: ReadonlyArray<Case> = [
     bare(known, 'Authorization:', `Proxy-Authorization: Bearer ${clientKey}`),
     401,
     'unauthorized',
+  ],
+  [
+    'the key in the user information of a URL',
+    bare(`GET http://x:${clientKey}@localhost/api/payments/$payment`, 'Authorization:'),
+    400,
+    'invalid_http',
   ],
   [
     'a key of 7 000 characters',
@@ -127,6 +158,13 @@ const many = (count: number): ReadonlyArray<string> =>
 
 const sizes: ReadonlyArray<Case> = [
   ['90 headers', bare(known, ...many(90)), 200],
+  ['2 100 headers', bare(known, ...many(2100)), 431, 'invalid_http'],
+  [
+    'an idempotency key behind 2 100 headers',
+    sent('POST /api/payments', payment, ...many(2100), 'Idempotency-Key: behind'),
+    431,
+    'invalid_http',
+  ],
   ['a header of 12 000 characters', bare(known, `X-Long: ${'a'.repeat(12_000)}`), 200],
   [
     'a header of 20 000 characters',

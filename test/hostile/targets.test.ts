@@ -5,6 +5,26 @@ import { useTarget } from './support/use-target.js';
 const number = ['4242', '4242', '4242', '4242'].join('');
 
 const requestTargets: ReadonlyArray<Case> = [
+  [
+    'a URL with an invalid port, and a card in its query',
+    bare(`GET http://a:b/api/cards?number=${number}&cvc=314`),
+    400,
+    'invalid_http',
+    number,
+  ],
+  ['a URL with a broken IPv6 address', bare('GET http://[::1/api'), 400, 'invalid_http'],
+  ['a URL with a bracket for a host', bare('GET http://[/'), 400, 'invalid_http'],
+  ['a URL with an invalid international name', bare('GET http://xn--a/'), 400, 'invalid_http'],
+  ['a URL with a space for a host', bare('GET http://%20/api'), 400, 'invalid_http'],
+  ['a URL without a host', bare('GET http:///api/payments'), 400, 'invalid_http'],
+  [
+    'a URL with user and password',
+    bare('GET http://user:topsecret@localhost/nowhere'),
+    400,
+    'invalid_http',
+    'topsecret',
+  ],
+  ['a URL of another scheme', bare('GET file:///etc/passwd'), 400, 'invalid_http'],
   ['a URL of a scheme without slashes', bare('GET javascript:alert(1)'), 400, 'invalid_http'],
   ['an absolute URL of an unknown path', bare('GET http://localhost/nowhere'), 404, null],
   [
@@ -139,6 +159,8 @@ const paths: ReadonlyArray<Case> = [
   ['a backslash for a slash', bare('GET /api\\payments'), 404, null],
   ['an encoded path', bare('GET /%61pi/payments/$payment'), 404, null],
   ['a script as a path', bare('GET /<script>alert(1)</script>'), 404, null],
+  ['a card number as a path', bare(`GET /api/x/${number}`), 404, null, number],
+  ['a client secret as a path', bare('GET /api/x/pi_1_secret_abc123'), 404, null, 'secret_abc123'],
 ];
 
 const methods: ReadonlyArray<Case> = [

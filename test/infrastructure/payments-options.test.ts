@@ -52,6 +52,13 @@ describe('the check of the options of createPayments', () => {
     ['{ "eventStore": {} }', 'eventStore has no function store; eventStore has no function find'],
     ['{ "eventStore": "./shop.db" }', 'eventStore has no function store'],
     ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
+    ...['"myapp"', '["https"]', '["javascript"]', '["MyApp"]', '["myapp:"]', '[7]'].map(
+      (schemes) =>
+        [
+          `{ "returnUrlSchemes": ${schemes} }`,
+          "returnUrlSchemes must be an array of schemes of apps, such as ['myapp']",
+        ] as const,
+    ),
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
     ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventStore'],

@@ -20,6 +20,10 @@ describe('patienceMs', () => {
       baseUrl: undefined,
       apiVersion: '2026-08-26.dahlia',
       cards: 'sources',
+      maxCalls: 256,
+      maxWaitingCalls: 256,
+      breakerFailures: 10,
+      breakerPauseMs: 5000,
     } as const;
     // Three attempts, pauses of 0.5 and 1 second, and half the time-out of an attempt.
     const usual = 10_000 + 90_000 + 1_500 + 15_000;

@@ -7,6 +7,7 @@ import { flag } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
 
 export const ConfirmPayment = input(
@@ -24,12 +25,19 @@ export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
  * confirmed again with another `payment_method`.
  */
 export const confirmPayment =
-  (deps: Pick<PaymentProcessor, 'confirmPaymentIntent'>): UseCase<ConfirmPayment, PaymentIntent> =>
+  (
+    deps: Pick<PaymentProcessor, 'confirmPaymentIntent'> & ReturnUrlSchemes,
+  ): UseCase<ConfirmPayment, PaymentIntent> =>
   ({ off_session = false, ...confirmation }, options) =>
     pipe(
-      deps.confirmPaymentIntent(
-        { ...confirmation, ...(off_session ? { off_session } : {}) },
-        options,
+      TE.fromEither(checkReturnUrl(deps, confirmation.return_url)),
+      TE.flatMap(() =>
+        pipe(
+          deps.confirmPaymentIntent(
+            { ...confirmation, ...(off_session ? { off_session } : {}) },
+            options,
+          ),
+          TE.mapLeft(missingAsNotFound('payment_intent')),
+        ),
       ),
-      TE.mapLeft(missingAsNotFound('payment_intent')),
     );

@@ -6,6 +6,7 @@ import { ReturnUrl } from '../../domain/return-url.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
 
 export const ConfirmSetupIntent = input(
@@ -19,9 +20,16 @@ export type ConfirmSetupIntent = InputOf<typeof ConfirmSetupIntent>;
  * confirmed again with another `payment_method`.
  */
 export const confirmSetupIntent =
-  (deps: Pick<PaymentProcessor, 'confirmSetupIntent'>): UseCase<ConfirmSetupIntent, SetupIntent> =>
+  (
+    deps: Pick<PaymentProcessor, 'confirmSetupIntent'> & ReturnUrlSchemes,
+  ): UseCase<ConfirmSetupIntent, SetupIntent> =>
   (confirmation, options) =>
     pipe(
-      deps.confirmSetupIntent(confirmation, options),
-      TE.mapLeft(missingAsNotFound('setup_intent')),
+      TE.fromEither(checkReturnUrl(deps, confirmation.return_url)),
+      TE.flatMap(() =>
+        pipe(
+          deps.confirmSetupIntent(confirmation, options),
+          TE.mapLeft(missingAsNotFound('setup_intent')),
+        ),
+      ),
     );

@@ -17,6 +17,7 @@ import { flag, oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { ShippingField } from '../../domain/shipping.js';
 import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-processor.js';
+import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
 
 export const CreatePaymentIntent = input(
@@ -47,11 +48,12 @@ export const CreatePaymentIntent = input(
 );
 export type CreatePaymentIntent = InputOf<typeof CreatePaymentIntent>;
 
-type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> & {
-  readonly confirmationMethod: ConfirmationMethod;
-  /** The currencies that payments may use, in lower case. */
-  readonly currencies: ReadonlyArray<string>;
-};
+type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> &
+  ReturnUrlSchemes & {
+    readonly confirmationMethod: ConfirmationMethod;
+    /** The currencies that payments may use, in lower case. */
+    readonly currencies: ReadonlyArray<string>;
+  };
 
 type Refused = InvalidInput | MissingInput;
 
@@ -105,6 +107,7 @@ export const createPaymentIntent =
       E.bindTo('currency'),
       E.bind('amount', () => readAmount(amount ?? amount_minor)),
       E.tap(() => confirmationProblem(asked)),
+      E.tap(() => checkReturnUrl(deps, asked.return_url)),
       TE.fromEither,
       TE.flatMap((money) =>
         deps.createPaymentIntent(

@@ -1,3 +1,4 @@
+import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
@@ -7,6 +8,7 @@ import { flag, oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
 
 export const CreateSetupIntent = input(
@@ -27,7 +29,9 @@ export type CreateSetupIntent = InputOf<typeof CreateSetupIntent>;
 
 /** Creates a setup intent for cards. `confirm: true` sets the card up in the same call. */
 export const createSetupIntent =
-  (deps: Pick<PaymentProcessor, 'createSetupIntent'>): UseCase<CreateSetupIntent, SetupIntent> =>
+  (
+    deps: Pick<PaymentProcessor, 'createSetupIntent'> & ReturnUrlSchemes,
+  ): UseCase<CreateSetupIntent, SetupIntent> =>
   ({ confirm = false, ...intent }, options) =>
     // The processor takes a `return_url` only with a confirmation.
     intent.return_url !== undefined && !confirm
@@ -36,4 +40,7 @@ export const createSetupIntent =
           field: 'return_url',
           refusal: { _tag: 'OnlyWith', other: 'confirm' },
         })
-      : deps.createSetupIntent({ ...intent, confirm }, options);
+      : pipe(
+          TE.fromEither(checkReturnUrl(deps, intent.return_url)),
+          TE.flatMap(() => deps.createSetupIntent({ ...intent, confirm }, options)),
+        );

@@ -27,12 +27,9 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   const { createStripeEventSource } = await import(
     '../../adapters/outbound/stripe/event-source.js'
   );
-  const { secretKey, apiVersion, timeoutMs, maxRetries, baseUrl } = processor;
+  const { kind: _, baseUrl, ...options } = processor;
   return createStripeEventSource({
-    secretKey,
-    timeoutMs,
-    maxRetries,
-    apiVersion,
+    ...options,
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
 };

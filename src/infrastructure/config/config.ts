@@ -43,6 +43,8 @@ export const decodeConfig = (env: Environment) => {
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
       currencies: decodeVariable(env, 'CURRENCIES'),
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),
+      returnUrlSchemes: decodeVariable(env, 'RETURN_URL_SCHEMES'),
+      acceptCardNumbers: decodeVariable(env, 'ACCEPT_CARD_NUMBERS'),
       unknownFields: decodeVariable(env, 'UNKNOWN_FIELDS'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
@@ -50,15 +52,21 @@ export const decodeConfig = (env: Environment) => {
       logLevel: decodeVariable(env, 'LOG_LEVEL'),
       metrics: decodeMetrics(env),
     }),
-    E.map(({ environment, ...decoded }) => ({
-      ...decoded,
-      /** In production, failures have no `stack`, and API keys are required. */
-      production: environment === 'production',
-      /** Whether live or test events are handled: those of the processor's key. */
-      livemode: decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey),
-      /** For the person who starts the service, one sentence each. */
-      warnings: warningsOf(env, decoded),
-    })),
+    E.map(({ environment, acceptCardNumbers, ...decoded }) => {
+      const livemode =
+        decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey);
+      return {
+        ...decoded,
+        /** In production, failures have no `stack`, and API keys are required. */
+        production: environment === 'production',
+        /** Whether live or test events are handled: those of the processor's key. */
+        livemode,
+        /** Whether card numbers can be tokenized (decision A11). */
+        acceptCardNumbers: acceptCardNumbers ?? !livemode,
+        /** For the person who starts the service, one sentence each. */
+        warnings: warningsOf(env, decoded),
+      };
+    }),
   );
 };
 

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Protection } from '../../adapters/outbound/stripe/protection.js';
 import { collectProblems, type Decoded, problem } from './decoders.js';
 import { type Environment, isLiveKey, isProduction } from './environment.js';
 import { wantedStripeKey } from './secrets.js';
@@ -24,7 +25,7 @@ export type StripeConfig = {
   /** Longest time of one attempt of a call, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxRetries: number;
-};
+} & Protection;
 
 /** The card processor, with all that it needs. */
 export type ProcessorConfig = MemoryConfig | StripeConfig;
@@ -60,6 +61,10 @@ const decodeStripe = (env: Environment): Decoded<StripeConfig> =>
       cards: decodeVariable(env, 'STRIPE_CARDS'),
       timeoutMs: decodeVariable(env, 'STRIPE_TIMEOUT_MS'),
       maxRetries: decodeVariable(env, 'STRIPE_MAX_RETRIES'),
+      maxCalls: decodeVariable(env, 'STRIPE_MAX_CALLS'),
+      maxWaitingCalls: decodeVariable(env, 'STRIPE_MAX_WAITING_CALLS'),
+      breakerFailures: decodeVariable(env, 'STRIPE_BREAKER_FAILURES'),
+      breakerPauseMs: decodeVariable(env, 'STRIPE_BREAKER_PAUSE_MS'),
     }),
     E.map((decoded) => ({ kind: 'stripe' as const, ...decoded })),
   );

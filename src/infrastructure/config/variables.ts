@@ -10,9 +10,11 @@ import {
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
 import { isOrigin } from '../../adapters/outbound/stripe/options.js';
+import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
+import { isAppScheme } from '../../domain/return-url.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {
@@ -131,6 +133,21 @@ const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
     : problem(`${name} must be ${wanted}; unknown: ${unknown.join(', ')}`);
 };
 
+const decodeAcceptCardNumbers: Decoder<boolean | undefined> = (env, name) =>
+  readVariable(env, name) === undefined ? E.right(undefined) : decodePermission(env, name);
+
+const decodeAppSchemes: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const schemes = readList(env, name).map((scheme) => scheme.toLowerCase());
+  const wrong = schemes.flatMap((scheme, index) =>
+    isAppScheme(scheme) ? [] : [`entry ${index + 1}`],
+  );
+  return wrong.length === 0
+    ? E.right(schemes)
+    : problem(
+        `${name} must be schemes of apps, separated by commas, such as myapp, and not https, http or others that browsers open themselves; wrong: ${wrong.join(', ')}`,
+      );
+};
+
 const decodeApiVersion: Decoder<string> = (env, name) => {
   const version = readVariable(env, name) ?? defaultApiVersion;
   return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion);
@@ -176,7 +193,7 @@ const server = {
     decode: decodePublicUrl,
     defaultDescription: 'the address it listens on',
     description:
-      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor.',
+      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
   },
   NODE_ENV: {
     decode: (env: Environment) => E.right(environmentName(env)),
@@ -279,6 +296,18 @@ const payments = {
     description:
       'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself, and Stripe.js may confirm it.',
   },
+  RETURN_URL_SCHEMES: {
+    decode: decodeAppSchemes,
+    defaultDescription: 'none',
+    description:
+      'Schemes of your apps that a `return_url` may have besides `https` and `http`, separated by commas: `myapp` for `myapp://paid`.',
+  },
+  ACCEPT_CARD_NUMBERS: {
+    decode: decodeAcceptCardNumbers,
+    defaultDescription: '`false` with a live Stripe key, otherwise `true`',
+    description:
+      'Whether `POST /api/cards` accepts card numbers; otherwise it is 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
+  },
   UNKNOWN_FIELDS: {
     decode: (env: Environment, name: string) =>
       decodeOneOf(env, name, ['refuse', 'ignore'], undefined),
@@ -331,6 +360,34 @@ const processor = {
     { from: 0, to: 10, fallback: 2 },
     'How often a call to Stripe is repeated after it failed without a definite answer.',
   ),
+  STRIPE_MAX_CALLS: {
+    ...wholeNumber(
+      protectionBounds.maxCalls,
+      'Maximum number of requests to Stripe in progress at the same time.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_MAX_WAITING_CALLS: {
+    ...wholeNumber(
+      protectionBounds.maxWaitingCalls,
+      'Maximum number of requests that wait, up to a second, for one of those to end. Others get a 503 with `outcome: not_done`.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_BREAKER_FAILURES: {
+    ...wholeNumber(
+      protectionBounds.breakerFailures,
+      'How many requests without an answer of Stripe within ten seconds open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_BREAKER_PAUSE_MS: {
+    ...wholeNumber(
+      protectionBounds.breakerPauseMs,
+      'How long the open circuit breaker sends nothing before it tries again, in milliseconds.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: {
     ...permission,
     description: '`true` lets the in-memory processor start in production.',

@@ -100,11 +100,11 @@ const apiEndpoints = (
   errors: ErrorAnswers,
   access: ServiceAccess,
 ): ReadonlyArray<Endpoint> => {
-  const { unknownFields, host } = config;
+  const { acceptCardNumbers, unknownFields, host } = config;
   const { endpoints, unknownPath } = createPaymentsInterface(
     'service',
     payments,
-    { unknownFields, ...errors },
+    { acceptCardNumbers, unknownFields, ...errors },
     access,
   );
   const all = [...endpoints, unknownPath];
@@ -194,7 +194,7 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.payments).toResolvedValue(
     (config, processor, eventStore, store, clock, logger, telemetry) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
-      const { eventsHandledElsewhere, eventForward, unknownFields } = config;
+      const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
       const { payments, keepOwnEvent } = wirePayments({
         processor,
         eventStore,
@@ -205,6 +205,7 @@ export const createContainer = (roots: Roots): Container => {
         webhookSecrets,
         confirmationMethod,
         currencies,
+        returnUrlSchemes,
         unknownFields,
         livemode,
         eventsHandledElsewhere,
@@ -289,7 +290,7 @@ export const createContainer = (roots: Roots): Container => {
     );
 
   container.bind(tokens.listener).toResolvedValue(
-    (config, api, readiness, controls, errors, checks, ownEndpoints) => {
+    (config, api, readiness, controls, errors, checks, publicUrl, ownEndpoints) => {
       const reference = createReferenceRouter({ version: packageVersion });
       return createServiceListener(
         [
@@ -301,6 +302,8 @@ export const createContainer = (roots: Roots): Container => {
         createPaymentsApp([reference], errors, metrics?.requests).callback(),
         errors,
         checks,
+        // Browsers then use HTTPS alone, for a year.
+        publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {},
         metrics?.requests,
       );
     },
@@ -311,6 +314,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.controlEndpoints,
       tokens.errorAnswers,
       tokens.arrivalChecks,
+      tokens.publicUrl,
       tokens.metricsEndpoints,
     ],
   );

@@ -74,8 +74,8 @@ const responsesIn = (bytes: Buffer, toHead: boolean): Exchange => {
 type Settings = {
   /** The caller closes its side right after sending. */
   readonly hangUp?: boolean;
-  /** The caller is done after so many responses. Default: when the server closes the connection. */
-  readonly enough?: number;
+  /** The caller closes its side after so many milliseconds of silence. */
+  readonly patienceMs?: number;
 };
 
 // Only a server that never answers needs so long.
@@ -85,16 +85,18 @@ const hangsAfterMs = 30_000;
 export const exchange = (
   address: string,
   bytes: Uint8Array,
-  { hangUp = false, enough = Number.POSITIVE_INFINITY }: Settings = {},
+  { hangUp = false, patienceMs }: Settings = {},
 ): Promise<Exchange> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);
     const toHead = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === 'HEAD ';
     const chunks: Array<Buffer> = [];
     const received = (): Exchange => responsesIn(Buffer.concat(chunks), toHead);
+    let silence: NodeJS.Timeout | undefined;
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }, () => {
       socket.write(bytes);
       if (hangUp) socket.end();
+      else if (patienceMs !== undefined) silence = setTimeout(() => socket.end(), patienceMs);
     });
     const finish = (): void => {
       socket.destroy();
@@ -109,8 +111,9 @@ export const exchange = (
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (enough < Number.POSITIVE_INFINITY && received().responses.length >= enough) finish();
+      silence?.refresh();
     });
+    socket.on('close', () => clearTimeout(silence));
     socket.on('end', finish);
     socket.on('error', (error) => {
       // A server may reset a connection whose request it did not read to its end.

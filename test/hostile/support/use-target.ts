@@ -50,6 +50,8 @@ type Attacked = {
   readonly service: Omit<TestService, 'close'>;
   /** To be read inside the tests. */
   readonly target: () => Target;
+  /** Makes the objects anew, after the processor forgot everything. */
+  readonly furnishAgain: () => Promise<void>;
 };
 
 /** A service with a client's key, and one object of each kind. After the attacks it must serve as before. */
@@ -68,13 +70,17 @@ export const useTarget = (settings: ServiceSettings = {}, setUp = inMemory): Att
     expect(warnings, 'warnings of Node').to.deep.equal([]);
   });
   const service = useService({ ...settings, env }, setUp);
+  const furnishAgain = async (): Promise<void> => {
+    prepared.world = await furnish(service, clientKey);
+  };
   before(async () => {
     process.on('warning', onWarning);
-    prepared.world = await furnish(service, clientKey);
+    await furnishAgain();
   });
 
   return {
     service,
+    furnishAgain,
     target: () => ({
       address: service.address,
       world: prepared.world ?? {},

@@ -33,6 +33,8 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   webhookSecrets: [],
   currencies: ['eur'],
   confirmationMethod: 'manual',
+  returnUrlSchemes: [],
+  acceptCardNumbers: true,
   unknownFields: undefined,
   livemode: false,
   eventHandling: {
@@ -95,6 +97,10 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   cards: 'sources',
   timeoutMs: 30_000,
   maxRetries: 2,
+  maxCalls: 256,
+  maxWaitingCalls: 256,
+  breakerFailures: 10,
+  breakerPauseMs: 5000,
   ...differs,
 });
 
@@ -187,6 +193,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           production: true,
           processor: stripe(key),
           livemode: true,
+          acceptCardNumbers: false,
           apiKeys: [apiKey],
           warnings: [noSecret],
         },
@@ -203,6 +210,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(liveKey),
       livemode: true,
+      acceptCardNumbers: false,
       apiKeys: [apiKey],
       webhookSecrets: [webhookSecret],
       warnings: [],
@@ -214,6 +222,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(liveKey, { baseUrl: 'https://stripe.example' }),
       livemode: true,
+      acceptCardNumbers: false,
       apiKeys: [apiKey],
       warnings: [noSecret],
     },
@@ -223,6 +232,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       processor: stripe(liveKey),
       livemode: true,
+      acceptCardNumbers: false,
       apiKeys: ['key'],
       warnings: [realMoney('development'), noSecret],
     },
@@ -236,6 +246,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           production: true,
           processor: stripe(liveKey),
           livemode: true,
+          acceptCardNumbers: false,
           warnings: [noSecret, openWithRealMoney],
         },
       ] as const,
@@ -245,6 +256,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       processor: stripe(liveKey),
       livemode: true,
+      acceptCardNumbers: false,
       warnings: [
         realMoney('staging'),
         noSecret,
@@ -303,6 +315,29 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { apiKeys: ['shop:key1', 'shop=old:key2'], warnings: [] },
   ],
   [{ WEBHOOK_SECRET: 'new, old' }, { webhookSecrets: ['new', 'old'] }],
+  [
+    { RETURN_URL_SCHEMES: ' MyApp, com.example.shop' },
+    { returnUrlSchemes: ['myapp', 'com.example.shop'] },
+  ],
+  [{ ACCEPT_CARD_NUMBERS: 'false' }, { acceptCardNumbers: false }],
+  // A11
+  [
+    {
+      STRIPE_SECRET_KEY: liveKey,
+      API_KEYS: apiKey,
+      WEBHOOK_SECRET: webhookSecret,
+      ACCEPT_CARD_NUMBERS: 'true',
+    },
+    {
+      production: true,
+      processor: stripe(liveKey),
+      livemode: true,
+      acceptCardNumbers: true,
+      apiKeys: [apiKey],
+      webhookSecrets: [webhookSecret],
+      warnings: [],
+    },
+  ],
   [{ CURRENCIES: ' EUR, usd,jpy,usd' }, { currencies: ['eur', 'usd', 'jpy'] }],
   [{ CONFIRMATION_METHOD: 'automatic' }, { confirmationMethod: 'automatic' }],
   [{ UNKNOWN_FIELDS: 'refuse' }, { unknownFields: 'refuse' }],
@@ -378,6 +413,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       ] as const,
   ),
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
+  [
+    { RETURN_URL_SCHEMES: 'myapp,javascript,https,my app' },
+    [
+      'RETURN_URL_SCHEMES must be schemes of apps, separated by commas, such as myapp, and not https, http or others that browsers open themselves; wrong: entry 2, entry 3, entry 4',
+    ],
+  ],
   [
     { CURRENCIES: 'eur,xyz' },
     [

@@ -10,6 +10,10 @@ const stripe = (mode: string, baseUrl?: string) =>
     cards: 'sources',
     timeoutMs: 30_000,
     maxRetries: 2,
+    maxCalls: 256,
+    maxWaitingCalls: 256,
+    breakerFailures: 10,
+    breakerPauseMs: 5000,
   }) as const;
 
 describe('the processor in the start-up line', () => {

@@ -17,6 +17,10 @@ const stripe: ProcessorConfig = {
   cards: 'sources',
   timeoutMs: 1,
   maxRetries: 0,
+  maxCalls: 256,
+  maxWaitingCalls: 256,
+  breakerFailures: 10,
+  breakerPauseMs: 5000,
 };
 
 const file = (path: string): StoreConfig => ({ kind: 'file', path });

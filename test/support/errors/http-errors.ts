@@ -12,6 +12,7 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   TooManyRequests: { _tag: 'TooManyRequests', retryAfter: 7 },
   Overloaded: { _tag: 'Overloaded' },
   ForeignPage: { _tag: 'ForeignPage' },
+  CardNumbersNotAccepted: { _tag: 'CardNumbersNotAccepted' },
   InvalidJson: { _tag: 'InvalidJson' },
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
   BodyTooLarge: { _tag: 'BodyTooLarge', limit: '100 kB' },

@@ -14,6 +14,7 @@ export const refusals: {
   Within: { _tag: 'Within', path: 'address.city', refusal: { _tag: 'NotA', expected: 'text' } },
   Excludes: { _tag: 'Excludes', other: 'y' },
   OnlyWith: { _tag: 'OnlyWith', other: 'confirm' },
+  NotScheme: { _tag: 'NotScheme', schemes: ['https', 'http'] },
   TooManyDigits: { _tag: 'TooManyDigits' },
   Repeated: { _tag: 'Repeated' },
   UnknownCursor: { _tag: 'UnknownCursor' },

@@ -13,8 +13,8 @@ import { createPaymentsListener } from '../../../src/node.js';
 export type Binding = (container: Container) => ServiceListener;
 
 const optionsIn = (container: Container) => {
-  const { apiKeys, unknownFields } = container.get(tokens.config);
-  return { apiKeys, unknownFields, ...container.get(tokens.errorAnswers) };
+  const { apiKeys, acceptCardNumbers, unknownFields } = container.get(tokens.config);
+  return { apiKeys, acceptCardNumbers, unknownFields, ...container.get(tokens.errorAnswers) };
 };
 
 /** The controls of the processor, which an application does not have, for tests that use them. */

@@ -35,6 +35,7 @@ const answerBrokenRequest =
     const fields = {
       Connection: 'close',
       'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
       'Content-Length': Buffer.byteLength(text),
       'X-Content-Type-Options': 'nosniff',
       ...headers,

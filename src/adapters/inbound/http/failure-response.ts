@@ -4,14 +4,19 @@ import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { type Asked, adviceOf, renderFailure } from './render.js';
 
-const jsonType = 'application/json; charset=utf-8';
+// Personal data: no cache on the way keeps it.
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+} as const;
 
 /** A response with a body that is JSON already. */
 export const jsonTextResponse = (
   status: number,
   body: HttpResponse['body'],
   headers: HttpResponse['headers'] = {},
-): HttpResponse => ({ status, headers: { ...headers, 'Content-Type': jsonType }, body });
+): HttpResponse => ({ status, headers: { ...headers, ...jsonHeaders }, body });
 
 /** A response whose body is written as JSON. Throws for a value that JSON cannot represent. */
 export const jsonResponse = ({ status, headers, body }: HttpAnswer): HttpResponse =>

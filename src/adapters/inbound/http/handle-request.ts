@@ -18,10 +18,15 @@ import type { RouteRequest } from './route-request.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
+  readonly acceptCardNumbers: boolean;
   readonly authorize: Authorize;
   /** Limits each caller. */
   readonly admit?: Admit | undefined;
 };
+
+const cardNumbersRefused: E.Either<RequestError, never> = E.left({
+  _tag: 'CardNumbersNotAccepted',
+});
 
 type KeyedUseCase = (input: unknown, refusal?: PaymentError) => T.Task<IdempotentResult<never>>;
 
@@ -70,6 +75,7 @@ export const handleRequest =
     const readInput = inputReader(route);
     const permission = route.access === 'signature' ? undefined : route.access;
     const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
+    const refusesCards = route.operation === 'tokenizeCard' && !deps.acceptCardNumbers;
 
     // A request that is refused for an unknown field, or for its amount, may have been done before it was refused: its key shows
     // whether it was.
@@ -119,6 +125,7 @@ export const handleRequest =
         if (permission !== undefined && caller.permissions?.has(permission) === false) {
           return unkeyed(E.left({ _tag: 'InsufficientScope', scope: permission }));
         }
+        if (refusesCards) return unkeyed(cardNumbersRefused);
         const key = keyOf(route, request);
         if (key !== undefined) return rendered(await keyedResult(caller, key, request, trace));
         const input = await readInput(request, deps.checkUnknownFields);

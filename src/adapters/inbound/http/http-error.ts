@@ -15,6 +15,8 @@ export type RequestError =
   | { readonly _tag: 'Overloaded' }
   /** A browser sent it for a page of another site. */
   | { readonly _tag: 'ForeignPage' }
+  /** The service takes no card numbers (decision A11). */
+  | { readonly _tag: 'CardNumbersNotAccepted' }
   /** Not JSON, or JSON that is not an object. */
   | { readonly _tag: 'InvalidJson' }
   | { readonly _tag: 'UnsupportedMediaType' }
@@ -50,6 +52,7 @@ export const httpStatus = (error: HttpError): number => {
     case 'InsufficientScope':
     case 'RefundTooLarge':
     case 'ForeignPage':
+    case 'CardNumbersNotAccepted':
       return 403;
     case 'NotFound':
     case 'RouteNotFound':
@@ -99,6 +102,8 @@ export const httpErrorCode = (error: HttpError): string | null => {
       return 'overloaded';
     case 'ForeignPage':
       return 'foreign_page';
+    case 'CardNumbersNotAccepted':
+      return 'card_numbers_not_accepted';
     case 'InvalidJson':
       return 'invalid_json';
     case 'UnsupportedMediaType':
@@ -125,6 +130,7 @@ export const httpOutcome = (error: HttpError): Outcome | undefined => {
     case 'InsufficientScope':
     case 'TooManyRequests':
     case 'ForeignPage':
+    case 'CardNumbersNotAccepted':
     case 'InvalidJson':
     case 'UnsupportedMediaType':
     case 'BodyTooLarge':

@@ -77,6 +77,11 @@ export type PaymentsRouterOptions = {
    * has no name. Without keys, everyone may call. Webhooks are verified by their signature instead.
    */
   readonly apiKeys?: ReadonlyArray<string>;
+  /**
+   * `false`: a request to tokenize a card number is 403 before its body is read (decision A11), because a service that receives card
+   * numbers is in the scope of PCI DSS SAQ D. Default: `true`. The service refuses them with a live key.
+   */
+  readonly acceptCardNumbers?: boolean;
   /** Whether failures have a `stack`. Default: false. */
   readonly verbose?: boolean;
   /** Receives the errors of the service and the processor (5xx). Default: none are logged. */
@@ -105,6 +110,7 @@ const rules: Rules<PaymentsRouterOptions> = {
       (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
     ),
   ),
+  acceptCardNumbers: optional(aFlag),
   verbose: optional(aFlag),
   logger: optional(aLogger),
   unknownFields: optional(aWord('refuse', 'ignore')),
@@ -146,6 +152,7 @@ export const createPaymentsInterface = (
   const {
     prefix = '',
     apiKeys = [],
+    acceptCardNumbers = true,
     verbose = false,
     logger = silentLogger,
     unknownFields,
@@ -158,6 +165,7 @@ export const createPaymentsInterface = (
     ...payments,
     authorize: clients?.authorize ?? authorize(apiKeys),
     admit: limits === undefined ? undefined : admission(limits),
+    acceptCardNumbers,
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });
   const checkKeyHeader = reportMisspeltKey(logger);

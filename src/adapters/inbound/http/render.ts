@@ -53,6 +53,9 @@ const retryAfter = (
     case 'IdempotencyKeyInDoubt':
       return pauseSeconds.inDoubt;
     case 'ProcessorUnavailable':
+      return keyed || outcome === 'not_done'
+        ? (error.retryAfter ?? pauseSeconds.unavailable)
+        : undefined;
     case 'StoreUnavailable':
       return keyed || outcome === 'not_done' ? pauseSeconds.unavailable : undefined;
     // Too many requests: the processor did nothing, and stored no answer for the key.

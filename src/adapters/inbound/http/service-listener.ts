@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ArrivalCheck, underChecks } from './arrival-checks.js';
 import { createMatcher, type Endpoint } from './core/matcher.js';
@@ -7,7 +6,12 @@ import { nodeRequest, respondWith } from './core/node-http.js';
 import { writeResponse } from './core/write-response.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from './failure-response.js';
 import type { HttpError } from './http-error.js';
-import { type RequestFacts, type RequestReports, trackRequest } from './track-request.js';
+import {
+  type RequestFacts,
+  type RequestReports,
+  requestIdOf,
+  trackRequest,
+} from './track-request.js';
 
 /** Answers a request of `node:http`. The promise never rejects. */
 export type ServiceListener = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -28,16 +32,18 @@ type Exchange = {
 /**
  * The listener of the service. It answers the endpoints itself, because a framework would cost as much as all the rest, and leaves
  * other requests to the application. It logs every request, and answers every failure in the envelope. `checks` see every valid
- * request before it is handled; without any, they cost nothing.
+ * request before it is handled; without any, they cost nothing. Every response has `headers`.
  */
 export const createServiceListener = (
   endpoints: ReadonlyArray<Endpoint>,
   application: ServiceListener,
   errors: ErrorAnswers,
   checks: ReadonlyArray<ArrivalCheck> = [],
+  headers: Readonly<Record<string, string>> = {},
   reports?: RequestReports,
 ): ServiceListener => {
   const match = createMatcher(endpoints);
+  const more = Object.entries(headers);
   const trackers = { logger: errors.logger, reports };
 
   const answer = (
@@ -45,11 +51,11 @@ export const createServiceListener = (
     facts: RequestFacts,
     respond: () => HttpResponse | Promise<HttpResponse>,
   ): Promise<void> => {
-    const headers = trackRequest(response, { id, arrivedAt }, facts, trackers);
+    const own = trackRequest(response, { id, arrivedAt }, facts, trackers);
     const write = (answered: HttpResponse) => {
       facts.client = answered.logged?.client;
       facts.error = answered.logged?.error;
-      return writeResponse(response, answered, headers);
+      return writeResponse(response, answered, more.length === 0 ? own : { ...own, ...headers });
     };
     return respondWith(response, respond, (cause) => defectResponse(cause, request, errors), write);
   };
@@ -59,7 +65,7 @@ export const createServiceListener = (
 
   return (message, response) => {
     const arrivedAt = performance.now();
-    const id = randomUUID();
+    const id = requestIdOf(message);
     const request = nodeRequest(message, response, { id });
     const exchange: Exchange = { request, response, id, arrivedAt };
     const { problem } = request;
@@ -68,6 +74,7 @@ export const createServiceListener = (
     const handle = (): Promise<void> => {
       if (found === undefined) {
         withoutOrigin(message, request);
+        for (const [name, value] of more) response.setHeader(name, value);
         return application(message, response);
       }
       const { endpoint, params } = found;

@@ -82,6 +82,8 @@ const describeRefusal = (
       return `${field} y ${refusal.other} no se pueden usar a la vez`;
     case 'OnlyWith':
       return `${field} solo se puede usar con ${refusal.other}: true`;
+    case 'NotScheme':
+      return `${field} debe empezar por ${refusal.schemes.map((scheme) => `${scheme}://`).join(' o ')}`;
     case 'TooManyDigits':
       return `${field} tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"`;
     case 'Repeated':
@@ -169,6 +171,8 @@ export const describeInSpanish = (error: HttpError): string => {
       return 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos';
     case 'ForeignPage':
       return 'La petición viene de la página de otro sitio';
+    case 'CardNumbersNotAccepted':
+      return 'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign';
     case 'InvalidJson':
       return 'El cuerpo debe ser un objeto JSON válido';
     case 'UnsupportedMediaType':

@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../../../application/ports/logger.js';
+import { redact } from '../../../domain/redact.js';
 
 /** What is found out about a request while it is answered, for its log line. */
 export type RequestFacts = {
@@ -7,6 +9,17 @@ export type RequestFacts = {
   route?: unknown;
   client?: unknown;
   error?: unknown;
+};
+
+// From a proxy or the caller, so that its own log has the same id.
+const usualId = /^[\w.:+/=-]{1,128}$/;
+
+/** The id of a request: that of its header `x-request-id`, unless that is unusual or looks like a secret; else a new one. */
+export const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && usualId.test(given) && redact(given) === given
+    ? given
+    : randomUUID();
 };
 
 /** A request that has ended. */

@@ -31,6 +31,8 @@ export type StripeCall<A> = {
   readonly reply: t.Type<A, unknown>;
   /** Secrets in the request, which error texts must not repeat. */
   readonly hides?: ReadonlyArray<string>;
+  /** Gets the id that Stripe gave each request (`req_...`), or `undefined` where it gave none. */
+  readonly onRequestId?: (id: string | undefined) => void;
 };
 
 // A guard takes a third of the time that decoding takes, and most replies need no more.
@@ -66,7 +68,7 @@ const misread =
 /** Sends attempts for an account. Error texts do not repeat its `secretKey`. `currentFormat`: for calls without a format. */
 export const createAttempt =
   (client: StripeClient, secretKey: string, currentFormat: RequestFormat): AttemptCall =>
-  ({ name, request, reply, hides = [] }, options = { changes: false }) => {
+  ({ name, request, reply, hides = [], onRequestId }, options = { changes: false }) => {
     const { idempotencyKey, format = currentFormat, timeoutMs } = options;
     const sending = {
       apiVersion: format.apiVersion,
@@ -79,10 +81,11 @@ export const createAttempt =
         () => client.send(request(format), sending),
         (thrown) => failureOfThrown(thrown, clean),
       ),
-      TE.flatMapEither((answer) =>
-        answer._tag === 'StripeObject'
+      TE.flatMapEither((answer) => {
+        onRequestId?.('requestId' in answer ? answer.requestId : undefined);
+        return answer._tag === 'StripeObject'
           ? pipe(answer.object, decodeReply(reply), E.mapLeft(misread(name, options)))
-          : E.left(failureOfAnswer(answer, clean)),
-      ),
+          : E.left(failureOfAnswer(answer, clean));
+      }),
     );
   };

@@ -113,8 +113,9 @@ const keyFor = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorEr
 const asReadError = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'not_done' } : error;
 
-const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
-  meaning === 'in_use' || (lost && meaning !== 'refused');
+// While calls are held back, so are the reads of a look-up: the outcome stays unknown.
+const canBeLookedUp = ({ meaning, lost }: CallFailure): boolean =>
+  meaning === 'in_use' || (lost && meaning !== 'refused' && meaning !== 'held_back');
 
 const isRefusal = (error: ProcessorError): boolean =>
   error._tag === 'ProcessorRefused' && error.status !== 409 && error.status !== 429;
@@ -188,7 +189,7 @@ export const createCaller = (
             attempt(call, { changes: true, idempotencyKey: key, format }),
             withRetries(policy, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
-              lookUp !== undefined && isInDoubt(failure)
+              lookUp !== undefined && canBeLookedUp(failure)
                 ? resolveOutcome(failure, lookUp, sent)
                 : TE.left(reportedError(failure)),
             ),
@@ -200,13 +201,13 @@ export const createCaller = (
         attempt(call, { changes: true }),
         withRetries(policy, options?.inDoubtSince !== undefined),
         TE.orElse((failure) =>
-          failure.lost
+          failure.lost && failure.meaning !== 'held_back'
             ? resolveOutcome(
                 { ...failure, meaning: 'lost' },
                 failedWhenRefused(failure, lookUp),
                 sentChange('', formatOf(options), options),
               )
-            : TE.left(failure.error),
+            : TE.left(reportedError(failure)),
         ),
       ),
   };

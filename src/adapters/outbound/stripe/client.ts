@@ -33,10 +33,17 @@ export type NoStripeAnswer =
       readonly status: number;
       readonly requestId: string | undefined;
     }
-  | { readonly _tag: 'NoResponse'; readonly cause: unknown };
+  | { readonly _tag: 'NoResponse'; readonly cause: unknown }
+  /** To spare the processor. `retryAfter`: seconds. */
+  | { readonly _tag: 'NotSent'; readonly reason: string; readonly retryAfter: number };
 
-type StripeAnswer =
-  | { readonly _tag: 'StripeObject'; readonly object: object }
+/** What came of a request. */
+export type StripeAnswer =
+  | {
+      readonly _tag: 'StripeObject';
+      readonly requestId: string | undefined;
+      readonly object: object;
+    }
   | StripeRefusal
   | NoStripeAnswer;
 
@@ -83,7 +90,7 @@ const readResponse = ({ status, headers, body }: WireResponse): StripeAnswer => 
   const requestId = headerOf(headers, 'request-id');
   if (isObject(value)) {
     if (status >= 200 && status < 300 && isStripeObject(value)) {
-      return { _tag: 'StripeObject', object: value };
+      return { _tag: 'StripeObject', requestId, object: value };
     }
     if (status >= 400 && status < 600 && isRefusal(value, requestId)) {
       const shouldRetry = headerOf(headers, 'stripe-should-retry');

@@ -1,4 +1,5 @@
 import { checkedOptions } from '../../../application/checked-options.js';
+import { givenTelemetry } from '../../../application/given-telemetry.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-time.js';
@@ -8,6 +9,9 @@ import { createCaller, type StripeCaller } from './caller.js';
 import { createStripeClient, type StripeClient } from './client.js';
 import { createLookUpReads } from './look-up-reads.js';
 import { type StripeProcessorOptions, stripeProcessorOptionRules } from './options.js';
+import { protectClient } from './protected-client.js';
+import { protectionBounds } from './protection.js';
+import { reportCalls } from './reported-calls.js';
 import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
 import { defaultCallPolicy, lookUpTimeoutMs, type RetryPolicy } from './retry-policy.js';
 
@@ -34,6 +38,11 @@ export const connectToStripe = (
     clock = systemClock,
     cards = 'sources',
     apiVersion = defaultApiVersion,
+    maxCalls = protectionBounds.maxCalls.fallback,
+    maxWaitingCalls = protectionBounds.maxWaitingCalls.fallback,
+    breakerFailures = protectionBounds.breakerFailures.fallback,
+    breakerPauseMs = protectionBounds.breakerPauseMs.fallback,
+    telemetry: reports,
   } = checkedOptions(maker, stripeProcessorOptionRules, options);
   const currentFormat = {
     apiVersion,
@@ -41,20 +50,29 @@ export const connectToStripe = (
     cards,
     metadata: 'pasarela_key',
   } as const;
-  const client = createStripeClient({ secretKey, baseUrl, timeoutMs });
+  const telemetry = givenTelemetry(reports);
+  const client = protectClient(
+    createStripeClient({ secretKey, baseUrl, timeoutMs }),
+    { maxCalls, maxWaitingCalls, breakerFailures, breakerPauseMs },
+    telemetry.breakerChanged,
+  );
   const attempt = createAttempt(client, secretKey, currentFormat);
   const policy = { maxRetries, retryDelayMs, timeoutMs };
   const readsWith = (retries: RetryPolicy) => () =>
     createLookUpReads(attempt, clock, { totalTimeoutMs: lookUpTimeoutMs(policy), retries });
   // A call repeats its look-up as a whole.
   const callReads = readsWith({ ...policy, maxRetries: 0 });
+  const caller = createCaller(attempt, {
+    formatOf: formatOf(currentFormat),
+    policy,
+    reads: callReads,
+    clock,
+  });
   return {
-    caller: createCaller(attempt, {
-      formatOf: formatOf(currentFormat),
-      policy,
-      reads: callReads,
-      clock,
-    }),
+    caller:
+      reports?.processorCallEnded === undefined
+        ? caller
+        : reportCalls(caller, telemetry.processorCallEnded),
     currentFormat,
     formatOf: formatOf(currentFormat),
     reads: readsWith(policy),

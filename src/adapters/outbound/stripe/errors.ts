@@ -104,6 +104,11 @@ const translateNoAnswer = (answer: NoStripeAnswer): ProcessorError => {
     const message = `The response (HTTP ${answer.status}) does not come from Stripe`;
     return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause: causeWith(message, answer) };
   }
+  if (answer._tag === 'NotSent') {
+    const { retryAfter, reason } = answer;
+    const cause = new Error(`Not sent to Stripe: ${reason}`);
+    return { _tag: 'ProcessorUnavailable', outcome: 'not_done', retryAfter, cause };
+  }
   const { cause } = answer;
   const message = `An error occurred with our connection to Stripe.${withCode(cause)}`;
   return {
@@ -118,10 +123,10 @@ export type AttemptFailure = {
   readonly error: ProcessorError;
   /**
    * Whether the work was done. `refused`: neither by this attempt nor by an earlier one. `turned_away`: not by this attempt.
-   * `in_use`: another request with this idempotency key is still running. `reused`: the key was first used with other
+   * `held_back`: not by this attempt, which was not sent to spare the processor. `in_use`: another request with this idempotency key is still running. `reused`: the key was first used with other
    * parameters, by an earlier call. `lost`: it may have been done.
    */
-  readonly meaning: 'refused' | 'turned_away' | 'in_use' | 'reused' | 'lost';
+  readonly meaning: 'refused' | 'turned_away' | 'held_back' | 'in_use' | 'reused' | 'lost';
   /** Whether another attempt may succeed. */
   readonly again: boolean;
 };
@@ -157,7 +162,9 @@ export const failureOfAnswer = (
 ): AttemptFailure => {
   if (answer._tag !== 'StripeRefusal') {
     const error = translateNoAnswer(answer);
-    return { error, meaning: meaningOf(error, undefined), again: true };
+    return answer._tag === 'NotSent'
+      ? { error, meaning: 'held_back', again: false }
+      : { error, meaning: meaningOf(error, undefined), again: true };
   }
   const {
     shouldRetry,

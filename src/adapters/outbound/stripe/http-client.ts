@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 // The file of the pool alone: the whole package takes three times as long to load, and replaces the dispatcher of Node's own
 // `fetch` for the whole process.
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { maxConnections } from './protection.js';
 
 /** A response with its whole body. */
 export type WireResponse = {
@@ -26,11 +27,11 @@ type HttpClient = {
   readonly close: () => Promise<void>;
 };
 
-// Stripe allows an account about 100 calls a second. More than this wait for a connection.
-const maxConnections = 256;
-
 // A page of 100 intents has less than 1 MB.
 const maxResponseBytes = 32 * 1024 * 1024;
+
+// Of all responses in progress together: each holds its body until its end.
+const maxHeldBytes = 128 * 1024 * 1024;
 
 // Like Node's own error of a connection that does not come about. The errors of TLS, and undici's own, do not say when they came.
 const notSent = (code: unknown): Error =>
@@ -61,6 +62,8 @@ export const createHttpClient = (origin: string, socketMs: number): HttpClient =
     bodyTimeout: 0,
   });
 
+  let heldBytes = 0;
+
   return {
     exchange: (request, timeoutMs) =>
       new Promise((resolve, reject) => {
@@ -69,6 +72,7 @@ export const createHttpClient = (origin: string, socketMs: number): HttpClient =
         let status = 0;
         let headers: IncomingHttpHeaders = {};
         const chunks: Array<Buffer> = [];
+        let bytes = 0;
 
         const timer = setTimeout(() => {
           late = timedOut(controller !== undefined);
@@ -89,9 +93,13 @@ export const createHttpClient = (origin: string, socketMs: number): HttpClient =
           },
           onResponseData: (_, chunk) => {
             chunks.push(chunk);
+            bytes += chunk.length;
+            heldBytes += chunk.length;
+            if (heldBytes > maxHeldBytes) controller?.abort(new Error('too many bytes at once'));
           },
           onResponseEnd: () => {
             clearTimeout(timer);
+            heldBytes -= bytes;
             const response = { status, headers, body: textOf(chunks) };
             // The pool uses the connection again from the next turn of the event loop on. A caller whose next call
             // came sooner would open another connection.
@@ -101,6 +109,7 @@ export const createHttpClient = (origin: string, socketMs: number): HttpClient =
           },
           onResponseError: (_, error) => {
             clearTimeout(timer);
+            heldBytes -= bytes;
             reject(controller === undefined ? notSent(Reflect.get(error, 'code')) : error);
           },
         });

@@ -5,9 +5,13 @@ import {
   must,
   optional,
   type Rules,
+  within,
 } from '../../../application/checked-options.js';
+import { aTelemetry } from '../../../application/given-telemetry.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { Telemetry } from '../../../application/ports/telemetry.js';
 import { isApiVersion, wantedApiVersion } from './api-version.js';
+import { protectionBounds } from './protection.js';
 
 /** How Stripe is called. Only the secret key is required. */
 export type StripeProcessorOptions = {
@@ -32,6 +36,22 @@ export type StripeProcessorOptions = {
    * Default: `sources`.
    */
   readonly cards?: 'sources' | 'payment_methods';
+  /** How many requests are in progress at the same time at most, 1 to 256. Default: 256. */
+  readonly maxCalls?: number;
+  /**
+   * How many requests wait at most, up to a second, for one of those to end. The others fail at once, and nothing was done.
+   * Default: 256.
+   */
+  readonly maxWaitingCalls?: number;
+  /**
+   * How many requests without an answer of Stripe open the circuit breaker: within ten seconds, and if they are at least four
+   * fifths of all. Default: 10; 0: there is no circuit breaker.
+   */
+  readonly breakerFailures?: number;
+  /** How long the open breaker sends nothing before it tries again, in milliseconds. Default: 5 000. */
+  readonly breakerPauseMs?: number;
+  /** Gets a report of each call, and of each change of the circuit breaker. What it throws is ignored. */
+  readonly telemetry?: Partial<Telemetry>;
   /** Returns Unix seconds. Default: the system's time. */
   readonly clock?: Clock;
 };
@@ -60,6 +80,11 @@ export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
   maxRetries: optional(aWholeNumber(0, 10)),
   retryDelayMs: optional(aWholeNumber(0, 60_000)),
   apiVersion: optional(must(`must be ${wantedApiVersion}`, isApiVersion)),
+  maxCalls: within(protectionBounds.maxCalls),
+  maxWaitingCalls: within(protectionBounds.maxWaitingCalls),
+  breakerFailures: within(protectionBounds.breakerFailures),
+  breakerPauseMs: within(protectionBounds.breakerPauseMs),
+  telemetry: optional(aTelemetry),
   cards: optional(aWord('sources', 'payment_methods')),
   clock: optional(aFunction),
 };

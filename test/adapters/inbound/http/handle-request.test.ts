@@ -26,6 +26,7 @@ const answering =
       handleRequest({
         useCases: bindUseCases({ ...explodingDependencies, ...parts }),
         keyedUseCases: noKeys,
+        acceptCardNumbers: true,
         authorize: authorize(['a-key']),
         checkUnknownFields: usualFieldsCheck,
       })(route)(request),

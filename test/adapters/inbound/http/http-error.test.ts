@@ -156,6 +156,12 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'La petición viene de la página de otro sitio',
     code: 'foreign_page',
   },
+  CardNumbersNotAccepted: {
+    status: 403,
+    message:
+      'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign',
+    code: 'card_numbers_not_accepted',
+  },
   BrokenRequest: { status: 431, message: 'La petición HTTP no es válida', code: 'invalid_http' },
 };
 

@@ -45,6 +45,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   TooManyRequests: 'Demasiadas peticiones; repita esta misma petición dentro de 7 s',
   Overloaded: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
   ForeignPage: 'La petición viene de la página de otro sitio',
+  CardNumbersNotAccepted:
+    'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign',
   InvalidJson: 'El cuerpo debe ser un objeto JSON válido',
   UnsupportedMediaType: 'El cuerpo debe enviarse como application/json en UTF-8',
   BodyTooLarge: 'El cuerpo supera el máximo de 100 kB',
@@ -102,6 +104,7 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   Within: 'x.address.city debe ser un texto',
   Excludes: 'x y y no se pueden usar a la vez',
   OnlyWith: 'x solo se puede usar con confirm: true',
+  NotScheme: 'x debe empezar por https:// o http://',
   TooManyDigits: 'x tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"',
   Repeated: 'x aparece más de una vez en el cuerpo',
   UnknownCursor: 'x no corresponde a ningún elemento de la lista',

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
-import { type RequestReports, trackRequest } from '../track-request.js';
+import { type RequestReports, requestIdOf, trackRequest } from '../track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
 /** Makes one Koa application of routers. It logs every request, and answers every failure in the envelope. */
@@ -16,7 +15,7 @@ export const createPaymentsApp = (
   // Koa emits errors that happen after the response has begun; by default it prints them.
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(async (ctx, next) => {
-    const id = randomUUID();
+    const id = requestIdOf(ctx.req);
     ctx.state['requestId'] = id;
     ctx.set(
       trackRequest(ctx.res, { id, arrivedAt: performance.now() }, ctx.state, { logger, reports }),

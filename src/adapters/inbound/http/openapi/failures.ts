@@ -54,7 +54,7 @@ export const sharedFailures = {
   403: {
     name: 'Forbidden',
     means:
-      'The client of the API key lacks the scope that the operation needs (`insufficient_scope`), or may not refund that much at once (`refund_too_large`). Nothing was done.',
+      'The client of the API key lacks the scope that the operation needs (`insufficient_scope`), or may not refund that much at once (`refund_too_large`). Or the service accepts no card numbers, as with a live key (`card_numbers_not_accepted`): tokenize on the client, and assign the token. Nothing was done.',
   },
   409: {
     name: 'IdempotencyKeyInUse',

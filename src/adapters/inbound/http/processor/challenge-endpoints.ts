@@ -8,6 +8,7 @@ import { PaymentIntentId, SetupIntentId } from '../../../../domain/ids.js';
 import { decodeInput, input } from '../../../../domain/input.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../domain/payment-intent.js';
+import { leadsToPage } from '../../../../domain/return-url.js';
 import type { SetupIntent } from '../../../../domain/setup-intent.js';
 import type { Endpoint } from '../core/matcher.js';
 import type { HttpResponse } from '../core/message.js';
@@ -96,6 +97,8 @@ const pageResponse = (status: number, html: string): HttpResponse =>
 const problemResponse = (error: PaymentError): HttpResponse =>
   pageResponse(httpStatus(error), challengeEndPage(describeInSpanish(error)));
 
+const isFollowed = (url: string): boolean => leadsToPage(url) && URL.canParse(url);
+
 /** The shop's return URL with the parameters that the processor adds. */
 const returnUrl = (url: string, intent: Intent): string => {
   const back = new URL(url);
@@ -150,8 +153,8 @@ export const challengeEndpoints = ({
     const after = attemptControl(() => act(before.right.id));
     if (E.isLeft(after)) return problemResponse(after.left);
     const action = before.right.next_action;
-    // A `ReturnUrl` can still be invalid: `https://[1`, `https://shop.example:99999`.
-    return Redirect.is(action) && URL.canParse(action.redirect_to_url.return_url)
+    // A restored snapshot can hold any URL, and one with an invalid host or port looks like others.
+    return Redirect.is(action) && isFollowed(action.redirect_to_url.return_url)
       ? redirectResponse(returnUrl(action.redirect_to_url.return_url, after.right))
       : pageResponse(
           200,

@@ -51,6 +51,9 @@ export const redirectResponse = (url: string): HttpResponse => ({
     // A header holds no other characters.
     location: url.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent),
     'Content-Type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    // The URL of the page has the id of the payment.
+    'referrer-policy': 'no-referrer',
   },
   body: '',
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { isSnapshot } from '../../../../../src/adapters/outbound/memory/check-controls.js';
 import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 import { at, textAt } from '../../../../support/json/at.js';
 import { journeys } from '../../../../support/service/journeys.js';
@@ -130,27 +131,50 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
 });
 
 describe('the redirect after a 3D Secure challenge', () => {
-  const service = useService();
+  const service = useService({ env: { RETURN_URL_SCHEMES: 'shop-app' } });
   const { customer, payment } = journeys((...request) => service.call(...request));
 
-  const approve = async (return_url: string): Promise<Response> => {
+  const challenge = async (return_url: string): Promise<string> => {
     const customer_id = await customer();
     const payment_method = 'pm_card_authenticationRequired';
     const paymentId = await payment({ customer_id, payment_method, amount: 20 });
     const { body } = await service.call('POST', '/api/payments/confirm', {
       body: { paymentId, return_url },
     });
-    return fetch(textAt(body, 'data.next_action.redirect_to_url.url'), {
+    return textAt(body, 'data.next_action.redirect_to_url.url');
+  };
+  const approveAt = (page: string): Promise<Response> =>
+    fetch(page, {
       method: 'POST',
       body: new URLSearchParams({ outcome: 'approve' }),
       redirect: 'manual',
     });
-  };
+  const approve = async (return_url: string): Promise<Response> =>
+    approveAt(await challenge(return_url));
 
   it('can open an app', async () => {
     const { status, headers } = await approve('shop-app://orders/42');
     expect(status).to.equal(303);
     expect(headers.get('location')).to.match(/^shop-app:\/\/orders\/42\?payment_intent=pi_/);
+  });
+
+  it('never leads to a URL of a restored snapshot that a browser would run', async () => {
+    const back = 'https://shop.example/restored';
+    for (const url of [
+      'javascript:alert(1)',
+      'javascript://a/%0aalert(1)',
+      'data:,a',
+      '//a.example',
+    ]) {
+      const page = await challenge(back);
+      const { controls } = service.processor;
+      const text = JSON.stringify(controls?.snapshot()).replaceAll(back, url);
+      const changed: unknown = JSON.parse(text);
+      if (isSnapshot(changed)) controls?.restore(changed);
+      const answer = await approveAt(page);
+      expect([answer.status, answer.headers.get('location')], url).to.deep.equal([200, null]);
+      expect(await answer.text()).to.include('Autenticación terminada');
+    }
   });
 
   for (const url of ['https://[1', 'https://shop.example:99999/', 'https://%zz/']) {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { ReturnUrl } from '../../../../../domain/return-url.js';
+import { leadsToPage } from '../../../../../domain/return-url.js';
 import { type Param, refuseUrl } from '../params/param.js';
 import {
   booleanParam,
@@ -23,7 +23,7 @@ export const returnUrlParam: Param<string> = {
   read: (value, name) =>
     pipe(
       textParam.read(value, name),
-      E.flatMap((url) => (ReturnUrl.is(url) ? E.right(url) : refuseUrl(url, name))),
+      E.flatMap((url) => (leadsToPage(url) ? E.right(url) : refuseUrl(url, name))),
     ),
 };
 

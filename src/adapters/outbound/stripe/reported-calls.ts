@@ -1,0 +1,71 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CallOutcome, Telemetry } from '../../../application/ports/telemetry.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { StripeCall } from './attempt.js';
+import type { StripeCaller } from './caller.js';
+
+const outcomeOf = (outcome: E.Either<ProcessorError, unknown>): CallOutcome => {
+  if (E.isRight(outcome)) return 'done';
+  switch (outcome.left._tag) {
+    case 'CardError':
+      return 'declined';
+    case 'ProcessorRefused':
+    case 'ProcessorAuthenticationFailed':
+      return 'refused';
+    case 'ProcessorUnavailable':
+      return outcome.left.outcome;
+    case 'ProcessorFailed':
+    case 'Unexpected':
+      return 'unknown';
+  }
+};
+
+const readOutcomeOf = (outcome: E.Either<ProcessorError, unknown>): CallOutcome => {
+  const ended = outcomeOf(outcome);
+  return ended === 'unknown' ? 'not_done' : ended;
+};
+
+/** A caller that reports each call at its end. The reads of a look-up are part of the call whose outcome they find. */
+export const reportCalls = (
+  { read, change, remove }: StripeCaller,
+  report: Telemetry['processorCallEnded'],
+): StripeCaller => {
+  const reported =
+    <A>(
+      call: StripeCall<A>,
+      run: (watched: StripeCall<A>) => TE.TaskEither<ProcessorError, A>,
+      outcome = outcomeOf,
+    ): TE.TaskEither<ProcessorError, A> =>
+    async () => {
+      const began = performance.now();
+      let attempts = 0;
+      let requestId: string | undefined;
+      const ended = await run({
+        ...call,
+        request: (format) => {
+          attempts += 1;
+          return call.request(format);
+        },
+        onRequestId: (id) => {
+          requestId = id;
+        },
+      })();
+      report({
+        operation: call.name,
+        outcome: outcome(ended),
+        duration: (performance.now() - began) / 1000,
+        retries: attempts - 1,
+        ...(requestId === undefined ? {} : { requestId }),
+      });
+      return ended;
+    };
+
+  return {
+    read: (call) => reported(call, read, readOutcomeOf),
+    change: (call, options, lookUp) =>
+      reported(call, (watched) => change(watched, options, lookUp)),
+    remove: (call, options, lookUp) =>
+      reported(call, (watched) => remove(watched, options, lookUp)),
+  };
+};

@@ -1,0 +1,24 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { InvalidInput } from '../domain/payment-error.js';
+import { schemeOf, webSchemes } from '../domain/return-url.js';
+
+/** Which schemes a `return_url` may have besides https and http. */
+export type ReturnUrlSchemes = {
+  /** In lower case, without `:`. Absent: none. */
+  readonly returnUrlSchemes?: ReadonlyArray<string>;
+};
+
+/** Refuses a `return_url` with a scheme that is not allowed: the customer could be sent to a foreign app. */
+export const checkReturnUrl = (
+  { returnUrlSchemes = [] }: ReturnUrlSchemes,
+  url: string | undefined,
+): E.Either<InvalidInput, void> => {
+  const schemes: ReadonlyArray<string> = [...webSchemes, ...returnUrlSchemes];
+  return url === undefined || schemes.includes(schemeOf(url))
+    ? E.right(undefined)
+    : E.left({
+        _tag: 'InvalidInput',
+        field: 'return_url',
+        refusal: { _tag: 'NotScheme', schemes },
+      });
+};

@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const isFunction = (value: unknown): value is () => void => typeof value === 'function';
+
+const exposedGc = (): (() => void) => {
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('gc');
+  return isFunction(gc) ? gc : () => undefined;
+};
+
+const collectGarbage = exposedGc();
+
+/** What a process holds. */
+export type Resources = {
+  /** Bytes of the heap after a garbage collection. */
+  readonly heap: number;
+  /** Open sockets, servers, timers and files, by kind. */
+  readonly handles: Readonly<Record<string, number>>;
+};
+
+export const measureResources = (): Resources => {
+  collectGarbage();
+  collectGarbage();
+  const handles: Record<string, number> = {};
+  for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1;
+  return { heap: process.memoryUsage().heapUsed, handles };
+};
