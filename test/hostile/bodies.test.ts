@@ -125,7 +125,12 @@ const sizes: ReadonlyArray<Case> = [
   ['100 000 bytes of spaces', sent(create, json.padEnd(100_000)), 201],
   ['150 000 bytes', sent(create, json.padEnd(150_000)), 413, 'body_too_large'],
   ['2 000 000 bytes', sent(create, json.padEnd(2_000_000)), 413, 'body_too_large'],
-  ['a name of 90 000 characters', sent(create, { ...customer, name: 'n'.repeat(90_000) }), 201],
+  [
+    'a name of 90 000 characters',
+    sent(create, { ...customer, name: 'n'.repeat(90_000) }),
+    400,
+    'parameter_invalid_string',
+  ],
   ['45 000 levels of lists', sent(create, deep(45_000, '[', ']')), 400, 'invalid_json'],
   [
     '20 000 levels of objects',

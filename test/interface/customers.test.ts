@@ -67,6 +67,22 @@ onEveryBinding('interface: customers', {}, ({ call }) => {
     });
   });
 
+  for (const [field, most] of [
+    ['name', 256],
+    ['email', 512],
+  ] as const) {
+    it(`§4.1: a ${field} that is too long is the processor's refusal`, async () => {
+      const domain = '@example.com';
+      const value = field === 'email' ? `${'a'.repeat(most)}${domain}` : 'a'.repeat(most + 1);
+      const body = { email: 'ana@example.com', name: 'Ana', phone: '+34600000000', [field]: value };
+      const answer = await call('POST', '/api/customers', { body });
+      expect([answer.status, at(answer.body, 'code')]).to.deep.equal([
+        400,
+        'parameter_invalid_string',
+      ]);
+    });
+  }
+
   it('§4.1: two customers may share an email address', async () => {
     expect(await given.customer(ana)).not.to.equal(await given.customer(ana));
   });

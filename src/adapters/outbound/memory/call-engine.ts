@@ -7,8 +7,9 @@ import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { redact } from '../../../domain/redact.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { Engine } from './engine/engine.js';
+import type { ApiError } from './engine/errors.js';
 import { type Definition, requestOf } from './engine/kernel/operation.js';
-import type { EngineFailure } from './engine/kernel/pipeline.js';
+import { answered, type EngineFailure } from './engine/kernel/pipeline.js';
 import type { ChargeObject } from './engine/objects/charge.js';
 import { deepFreeze } from './engine/objects/json.js';
 import { changedIntent, type PaymentIntentObject } from './engine/objects/payment-intent.js';
@@ -51,12 +52,34 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
   };
 };
 
+/**
+ * The first text of what is created or changed that the operation refuses. A form is read before the engine is called; what the port
+ * passes is typed, but its texts can be too long.
+ */
+const textProblem = <P extends object, A>(
+  { method, path, params: { known } }: Definition<P, A>,
+  params: P,
+): ApiError | null => {
+  if (method === 'GET') return null;
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== 'string' || value === '' || !Object.hasOwn(known, name)) continue;
+    const outcome = known[name]?.read(value, name);
+    // An id in the path is found or not.
+    if (outcome !== undefined && E.isLeft(outcome) && !path.includes(`:${name}`)) {
+      return outcome.left;
+    }
+  }
+  return null;
+};
+
 /** Calls operations of an engine as the port's functions: planned failures apply to them, and delayed responses wait. */
 export const callEngine =
   (engine: Pick<Engine, 'respond'>) =>
   <P extends object, A>(operation: Definition<P, A>) =>
   (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
   async () => {
+    const problem = textProblem(operation, params);
+    if (problem !== null) return E.left(toProcessorError(answered(problem)));
     const { answer, delay } = engine.respond(requestOf(operation, params), options);
     if (delay > 0) await T.delay(delay)(T.of(undefined))();
     return E.isRight(answer) ? answer : E.left(toProcessorError(answer.left));
