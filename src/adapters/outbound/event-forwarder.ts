@@ -40,20 +40,40 @@ const notForwarded = (cause: unknown): Error => {
   return new Error(`not forwarded: ${inner instanceof Error ? inner.message : String(inner)}`);
 };
 
+const mostBytes = 64 * 1024;
+
+// A connection can be used again when its response was read to its end. The status alone decides, so an error does not matter.
+const readToEnd = async ({ body }: Response): Promise<void> => {
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader();
+  let bytes = 0;
+  try {
+    while (bytes <= mostBytes) {
+      const next = await reader?.read();
+      if (next?.value === undefined) return;
+      bytes += next.value.length;
+    }
+  } catch {
+    // It has not ended in time.
+  }
+};
+
 /** Forwards events to a URL, signed according to Standard Webhooks. Rejects unless a 2xx response comes in time. */
 export const createEventForwarder =
   ({ url, secrets, timeoutMs, clock }: Options) =>
   async (event: ProcessorEvent, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     const body = JSON.stringify(event);
     const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secrets });
+    const ended = new AbortController();
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'pasarela', ...signed },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, ended.signal, AbortSignal.timeout(timeoutMs)]),
     }).catch((cause: unknown) => Promise.reject(notForwarded(cause)));
-    await response.body?.cancel();
+    await readToEnd(response);
+    // Cuts the connection if there is more.
+    ended.abort();
     if (!response.ok) {
       return Promise.reject(
         new Error(`not forwarded: the receiver responded with HTTP ${response.status}`),

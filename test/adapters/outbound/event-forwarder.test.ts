@@ -7,6 +7,7 @@ import {
   createEventForwarder,
   signStandardWebhook,
 } from '../../../src/adapters/outbound/event-forwarder.js';
+import { endlessResponses, startEndlessServer } from '../../support/http/endless-server.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { event } = processorObjects;
@@ -108,6 +109,17 @@ describe('the event forwarder', () => {
     status = 'none';
     expect(await refusal(forward(20))).to.match(/^Error: not forwarded: .*timeout/);
   });
+
+  for (const [what, head, again] of endlessResponses) {
+    it(`ends the connection of endless ${what}`, async () => {
+      const endless = await startEndlessServer(head, again);
+      url = endless.url;
+      const outcome = await refusal(forward(200));
+      await endless.left();
+      await endless.close();
+      expect(outcome).to.match(what.endsWith('chunks') ? /^taken$/ : /^Error: not forwarded: /);
+    });
+  }
 
   it('stops when it is aborted', async () => {
     status = 'none';

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { createSender, createTurns } from '../../../src/fake-server/webhooks/sender.js';
+import { endlessResponses, startEndlessServer } from '../../support/http/endless-server.js';
 import { seed } from '../../support/inputs/seed.js';
 import { usePostOffices } from './support/post-office.js';
 
@@ -40,6 +41,20 @@ describe('a sender', () => {
     expect(await send(url, prepare, signal)).to.equal(undefined);
     expect(prepared).to.equal(1);
   });
+
+  for (const [what, head, text] of endlessResponses) {
+    it(`ends the connection of endless ${what}`, async () => {
+      const { url, left, close: closeServer } = await startEndlessServer(head, text);
+      const { send, close } = createSender({ timeoutMs: 200, atOnce: 1 });
+      const message = { url, headers: {}, body: '{}' };
+      const sent = await send(url, () => message, new AbortController().signal);
+      await left();
+      await closeServer();
+      close();
+      expect(sent?.outcome).to.include({ status: null });
+      expect(sent?.outcome.error).to.match(/^no response in time$|Header overflow/);
+    });
+  }
 
   it('breaks off what a signal ends, in progress or waiting, and sends the rest', async () => {
     const { url, first, gone, items } = await receiver('hang');

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { callAt } from '../../support/http/call.js';
+import { endlessResponses, startEndlessServer } from '../../support/http/endless-server.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { at } from '../../support/json/at.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { capturedLog } from '../../support/service/captured-log.js';
+import { until } from '../../support/time/until.js';
 
 const key = ['sk', 'test', 'serve0123456789'].join('_');
 const publishableKey = ['pk', 'test', 'serve0123456789'].join('_');
@@ -151,4 +153,29 @@ describe('pasarela serve on Stripe', () => {
     const memory = await start(['serve', '--port', '0'], env, files);
     expect(await addressOf(memory)).to.match(/^http:/);
   });
+
+  for (const [what, head, text] of endlessResponses.filter(([name]) => !name.includes('chunks'))) {
+    it(`ends after SIGTERM while the processor sends endless ${what}, and answers the request`, async () => {
+      const endless = await startEndlessServer(head, text);
+      const program = await start(['serve', '--port', '0'], {
+        ...environment(),
+        STRIPE_BASE_URL: endless.url,
+        STRIPE_TIMEOUT_MS: '500',
+      });
+      const call = callAt(await addressOf(program));
+      const answer = call('POST', '/api/customers', {
+        body: { email: 'ana@example.com', name: 'Ana', phone: '+34600000000' },
+      });
+      await until(() => endless.requests() === 1);
+      program.kill('SIGTERM');
+      const { status, body } = await answer;
+      expect({ status, outcome: at(body, 'outcome') }).to.deep.equal({
+        status: 503,
+        outcome: 'unknown',
+      });
+      expect((await program.end).code).to.equal(0);
+      await endless.left();
+      await endless.close();
+    });
+  }
 });

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { neverSent } from '../../../../src/adapters/outbound/stripe/errors.js';
 import { createHttpClient } from '../../../../src/adapters/outbound/stripe/http-client.js';
+import { endlessResponses, writeForever } from '../../../support/http/endless-server.js';
 import { at } from '../../../support/json/at.js';
 import { until } from '../../../support/time/until.js';
 
@@ -13,14 +14,6 @@ const request = {
   headers: ['accept', '*/*'],
   body: 'a=1',
 } as const;
-
-/** Writes again and again while the socket is open. */
-const forever = (socket: Socket, text: string): void => {
-  const write = (): void => {
-    if (!socket.destroyed) socket.write(text, () => setImmediate(write));
-  };
-  write();
-};
 
 describe('the HTTP client of the Stripe adapter', () => {
   let server: Server;
@@ -91,18 +84,11 @@ describe('the HTTP client of the Stripe adapter', () => {
     expect(await exchange()).to.have.property('status', 999);
   });
 
-  const endless: ReadonlyArray<readonly [what: string, head: string, text: string]> = [
-    ['100 Continue', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
-    ['103 Early Hints', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
-    ['headers', 'HTTP/1.1 200 OK\r\nx-', 'x'],
-    ['chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
-  ];
-
-  for (const [what, head, text] of endless) {
+  for (const [what, head, text] of endlessResponses) {
     it(`ends the connection of endless ${what}`, async () => {
       answer = (socket) => {
         socket.write(head);
-        forever(socket, text);
+        writeForever(socket, text);
       };
       expect(neverSent(await failure(200))).to.equal(false);
       await ended();
@@ -112,10 +98,22 @@ describe('the HTTP client of the Stripe adapter', () => {
   it('reads at most 32 MB', async () => {
     answer = (socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 99000000\r\n\r\n`);
-      forever(socket, 'x'.repeat(1_000_000));
+      writeForever(socket, 'x'.repeat(1_000_000));
     };
     expect(await failure()).to.have.property('code', 'UND_ERR_RES_EXCEEDED_MAX_SIZE');
     await ended();
+  });
+
+  it('holds at most 128 MB of all responses together', async () => {
+    answer = (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 31000000\r\n\r\n`);
+      socket.write('x'.repeat(30_000_000));
+    };
+    const before = Array.from({ length: 4 }, () => failure());
+    await until(() => sockets.length === 4 && sockets.every((s) => s.writableLength === 0));
+    expect(String(await failure())).to.include('too many bytes');
+    await client.close();
+    await Promise.all(before);
   });
 
   it('takes another connection if the server has closed the idle one, and sends once', async () => {
