@@ -80,7 +80,17 @@ const serveOver = async (
   const { handle, payments, processor, readiness } = closedUnlessWired(server, () => {
     // The challenge pages need the address, which is known only now.
     const publicUrl = config.publicUrl ?? address;
-    const container = wire({ config, logger, createProcessor, publicUrl, stores, clients });
+    const requestTimeoutMs =
+      config.requestTimeoutMs ?? patienceMs(config.processor) + config.idempotency.waitMs;
+    const container = wire({
+      config,
+      logger,
+      createProcessor,
+      publicUrl,
+      stores,
+      clients,
+      requestTimeoutMs,
+    });
     return {
       handle: container.get(tokens.listener),
       payments: container.get(tokens.payments),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { startTestService, type TestService } from '../support/service/start-service.js';
@@ -36,6 +36,12 @@ const open = ({ address }: TestService) => {
   return { socket, received };
 };
 
+// `once` of Node rejects for the reset that the end of the service may be.
+const closeOf = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    socket.once('close', () => resolve());
+  });
+
 describe('a service that stops', () => {
   it('answers the request in progress and closes its connection, without beginning the one behind it', async () => {
     const { service, asked, answer } = await startHolding();
@@ -44,12 +50,12 @@ describe('a service that stops', () => {
     await until(() => asked.times === 1);
     const closed = service.close();
     const other = open(service);
-    await once(other.socket, 'close');
+    await closeOf(other.socket);
     socket.write(`${head}${body}`);
     // Node reads the second one before the first is answered.
     await until(() => socket.bytesWritten > 0 && socket.writableLength === 0);
     answer();
-    await once(socket, 'close');
+    await closeOf(socket);
     await closed;
     const text = received.join('');
     expect(text.match(/HTTP\/1\.1 [0-9]{3}/g)).to.deep.equal(['HTTP/1.1 503']);
@@ -62,6 +68,6 @@ describe('a service that stops', () => {
     const { socket } = open(service);
     socket.write(`${head.replace('\r\n', '\r\nExpect: 100-continue\r\n')}${body.slice(0, 10)}`);
     await once(socket, 'data');
-    await Promise.all([service.close(), once(socket, 'close')]);
+    await Promise.all([service.close(), closeOf(socket)]);
   }).timeout(10_000);
 });

@@ -97,6 +97,13 @@ const withCallOptions = (
     return (input: never) => change(input, optionsOf(name));
   });
 
+/** The error of a request that was given up before its work began. */
+export const givenUp: ProcessorError = {
+  _tag: 'ProcessorUnavailable',
+  outcome: 'not_done',
+  cause: new Error('the request was given up before the processor was called'),
+};
+
 const noEvidence: ProcessorError = {
   _tag: 'ProcessorUnavailable',
   outcome: 'unknown',
@@ -157,12 +164,15 @@ type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 const settingsOf = ({ settings }: IdempotentAttempt): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
-/** Binds every changing use case to its dependencies, with an idempotency key for each call of the processor. */
+/**
+ * Binds every changing use case to its dependencies, with an idempotency key for each call of the processor. `begin` is asked
+ * once a request has its key: `false` gives it up.
+ */
 export const bindKeyedUseCases = (
   deps: Dependencies,
   { requestFormat, lookUps = {} }: ProcessorExtras,
   idempotency: IdempotencyDependencies,
-): ((id: IdempotencyKeyId) => KeyedUseCases) => {
+): ((id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases) => {
   const run = runIdempotently(idempotency);
   const keyOf = keyOfCall(idempotency.digest);
   const { confirmationMethod } = deps;
@@ -219,7 +229,7 @@ export const bindKeyedUseCases = (
       }),
     );
 
-  return (id) => ({
+  return (id, begin = () => true) => ({
     ...mapTable<Omit<KeyedUseCases, 'refused'>, AnyOperation>(changes, (operation, name) => {
       const names = stableNames[name];
       const report = reportUnknown(deps.telemetry, name);
@@ -235,6 +245,7 @@ export const bindKeyedUseCases = (
           run({ ...id, names, input, settings }, (attempt) =>
             defectsAsData(() => {
               if (refusal !== undefined) return TE.left(refusal);
+              if (!begin()) return TE.left(givenUp);
               const work = workOn(input);
               const { doubt } = attempt;
               return doubt === null || doubt.age < repeatableFor || names.call === null

@@ -1,4 +1,5 @@
 import { pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as IOE from 'fp-ts/lib/IOEither.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -175,7 +176,7 @@ export type Payments = PromisePayments & {
   /** For adapters that decode the input themselves. */
   readonly useCases: UseCases;
   /** The same for requests with an idempotency key. */
-  readonly keyedUseCases: (id: IdempotencyKeyId) => KeyedUseCases;
+  readonly keyedUseCases: (id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases;
 };
 
 /** Adds decoding of plain input and a promise form to every use case. */

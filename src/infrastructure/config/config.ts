@@ -26,6 +26,7 @@ export const decodeConfig = (env: Environment) => {
         namespace: decodeVariable(env, 'IDEMPOTENCY_NAMESPACE'),
       }),
       store,
+      requestTimeoutMs: decodeVariable(env, 'REQUEST_TIMEOUT_MS'),
       shutdown: collectProblems({
         timeoutMs: decodeVariable(env, 'SHUTDOWN_TIMEOUT_MS'),
         delayMs: decodeVariable(env, 'SHUTDOWN_DELAY_MS'),

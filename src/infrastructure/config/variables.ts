@@ -83,6 +83,20 @@ const wholeNumber = (
   description: `${meaning} From ${bounds.from} to ${bounds.to}.`,
 });
 
+const longestLimit = 3_600_000;
+
+/** A time in milliseconds whose default depends on the configuration. */
+const timeLimit = (
+  from: number,
+  meaning: string,
+): { readonly decode: Decoder<number | undefined>; readonly description: string } => ({
+  decode: (env, name) =>
+    readVariable(env, name) === undefined
+      ? E.right(undefined)
+      : decodeWholeNumber(env, name, { from, to: longestLimit, fallback: from }),
+  description: `${meaning} From ${from} to ${longestLimit}.`,
+});
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** The lowest severity that is logged. */
 export type LogLevel = (typeof logLevels)[number];
@@ -201,14 +215,21 @@ const server = {
     description:
       '`production`, `development` or `test`. `production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides from clients where failures come from.',
   },
+  REQUEST_TIMEOUT_MS: {
+    ...timeLimit(
+      1,
+      'How soon a request is answered after it has arrived, in milliseconds. Then it is 503; work that has begun goes on.',
+    ),
+    defaultDescription:
+      '10 seconds longer than a call of the processor and `IDEMPOTENCY_WAIT_MS` may take',
+    page: 'operations.md#time-limits',
+  },
   SHUTDOWN_TIMEOUT_MS: {
-    decode: (env: Environment, name: string): Decoded<number | undefined> =>
-      readVariable(env, name) === undefined
-        ? E.right(undefined)
-        : decodeWholeNumber(env, name, { from: 0, to: 3_600_000, fallback: 0 }),
+    ...timeLimit(
+      0,
+      'How long requests in progress may take to end after SIGTERM, in milliseconds.',
+    ),
     defaultDescription: '10 seconds longer than a call of the processor may take',
-    description:
-      'How long requests in progress may take to end after SIGTERM, in milliseconds. From 0 to 3600000.',
     page: 'operations.md#start-and-stop',
   },
   SHUTDOWN_DELAY_MS: wholeNumber(

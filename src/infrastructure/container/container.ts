@@ -147,6 +147,8 @@ type Roots = {
   readonly createProcessor: CreateProcessor;
   /** Already open. The container does not close them. */
   readonly stores: Stores;
+  /** Absent: without a limit. */
+  readonly requestTimeoutMs?: number;
   readonly clients: Clients;
   /** `undefined`: nothing is counted. */
   readonly metrics?: Metrics | undefined;
@@ -305,6 +307,7 @@ export const createContainer = (roots: Roots): Container => {
         // Browsers then use HTTPS alone, for a year.
         publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {},
         metrics?.requests,
+        roots.requestTimeoutMs,
       );
     },
     [

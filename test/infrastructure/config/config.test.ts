@@ -26,6 +26,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   host: '127.0.0.1',
   port: 3000,
   processor: { kind: 'memory', seed: undefined },
+  requestTimeoutMs: undefined,
   shutdown: { timeoutMs: undefined, delayMs: 0 },
   publicUrl: undefined,
   apiKeys: [],
@@ -288,8 +289,8 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ PORT: '65535' }, { port: 65_535 }],
   [{ HOST: '::1' }, { host: '::1' }],
   [
-    { SHUTDOWN_TIMEOUT_MS: '0', SHUTDOWN_DELAY_MS: '5000' },
-    { shutdown: { timeoutMs: 0, delayMs: 5000 } },
+    { REQUEST_TIMEOUT_MS: '1', SHUTDOWN_TIMEOUT_MS: '0', SHUTDOWN_DELAY_MS: '5000' },
+    { requestTimeoutMs: 1, shutdown: { timeoutMs: 0, delayMs: 5000 } },
   ],
   [{ PROCESSOR: 'memory' }, {}],
   [{ DATABASE_URL: 'file:some.db' }, { warnings: [startsAnew, open] }],
@@ -405,8 +406,9 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ...['-1', '3600001', '1.5', '10s'].map(
     (value) =>
       [
-        { SHUTDOWN_TIMEOUT_MS: value, SHUTDOWN_DELAY_MS: value },
+        { REQUEST_TIMEOUT_MS: value, SHUTDOWN_TIMEOUT_MS: value, SHUTDOWN_DELAY_MS: value },
         [
+          'REQUEST_TIMEOUT_MS must be a number from 1 to 3600000',
           'SHUTDOWN_TIMEOUT_MS must be a number from 0 to 3600000',
           'SHUTDOWN_DELAY_MS must be a number from 0 to 600000',
         ],

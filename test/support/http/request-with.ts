@@ -23,6 +23,8 @@ export const requestWith = ({ body, ...given }: Given): HttpRequest => ({
     body === undefined || body.length <= limit
       ? E.right(body ?? Buffer.alloc(0))
       : E.left('too-large'),
+  begin: () => true,
+  giveUp: () => false,
   onClose: () => undefined,
   ...given,
 });

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as IOE from 'fp-ts/lib/IOEither.js';
 import type * as T from 'fp-ts/lib/Task.js';
-import type { KeyedUseCases } from '../../../application/facade/bind.js';
+import { givenUp, type KeyedUseCases } from '../../../application/facade/bind.js';
 import type { Payments } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/run-idempotently.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
@@ -93,7 +93,7 @@ export const handleRequest =
         })(deps.checkUnknownFields(operation, fields)),
       );
       const { scope, formerScopes } = caller;
-      const keyedUseCases = deps.keyedUseCases({ scope, key, formerScopes });
+      const keyedUseCases = deps.keyedUseCases({ scope, key, formerScopes }, () => request.begin());
       if (E.isLeft(input)) {
         return unkeyed(E.left(await keyedUseCases.refused<HttpError>(refusal ?? input.left)()));
       }
@@ -131,7 +131,7 @@ export const handleRequest =
         const input = await readInput(request, deps.checkUnknownFields);
         if (E.isLeft(input)) return rendered(unkeyed(input));
         trace.input = input.right;
-        const refusal = limitOf(caller, input.right);
+        const refusal = limitOf(caller, input.right) ?? (request.begin() ? undefined : givenUp);
         return rendered(
           unkeyed(refusal === undefined ? await useCase(input.right)() : E.left(refusal)),
         );

@@ -116,6 +116,9 @@ const rules: Rules<PaymentsRouterOptions> = {
   unknownFields: optional(aWord('refuse', 'ignore')),
 };
 
+// In milliseconds. The processor gives up after a time that it does not promise, of 10 to 30 seconds.
+const webhookMs = 8000;
+
 const arePayments = (given: unknown): boolean =>
   hasFunctions({ keyedUseCases: true })(given, '').length === 0;
 
@@ -217,7 +220,12 @@ export const createPaymentsInterface = (
         room.leave();
       }
     };
-    return route.paths.map((path) => ({ method: route.method, path, handle }));
+    return route.paths.map((path) => ({
+      method: route.method,
+      path,
+      ...(route.access === 'signature' ? { answersWithinMs: webhookMs } : {}),
+      handle,
+    }));
   });
   return {
     mount: mountPoint(prefix),

@@ -17,6 +17,8 @@ export type JsonBody = {
 export type RouteRequest = Pick<HttpRequest, 'query' | 'headers'> &
   Partial<Pick<HttpRequest, 'remoteAddress'>> & {
     readonly params: PathParams;
+    /** Begins the work of the request. `false`: it was given up, and nothing may be done for it any more. */
+    begin(): boolean;
     /** The values of the header `Idempotency-Key`. */
     readonly keys?: ReadonlyArray<string>;
     readonly json: () => Promise<E.Either<RequestError, JsonBody>>;
@@ -118,6 +120,10 @@ class EndpointRequest implements RouteRequest {
   constructor(request: HttpRequest, params: PathParams) {
     this.#request = request;
     this.params = params;
+  }
+
+  begin(): boolean {
+    return this.#request.begin();
   }
 
   // Parsed only if the route has parameters.

@@ -4,6 +4,7 @@ import { createMatcher, type Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import { nodeRequest, respondWith } from './core/node-http.js';
 import { writeResponse } from './core/write-response.js';
+import { createDeadline, type Deadline } from './deadline.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from './failure-response.js';
 import type { HttpError } from './http-error.js';
 import {
@@ -27,12 +28,54 @@ type Exchange = {
   readonly id: string;
   /** By `performance.now()`. */
   readonly arrivedAt: number;
+  readonly endpoint: Endpoint | undefined;
+  readonly facts: RequestFacts;
+  /** Set when it is answered. */
+  headers: HttpResponse['headers'];
+  isLate: boolean;
+};
+
+type TimeLimits = { readonly of: (exchange: Exchange) => Deadline<Exchange> | undefined };
+
+/** The time limits of endpoints: their own, or `timeoutMs`. */
+const createTimeLimits = (
+  endpoints: ReadonlyArray<Endpoint>,
+  timeoutMs: number | undefined,
+  onLate: (exchange: Exchange) => void,
+): TimeLimits => {
+  if (timeoutMs === undefined) return { of: () => undefined };
+  const usual = createDeadline(timeoutMs, onLate);
+  const own = new Map<number | undefined, Deadline<Exchange>>();
+  for (const { answersWithinMs: ms } of endpoints) {
+    if (ms !== undefined && ms < timeoutMs && !own.has(ms)) own.set(ms, createDeadline(ms, onLate));
+  }
+  return { of: ({ endpoint }) => own.get(endpoint?.answersWithinMs) ?? usual };
+};
+
+const lateness = new Error('the time limit of the request is over');
+
+/** The error of a request that is late. `begun`: whether its work has begun. */
+const lateError = ({ response, endpoint }: Exchange, begun: boolean, keyed: boolean): HttpError => {
+  if (!begun && !response.req.complete) return { _tag: 'BrokenRequest', status: 408 };
+  if (begun && endpoint?.answersWithinMs === undefined) {
+    return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause: lateness };
+  }
+  // An earlier request with the key may have done the work.
+  const outcome = begun || keyed ? ({ outcome: 'unknown' } as const) : {};
+  return { _tag: 'StoreUnavailable', ...outcome, cause: lateness };
+};
+
+const send = ({ response, facts, headers }: Exchange, answered: HttpResponse): Promise<void> => {
+  facts.client = answered.logged?.client ?? facts.client;
+  facts.error = answered.logged?.error;
+  return writeResponse(response, answered, headers);
 };
 
 /**
  * The listener of the service. It answers the endpoints itself, because a framework would cost as much as all the rest, and leaves
  * other requests to the application. It logs every request, and answers every failure in the envelope. `checks` see every valid
- * request before it is handled; without any, they cost nothing. Every response has `headers`.
+ * request before it is handled; without any, they cost nothing. Every response has `headers`. A request is answered within
+ * `timeoutMs`, or as soon as its endpoint demands; work that has begun then goes on, and other work never begins.
  */
 export const createServiceListener = (
   endpoints: ReadonlyArray<Endpoint>,
@@ -41,48 +84,85 @@ export const createServiceListener = (
   checks: ReadonlyArray<ArrivalCheck> = [],
   headers: Readonly<Record<string, string>> = {},
   reports?: RequestReports,
+  timeoutMs?: number,
 ): ServiceListener => {
   const match = createMatcher(endpoints);
   const more = Object.entries(headers);
   const trackers = { logger: errors.logger, reports };
 
+  const answerLate = (exchange: Exchange): void => {
+    const { request, response } = exchange;
+    exchange.isLate = true;
+    if (!response.req.complete) {
+      response.shouldKeepAlive = false;
+      // Node would not tell what reads the body that the caller has left.
+      response.once('close', () => void response.req.destroy());
+    }
+    const changes = !['GET', 'HEAD'].includes(request.method);
+    const keyed = changes && request.headers['idempotency-key'] !== undefined;
+    const error = lateError(exchange, request.giveUp(), keyed);
+    void send(exchange, failureResponse(error, request, errors, { changes, keyed }));
+  };
+  const limits = createTimeLimits(endpoints, timeoutMs, answerLate);
+
+  const reportLate = ({ id, facts }: Exchange, { status, logged }: HttpResponse): void =>
+    errors.logger.warn('a request ended after its time limit, when it had been answered 503', {
+      request_id: id,
+      route: facts.route,
+      status,
+      error: logged?.error,
+    });
+
   const answer = (
-    { request, response, id, arrivedAt }: Exchange,
-    facts: RequestFacts,
+    exchange: Exchange,
     respond: () => HttpResponse | Promise<HttpResponse>,
   ): Promise<void> => {
-    const own = trackRequest(response, { id, arrivedAt }, facts, trackers);
-    const write = (answered: HttpResponse) => {
-      facts.client = answered.logged?.client;
-      facts.error = answered.logged?.error;
-      return writeResponse(response, answered, more.length === 0 ? own : { ...own, ...headers });
+    const { request, response, facts } = exchange;
+    const own = trackRequest(response, exchange, facts, trackers);
+    exchange.headers = more.length === 0 ? own : { ...own, ...headers };
+    const limit = limits.of(exchange);
+    limit?.add(exchange);
+    const write = (answered: HttpResponse): Promise<void> => {
+      limit?.remove(exchange);
+      if (!exchange.isLate) return send(exchange, answered);
+      reportLate(exchange, answered);
+      return Promise.resolve();
     };
     return respondWith(response, respond, (cause) => defectResponse(cause, request, errors), write);
   };
 
   const refuse = (exchange: Exchange, error: HttpError): Promise<void> =>
-    answer(exchange, {}, () => failureResponse(error, exchange.request, errors));
+    answer(exchange, () => failureResponse(error, exchange.request, errors));
 
   return (message, response) => {
     const arrivedAt = performance.now();
     const id = requestIdOf(message);
     const request = nodeRequest(message, response, { id });
-    const exchange: Exchange = { request, response, id, arrivedAt };
     const { problem } = request;
+    const found = problem === undefined ? match(request.method, request.path) : undefined;
+    const endpoint = found?.endpoint;
+    const facts = { route: endpoint?.method === '*' ? undefined : endpoint?.path };
+    const exchange: Exchange = {
+      request,
+      response,
+      id,
+      arrivedAt,
+      endpoint,
+      facts,
+      headers: {},
+      isLate: false,
+    };
     if (problem !== undefined) return refuse(exchange, { _tag: 'BrokenRequest', status: problem });
-    const found = match(request.method, request.path);
     const handle = (): Promise<void> => {
       if (found === undefined) {
         withoutOrigin(message, request);
         for (const [name, value] of more) response.setHeader(name, value);
         return application(message, response);
       }
-      const { endpoint, params } = found;
-      const facts = { route: endpoint.method === '*' ? undefined : endpoint.path };
-      return answer(exchange, facts, () => endpoint.handle(request, params));
+      return answer(exchange, () => found.endpoint.handle(request, found.params));
     };
     if (checks.length === 0) return handle();
-    return underChecks(checks, { request, endpoint: found?.endpoint }, (refusal) =>
+    return underChecks(checks, { request, endpoint }, (refusal) =>
       refusal === undefined ? handle() : refuse(exchange, refusal),
     );
   };

@@ -41,6 +41,7 @@ const request = (json: unknown): RouteRequest => ({
   params: {},
   query: {},
   headers: { authorization: 'Bearer a-key' },
+  begin: () => true,
   json: TE.right({ value: json }),
   raw: unread,
 });

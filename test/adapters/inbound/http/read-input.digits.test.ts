@@ -83,7 +83,14 @@ describe('an amount in a body', () => {
       const read = async (source: string): Promise<bigint | 'refused'> => {
         const text = `{"${name}":${source},${others}}`;
         const json = TE.right({ value: JSON.parse(text) as unknown, text });
-        const request = { params: {}, query: {}, headers: {}, json, raw: neverRead };
+        const request = {
+          begin: () => true,
+          params: {},
+          query: {},
+          headers: {},
+          json,
+          raw: neverRead,
+        };
         const input = await reader(request, usualFieldsCheck);
         return E.isLeft(input) ? 'refused' : upToMost(BigInt(Number(at(input.right, field))));
       };

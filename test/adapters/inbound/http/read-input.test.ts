@@ -19,6 +19,7 @@ const request = (parts: Partial<RouteRequest>): RouteRequest => ({
   params: {},
   query: {},
   headers: {},
+  begin: () => true,
   json: unread('JSON body'),
   raw: unread('raw body'),
   ...parts,

@@ -9,6 +9,8 @@ export type Endpoint = {
   readonly method: string;
   /** Parameters are written `:name`; `/*` at the end stands for everything below, or nothing. */
   readonly path: string;
+  /** How soon its caller must have a response, in milliseconds. Absent: as soon as those of all others. */
+  readonly answersWithinMs?: number;
   readonly handle: (
     request: HttpRequest,
     params: PathParams,

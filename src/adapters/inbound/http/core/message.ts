@@ -47,6 +47,10 @@ export type HttpRequest = {
   valuesOf(header: string): ReadonlyArray<string>;
   /** Reads the body as it was sent, at most `limit` bytes, once: a second call gets the result of the first. */
   readBody(limit: number): Promise<E.Either<BodyProblem, Uint8Array>>;
+  /** Begins the work of the request. `false`: it was given up, and nothing may be done for it any more. */
+  begin(): boolean;
+  /** Lets work that has not begun never begin. Returns whether it has begun. */
+  giveUp(): boolean;
   /** Calls the listener when the response was sent or the caller has disconnected. */
   onClose(listener: () => void): void;
 };

@@ -83,6 +83,8 @@ class NodeRequest implements HttpRequest {
   readonly parsedBody: ParsedBody | undefined;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
+  #begun = false;
+  #givenUp = false;
   #query: HttpRequest['query'] | undefined;
   #body: Promise<E.Either<BodyProblem, Uint8Array>> | undefined;
 
@@ -154,6 +156,16 @@ class NodeRequest implements HttpRequest {
     if (message.readableDidRead || message.readableEnded) return 'already-read';
     if (message.destroyed) return 'incomplete';
     return Number(message.headers['content-length']) > limit ? 'too-large' : null;
+  }
+
+  begin(): boolean {
+    this.#begun = !this.#givenUp;
+    return this.#begun;
+  }
+
+  giveUp(): boolean {
+    this.#givenUp = true;
+    return this.#begun;
   }
 
   onClose(listener: () => void): void {

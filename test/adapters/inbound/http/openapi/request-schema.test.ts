@@ -58,6 +58,7 @@ const takes = async (route: Route, request: Partial<RouteRequest>): Promise<bool
         params: {},
         query: {},
         headers: {},
+        begin: () => true,
         json: TE.right({ value: undefined }),
         raw: TE.right(''),
         ...request,
