@@ -7,7 +7,9 @@ import { followConnections } from '../adapters/inbound/http/open-connections.js'
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
+import type { AuditLog } from '../application/ports/audit-log.js';
 import type { Logger } from '../application/ports/logger.js';
+import { openAuditLog } from './audit/open-audit-log.js';
 import { type OpenClients, openClients } from './clients/open-clients.js';
 import type { Config } from './config/config.js';
 import type { ProcessorConfig } from './config/processor.js';
@@ -45,7 +47,7 @@ export type Service = {
   readonly address: string;
   /** The number of requests in progress. */
   readonly requests: () => number;
-  /** Reads the clients again, if they are in a file. */
+  /** Reads the clients again, and opens the audit log anew, where they are in files. */
   readonly reload: () => Promise<void>;
   /**
    * Accepts no more requests and events, waits for those in progress, and closes the stores. `false`: their time was over, and
@@ -68,7 +70,12 @@ const closedUnlessWired = <A>(server: Server, wire: () => A): A => {
 
 const serveOver = async (
   stores: Stores,
-  { clients, reload, close: closeClients }: OpenClients,
+  {
+    clients,
+    reload,
+    close: closeClients,
+    audit,
+  }: OpenClients & { readonly audit: AuditLog | undefined },
   config: Config,
   logger: Logger,
   wire: typeof createContainer,
@@ -89,6 +96,7 @@ const serveOver = async (
       publicUrl,
       stores,
       clients,
+      audit,
       requestTimeoutMs,
     });
     return {
@@ -112,7 +120,7 @@ const serveOver = async (
     address,
     requests: connections.requests,
     reload,
-    closesWithinMs: delayMs + timeoutMs + 2 * lastMs,
+    closesWithinMs: delayMs + timeoutMs + 3 * lastMs,
     close: async () => {
       closeClients();
       readiness.stop();
@@ -144,7 +152,8 @@ export const startService = async (
   logger: Logger,
   wire: typeof createContainer = createContainer,
 ): Promise<Service> => {
-  const clients = await openClients(config, logger);
+  const audit = await openAuditLog(config.auditTarget, logger);
+  const clients = await openClients(config, { logger, audit: audit.record });
   const opened = await openStores(config.store, logger)();
   if (E.isLeft(opened)) {
     clients.close();
@@ -159,13 +168,19 @@ export const startService = async (
   try {
     const measured = await openServiceMetrics(config, logger, wire);
     metrics = measured;
-    const service = await serveOver(stores, clients, config, logger, measured.wire);
+    const access = { ...clients, audit: audit.record };
+    const service = await serveOver(stores, access, config, logger, measured.wire);
     return {
       ...service,
+      reload: async () => {
+        audit.reopen();
+        await service.reload();
+      },
       close: async () => {
         const stopped = await service.close();
         const closed = await settlesWithin(Promise.all([measured.close(), closeStores()]), lastMs);
         if (!closed) logger.warn('the stores did not close in time');
+        await audit.close(lastMs);
         return stopped;
       },
     };
@@ -173,6 +188,7 @@ export const startService = async (
     clients.close();
     await metrics?.close();
     await closeStores();
+    await audit.close(lastMs);
     throw error;
   }
 };

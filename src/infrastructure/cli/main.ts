@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { redact } from '../../domain/redact.js';
-import { ClientsFileProblem } from '../clients/clients-file-problem.js';
 import type { Environment } from '../config/environment.js';
+import { SetUpProblem } from '../set-up-problem.js';
 import { CommandProblem } from './failures.js';
 import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
 
@@ -273,7 +273,7 @@ try {
   const text =
     error instanceof CommandProblem ||
     error instanceof StoreProblem ||
-    error instanceof ClientsFileProblem
+    error instanceof SetUpProblem
       ? error.message
       : `unexpected error: ${String(error)}`;
   // Without the exit, a refused connection could keep the process alive for a minute.

@@ -48,7 +48,9 @@ export const serveCommand = async (env: Environment): Promise<void> => {
     void end(exitCodeOf(signal));
   });
   // Without a file there is nothing to reload, and the signal ends the process, as usual.
-  if (config.apiKeysFile !== undefined) process.on('SIGHUP', () => void service.reload());
+  if (config.apiKeysFile !== undefined || typeof config.auditTarget === 'object') {
+    process.on('SIGHUP', () => void service.reload());
+  }
   for (const warning of config.warnings) logger.warn(warning);
   const { address } = service;
   const processor = describeProcessor(config.processor);

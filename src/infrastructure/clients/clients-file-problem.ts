@@ -1,7 +1,7 @@
-/** The file of `API_KEYS_FILE` cannot be used. The message names every problem, and never repeats a value. */
-export class ClientsFileProblem extends Error {
-  override readonly name = 'ClientsFileProblem';
+import { SetUpProblem } from '../set-up-problem.js';
 
+/** The file of `API_KEYS_FILE` cannot be used. The message names every problem, and never repeats a value. */
+export class ClientsFileProblem extends SetUpProblem {
   constructor(problems: ReadonlyArray<string>) {
     super(
       problems.length === 1

@@ -34,6 +34,7 @@ export const decodeConfig = (env: Environment) => {
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
       apiKeysFile: decodeVariable(env, 'API_KEYS_FILE'),
+      auditTarget: decodeVariable(env, 'AUDIT_LOG'),
       limits: collectProblems({
         perMinute: decodeVariable(env, 'RATE_LIMIT_PER_MINUTE'),
         failedPerMinute: decodeVariable(env, 'FAILED_AUTHENTICATIONS_PER_MINUTE'),

@@ -15,6 +15,7 @@ import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import { isAppScheme } from '../../domain/return-url.js';
+import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {
@@ -167,6 +168,12 @@ const decodeApiVersion: Decoder<string> = (env, name) => {
   return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion);
 };
 
+const decodeAuditTarget: Decoder<AuditTarget | undefined> = (env, name) => {
+  const target = readVariable(env, name);
+  if (target === undefined || target === 'stderr' || target === 'stdout') return E.right(target);
+  return E.right({ path: target });
+};
+
 const decodeTrustedProxies: Decoder<TrustedProxies> = (env, name) =>
   pipe(
     parseTrustedProxies(readList(env, name)),
@@ -260,6 +267,13 @@ const access = {
     ...permission,
     description:
       '`true` lets the service start with a live Stripe key and without `API_KEYS`: everyone who reaches it may then charge and refund.',
+  },
+  AUDIT_LOG: {
+    decode: decodeAuditTarget,
+    defaultDescription: 'off',
+    description:
+      'Where the audit log is written: who did what to which object, for every request that changes something. `stderr`, `stdout`, or the path of a file, which is opened anew on SIGHUP.',
+    page: 'audit-log.md',
   },
   RATE_LIMIT_PER_MINUTE: wholeNumber(
     { from: 0, to: 1_000_000, fallback: 0 },

@@ -23,6 +23,7 @@ import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import type { AuditLog } from '../../application/ports/audit-log.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
@@ -150,6 +151,7 @@ type Roots = {
   /** Absent: without a limit. */
   readonly requestTimeoutMs?: number;
   readonly clients: Clients;
+  readonly audit?: AuditLog | undefined;
   /** `undefined`: nothing is counted. */
   readonly metrics?: Metrics | undefined;
 };
@@ -243,6 +245,7 @@ export const createContainer = (roots: Roots): Container => {
     (clients, { limits }, { shared }, logger) => ({
       clients,
       limits: createRequestLimits(limits, shared, logger),
+      audit: roots.audit,
     }),
     [tokens.clients, tokens.config, tokens.stores, tokens.logger],
   );

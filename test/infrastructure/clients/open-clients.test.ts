@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import type { AuditEntry } from '../../../src/application/ports/audit-log.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
 import { ClientsFileProblem } from '../../../src/infrastructure/clients/clients-file-problem.js';
 import { type OpenClients, openClients } from '../../../src/infrastructure/clients/open-clients.js';
 import { until } from '../../support/time/until.js';
@@ -27,16 +29,17 @@ describe('openClients', () => {
 
   const open = async (path: string, pollMs?: number) => {
     const lines: Array<string> = [];
+    const audited: Array<AuditEntry> = [];
     const log = (level: string) => (message: string) => void lines.push(`${level}: ${message}`);
     const logger = { info: log('info'), warn: log('warn'), error: log('error') };
     const one = await openClients(
       { apiKeys: [], apiKeysFile: { path, shortestKey: 1 } },
-      logger,
+      { logger, audit: (entry) => void audited.push(entry) },
       pollMs,
     );
     opened.push(one);
     const accepts = (key: string) => E.isRight(one.clients.authorize(`Bearer ${key}`));
-    return { ...one, lines, accepts };
+    return { ...one, lines, audited, accepts };
   };
 
   const file = async (text = content('key1'), mode = 0o600) => {
@@ -48,7 +51,7 @@ describe('openClients', () => {
 
   it('follows a file that is replaced by another one', async () => {
     const path = await file();
-    const { accepts, lines } = await open(path);
+    const { accepts, audited, lines } = await open(path);
     expect([accepts('key1'), accepts('key2')]).to.deep.equal([true, false]);
     await writeFile(`${path}.new`, content('key2', 'key3'));
     await chmod(`${path}.new`, 0o600);
@@ -56,6 +59,10 @@ describe('openClients', () => {
     await until(() => accepts('key2'));
     expect([accepts('key1'), accepts('key3')]).to.deep.equal([false, true]);
     expect(lines).to.deep.equal(['info: API_KEYS_FILE was reloaded: clients: 2']);
+    const done = { operation: 'reloadClients', outcome: 'done' };
+    expect(audited).to.deep.equal([
+      { ...done, added: ['client1'], removed: [], changed: ['client0'] },
+    ]);
   });
 
   it('follows a file that is written in place', async () => {
@@ -95,7 +102,7 @@ describe('openClients', () => {
 
   it('keeps its clients while the file is wrong or missing, and says so once', async () => {
     const path = await file();
-    const { accepts, lines } = await open(path, 5);
+    const { accepts, audited, lines } = await open(path, 5);
     await writeFile(
       path,
       '{"clients": [{"name": "shop", "keys": ["secret-of-the-shop"], "scope": 1}]}',
@@ -104,6 +111,7 @@ describe('openClients', () => {
     expect(lines).to.deep.equal([
       'error: API_KEYS_FILE was not reloaded, and the clients stay as they were: correct it (clients[0] has a misspelt field: did you mean scopes?)',
     ]);
+    expect(audited).to.deep.equal([{ operation: 'reloadClients', outcome: 'refused' }]);
     await rm(path);
     await until(() => lines.length > 1);
     expect(lines[1]).to.match(
@@ -162,7 +170,7 @@ describe('openClients', () => {
   it('has nothing to reload without a file', async () => {
     const { clients, reload, close } = await openClients(
       { apiKeys: ['shop:key1'], apiKeysFile: undefined },
-      { info: () => {}, warn: () => {}, error: () => {} },
+      { logger: silentLogger },
     );
     await reload();
     close();

@@ -31,6 +31,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   publicUrl: undefined,
   apiKeys: [],
   apiKeysFile: undefined,
+  auditTarget: undefined,
   webhookSecrets: [],
   currencies: ['eur'],
   confirmationMethod: 'manual',
@@ -310,6 +311,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { ...production, API_KEYS: undefined, API_KEYS_FILE: 'clients.json' },
     { production: true, apiKeysFile: { path: 'clients.json', shortestKey: 16 }, warnings: [] },
   ],
+  ...(['stderr', 'stdout'] as const).map(
+    (name) => [{ AUDIT_LOG: name }, { auditTarget: name }] as const,
+  ),
+  [{ AUDIT_LOG: 'audit.log' }, { auditTarget: { path: 'audit.log' } }],
   [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'], warnings: [] }],
   [
     { API_KEYS: 'shop:key1, shop=old:key2' },

@@ -63,7 +63,7 @@ const network64 = (address: string): string => {
 /** Where a request came from: the socket's address, and the header `X-Forwarded-For`. */
 export type Origin = Pick<HttpRequest, 'headers'> & Partial<Pick<HttpRequest, 'remoteAddress'>>;
 
-/** Whoever is counted for a request without a client: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The address of the caller of a request. */
 export type AddressOf = (origin: Origin) => string;
 
 /**
@@ -81,5 +81,9 @@ export const clientAddress =
       if (isIP(next) === 0) break;
       address = next;
     }
-    return isIPv6(address) ? `${network64(address)}::/64` : address;
+    return address;
   };
+
+/** Whoever is counted for an address: itself, or the /64 network of an IPv6 address. */
+export const countedAddress = (address: string): string =>
+  isIPv6(address) ? `${network64(address)}::/64` : address;

@@ -50,6 +50,8 @@ export type RequestTrace = {
   caller?: ApiCaller;
   /** As it was decoded. */
   input?: object;
+  /** What the use case returned. */
+  result?: unknown;
   /** To be called at its end. */
   leave?: () => void;
 };
@@ -102,12 +104,15 @@ export const handleRequest =
       return keyed(input.right, refusal ?? limitOf(caller, input.right))();
     };
 
-    const rendered = ({ outcome, replayed }: Result): Reply => ({
-      outcome: E.isLeft(outcome)
-        ? outcome
-        : E.right(renderSuccess(route.status, route.message, route.present(outcome.right))),
-      replayed,
-    });
+    const rendered = (trace: RequestTrace, { outcome, replayed }: Result): Reply => {
+      if (E.isRight(outcome)) trace.result = outcome.right;
+      return {
+        outcome: E.isLeft(outcome)
+          ? outcome
+          : E.right(renderSuccess(route.status, route.message, route.present(outcome.right))),
+        replayed,
+      };
+    };
 
     return (request, trace = {}) =>
       async () => {
@@ -127,12 +132,14 @@ export const handleRequest =
         }
         if (refusesCards) return unkeyed(cardNumbersRefused);
         const key = keyOf(route, request);
-        if (key !== undefined) return rendered(await keyedResult(caller, key, request, trace));
+        if (key !== undefined)
+          return rendered(trace, await keyedResult(caller, key, request, trace));
         const input = await readInput(request, deps.checkUnknownFields);
-        if (E.isLeft(input)) return rendered(unkeyed(input));
+        if (E.isLeft(input)) return rendered(trace, unkeyed(input));
         trace.input = input.right;
         const refusal = limitOf(caller, input.right) ?? (request.begin() ? undefined : givenUp);
         return rendered(
+          trace,
           unkeyed(refusal === undefined ? await useCase(input.right)() : E.left(refusal)),
         );
       };

@@ -10,6 +10,7 @@ import {
   type Rules,
 } from '../../../application/checked-options.js';
 import type { Payments } from '../../../application/facade/payments.js';
+import type { AuditLog } from '../../../application/ports/audit-log.js';
 import { type Logger, silentLogger } from '../../../application/ports/logger.js';
 import {
   type UnknownFieldsPolicy,
@@ -18,6 +19,8 @@ import {
 import { reportUnknownFields } from '../report-unknown-fields.js';
 import { api } from './api.js';
 import { authorize } from './api-keys.js';
+import { auditEntryOf, isAudited } from './audit-entry.js';
+import { countedAddress } from './client-address.js';
 import type { Clients } from './clients.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
@@ -143,6 +146,8 @@ export type ServiceAccess = {
   /** Replaces `apiKeys`. */
   readonly clients?: Pick<Clients, 'authorize'>;
   readonly limits?: RequestLimits;
+  /** Records every request that changes something. */
+  readonly audit?: AuditLog | undefined;
 };
 
 /** Makes the endpoints of the interface. Throws a `TypeError`, with the name of the `caller`, for wrong options. */
@@ -150,7 +155,7 @@ export const createPaymentsInterface = (
   caller: string,
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
   options: PaymentsRouterOptions,
-  { clients, limits }: ServiceAccess = {},
+  { clients, limits, audit }: ServiceAccess = {},
 ): PaymentsInterface => {
   const {
     prefix = '',
@@ -178,7 +183,9 @@ export const createPaymentsInterface = (
   // Requests with the right key pass, whatever others at the same address send.
   const perhapsTooMany = async (error: HttpError, request: HttpRequest): Promise<HttpError> => {
     if (error._tag !== 'Unauthorized' || limits === undefined) return error;
-    const retryAfter = await limits.failedAuthentications?.(limits.addressOf(request));
+    const retryAfter = await limits.failedAuthentications?.(
+      countedAddress(limits.addressOf(request)),
+    );
     return retryAfter === undefined ? error : { _tag: 'TooManyRequests', retryAfter };
   };
 
@@ -199,15 +206,16 @@ export const createPaymentsInterface = (
       try {
         const { outcome, replayed } = await respond(routeRequest(request, params), trace)();
         const client = trace.caller?.name;
+        const error = E.isLeft(outcome) ? await perhapsTooMany(outcome.left, request) : undefined;
         const response = E.isRight(outcome)
           ? written(outcome.right)
-          : failureResponse(
-              await perhapsTooMany(outcome.left, request),
-              request,
-              errors,
-              asked,
-              client,
-            );
+          : failureResponse(error ?? outcome.left, request, errors, asked, client);
+        if (audit !== undefined && isAudited(route, error)) {
+          const address = limits?.addressOf(request) ?? request.remoteAddress;
+          const { status } = response;
+          const ending = { requestId: request.id, address, status, replayed };
+          audit(auditEntryOf(route, trace, error === undefined ? ending : { ...ending, error }));
+        }
         const { status, headers, body, logged } = response;
         return {
           status,

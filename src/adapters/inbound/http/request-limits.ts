@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../../../application/ports/rate-limiter.js';
-import type { AddressOf, Origin } from './client-address.js';
+import { type AddressOf, countedAddress, type Origin } from './client-address.js';
 import type { ApiCaller } from './clients.js';
 import type { RequestError } from './http-error.js';
 
@@ -77,7 +77,7 @@ export const admission = ({
   const rooms = inProgressPerClient === undefined ? undefined : createRooms(inProgressPerClient);
   return async ({ scope }, origin, onEnter) => {
     // Without API keys, every caller has the same scope.
-    const who = scope === 'open' ? addressOf(origin) : scope;
+    const who = scope === 'open' ? countedAddress(addressOf(origin)) : scope;
     const retryAfter = await requests?.(who);
     if (retryAfter !== undefined) return { _tag: 'TooManyRequests', retryAfter };
     if (rooms === undefined) return undefined;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import {
   clientAddress,
+  countedAddress,
   parseTrustedProxies,
 } from '../../../../src/adapters/inbound/http/client-address.js';
 
@@ -10,7 +11,7 @@ const behind = (...proxies: ReadonlyArray<string>) => {
   if (E.isLeft(trusted)) throw new Error(trusted.left);
   const addressOf = clientAddress(trusted.right);
   return (remoteAddress: string, forwarded?: string) =>
-    addressOf({ remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+    countedAddress(addressOf({ remoteAddress, headers: { 'x-forwarded-for': forwarded } }));
 };
 
 describe('clientAddress', () => {
