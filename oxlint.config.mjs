@@ -88,10 +88,17 @@ const layers = [
   }),
   imports(['src/infrastructure/**'], infrastructure),
   imports(['src/infrastructure/container/**'], { ...infrastructure, packages: ['inversify'] }),
-  imports(['src/infrastructure/logger.ts', 'src/infrastructure/logger/**'], {
-    ...infrastructure,
-    packages: ['pino'],
-  }),
+  imports(
+    [
+      'src/infrastructure/logger.ts',
+      'src/infrastructure/pretty-log.ts',
+      'src/infrastructure/logger/**',
+    ],
+    {
+      ...infrastructure,
+      packages: ['pino'],
+    },
+  ),
   imports(['src/infrastructure/metrics/**'], { ...infrastructure, packages: ['prom-client'] }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/fake-server/**'], {

@@ -22,6 +22,7 @@ const allowed: ReadonlySet<string> = new Set([
   'address',
   'signal',
   'requests',
+  'processor_request_id',
 ]);
 
 // Causes have causes, perhaps in a circle.

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { redact } from '../../domain/redact.js';
 import { decodeConfig } from '../config/config.js';
-import type { Environment } from '../config/environment.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { describeProcessor } from '../config/processor.js';
 import { describeStore } from '../config/store.js';
 import { logToStandardError } from '../log-destination.js';
 import { createLogger } from '../logger.js';
+import { prettyLog } from '../pretty-log.js';
 import type { Service } from '../service.js';
 import { decodedOrThrow, listenProblem } from './failures.js';
 import { exitCodeOf, stopSignal } from './stop-signal.js';
@@ -19,7 +20,10 @@ const closePatience = 10_000;
 export const serveCommand = async (env: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const log = logToStandardError();
-  const logger = createLogger(config.logLevel, log);
+  const { isTTY } = process.stderr;
+  const isPretty = config.logFormat === 'pretty' || (config.logFormat === 'auto' && isTTY);
+  const isColoured = isTTY && readVariable(env, 'NO_COLOR') === undefined;
+  const logger = createLogger(config.logLevel, isPretty ? prettyLog(log, isColoured) : log);
   // Whatever is still open, such as a log that nobody reads, must not keep the process.
   const end = async (code: number): Promise<never> => {
     await log.flush(flushPatience);

@@ -52,6 +52,7 @@ export const decodeConfig = (env: Environment) => {
       eventForward: decodeEventForward(env),
       eventsHandledElsewhere: decodeEventsHandledElsewhere(env, store),
       logLevel: decodeVariable(env, 'LOG_LEVEL'),
+      logFormat: decodeVariable(env, 'LOG_FORMAT'),
       metrics: decodeMetrics(env),
     }),
     E.map(({ environment, acceptCardNumbers, ...decoded }) => {

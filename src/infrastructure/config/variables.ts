@@ -246,7 +246,12 @@ const server = {
   LOG_LEVEL: {
     ...oneOf(logLevels, 'info'),
     description:
-      'Lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`. The log is JSON lines on standard error.',
+      'Lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`. The log goes to standard error.',
+  },
+  LOG_FORMAT: {
+    ...oneOf(['auto', 'json', 'pretty'], 'auto'),
+    description:
+      '`json`: one JSON object a line. `pretty`: lines for people, without ids. `auto`: `pretty` on a terminal, otherwise `json`. Colours are left out where `NO_COLOR` is set.',
   },
 };
 

@@ -37,6 +37,7 @@ import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { createProcessorRequestIds } from '../processor-request-ids.js';
 import { createReadiness, type Readiness } from '../readiness.js';
 import { createRequestLimits } from '../request-limits.js';
 import type { Stores } from '../stores.js';
@@ -184,7 +185,12 @@ export const createContainer = (roots: Roots): Container => {
     .toResolvedValue(({ idempotencyStore }) => idempotencyStore, [tokens.stores]);
 
   const { metrics } = roots;
-  container.bind(tokens.telemetry).toConstantValue(metrics?.telemetry ?? silentTelemetry);
+  const counted = metrics?.telemetry ?? silentTelemetry;
+  const requestIds =
+    roots.config.processor.kind === 'stripe' ? createProcessorRequestIds() : undefined;
+  container
+    .bind(tokens.telemetry)
+    .toConstantValue(requestIds === undefined ? counted : requestIds.noting(counted));
 
   container
     .bind(tokens.processor)
@@ -311,6 +317,7 @@ export const createContainer = (roots: Roots): Container => {
         publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {},
         metrics?.requests,
         roots.requestTimeoutMs,
+        requestIds?.around,
       );
     },
     [

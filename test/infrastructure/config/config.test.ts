@@ -50,6 +50,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   eventForward: undefined,
   eventsHandledElsewhere: false,
   logLevel: 'info',
+  logFormat: 'auto',
   warnings: [open],
 };
 

@@ -8,6 +8,7 @@ import { createDeadline, type Deadline } from './deadline.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from './failure-response.js';
 import type { HttpError } from './http-error.js';
 import {
+  type AroundRequest,
   type RequestFacts,
   type RequestReports,
   requestIdOf,
@@ -85,6 +86,7 @@ export const createServiceListener = (
   headers: Readonly<Record<string, string>> = {},
   reports?: RequestReports,
   timeoutMs?: number,
+  around?: AroundRequest,
 ): ServiceListener => {
   const match = createMatcher(endpoints);
   const more = Object.entries(headers);
@@ -159,7 +161,8 @@ export const createServiceListener = (
         for (const [name, value] of more) response.setHeader(name, value);
         return application(message, response);
       }
-      return answer(exchange, () => found.endpoint.handle(request, found.params));
+      const respond = () => found.endpoint.handle(request, found.params);
+      return answer(exchange, around === undefined ? respond : () => around(facts, respond));
     };
     if (checks.length === 0) return handle();
     return underChecks(checks, { request, endpoint }, (refusal) =>

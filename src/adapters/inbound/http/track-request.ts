@@ -9,7 +9,12 @@ export type RequestFacts = {
   route?: unknown;
   client?: unknown;
   error?: unknown;
+  /** The id that the processor gave the last of its calls. */
+  processorRequestId?: string;
 };
+
+/** Handles a request, whose facts can then be found from what it calls. */
+export type AroundRequest = <A>(facts: RequestFacts, handle: () => A) => A;
 
 // From a proxy or the caller, so that its own log has the same id.
 const usualId = /^[\w.:+/=-]{1,128}$/;
@@ -73,6 +78,7 @@ export const trackRequest = (
       duration_ms: Math.round(milliseconds * 10) / 10,
       client: facts.client,
       error: facts.error,
+      processor_request_id: facts.processorRequestId,
     });
     reports?.ended({
       method,

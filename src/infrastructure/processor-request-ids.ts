@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AroundRequest, RequestFacts } from '../adapters/inbound/http/track-request.js';
+import type { Telemetry } from '../application/ports/telemetry.js';
+
+// A processor could send anything.
+const isUsualId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
+
+/**
+ * Notes the processor's id of a call with the request that made the call, for its log line; of several calls, the id of the last.
+ * A context follows each request to its calls. That costs little beside a call over the network, and is not worth its cost for
+ * the in-memory processor.
+ */
+export const createProcessorRequestIds = (): {
+  readonly around: AroundRequest;
+  readonly noting: (telemetry: Telemetry) => Telemetry;
+} => {
+  const requests = new AsyncLocalStorage<RequestFacts>();
+  return {
+    around: (facts, handle) => requests.run(facts, handle),
+    noting: (telemetry) => ({
+      ...telemetry,
+      processorCallEnded: (call) => {
+        const facts = requests.getStore();
+        const { requestId = '' } = call;
+        if (facts !== undefined && isUsualId(requestId)) facts.processorRequestId = requestId;
+        telemetry.processorCallEnded(call);
+      },
+    }),
+  };
+};
