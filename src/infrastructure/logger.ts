@@ -23,6 +23,7 @@ const allowed: ReadonlySet<string> = new Set([
   'signal',
   'requests',
   'processor_request_id',
+  'times',
 ]);
 
 // Causes have causes, perhaps in a circle.

@@ -2,6 +2,7 @@ import type { Logger } from '../../../application/ports/logger.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
+import { createMinuteLimit } from './minute-limit.js';
 import { type Asked, adviceOf, renderFailure } from './render.js';
 
 // Personal data: no cache on the way keeps it.
@@ -29,6 +30,21 @@ export type ErrorAnswers = {
   readonly verbose: boolean;
 };
 
+// Everyone who knows the address of the webhooks can cause these, as often as they like.
+const limits: { readonly [tag: string]: WeakMap<Logger, () => number> } = {
+  WebhookSecretMissing: new WeakMap(),
+  BodyAlreadyRead: new WeakMap(),
+};
+
+/** How many equal lines the next line of this error stands for; 0: it is not logged. */
+const timesOf = ({ _tag }: HttpError, logger: Logger): number => {
+  const byLogger = limits[_tag];
+  if (byLogger === undefined) return 1;
+  const limit = byLogger.get(logger) ?? createMinuteLimit();
+  byLogger.set(logger, limit);
+  return limit();
+};
+
 /** The response to an error, in the envelope. Logs a 5xx with its cause. */
 export const failureResponse = (
   error: HttpError,
@@ -38,13 +54,15 @@ export const failureResponse = (
   client?: string,
 ): HttpResponse => {
   const answer = renderFailure(verbose)(error, asked);
-  if (answer.status >= 500) {
+  const times = answer.status >= 500 ? timesOf(error, logger) : 0;
+  if (times > 0) {
     const advice = adviceOf(error);
     logger.error(advice === undefined ? 'request failed' : `request failed: ${advice}`, {
       request_id: id,
       ...(client === undefined ? {} : { client }),
       error: error._tag,
       ...('cause' in error ? { cause: error.cause } : {}),
+      ...(times === 1 ? {} : { times }),
     });
   }
   return { ...jsonResponse(answer), logged: { error: error._tag } };
