@@ -311,6 +311,23 @@ describe('interface: erasing the payloads of events', () => {
       code: 'resource_missing',
     });
   });
+
+  it('W10: erases nothing for a parameter that is misspelt, repeated or a pattern', async () => {
+    await deliver(service, about('evt_safe', { object: 'charge', customer: 'cus_safe' }));
+    for (const [query, status] of [
+      ['?costumer=cus_safe', 400],
+      ['?Customer=cus_safe', 400],
+      ['?customer[]=cus_safe', 400],
+      ['?customer=cus_safe&customer=cus_safe', 400],
+      ['?customer=*', 404],
+      ['?customer=%25', 404],
+      ['?customer=cus_safe%00', 404],
+      [`?customer=${'c'.repeat(5000)}`, 200],
+    ] as const) {
+      expect((await erase(query)).status).to.equal(status);
+    }
+    expect(await eventOf(service, 'evt_safe')).to.include({ state: 'ignored' });
+  });
 });
 
 describe('interface: events without a handler', () => {

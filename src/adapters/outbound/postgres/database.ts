@@ -15,6 +15,7 @@ import {
   inTransaction,
   isRefusedStatement,
   retryAfterConflicts,
+  retryWhileLocked,
   shareLock,
   takeLock,
 } from './transaction.js';
@@ -49,8 +50,8 @@ type Connections = {
 
 const channel = 'pasarela';
 
-// Creating an index may take long. Waiting for a table lock must not, because other statements queue behind it.
-const schemaChangeSettings = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '10s'"];
+// Work may take long. Waiting for a table must not, because the statements of all instances queue behind it.
+const schemaChangeSettings = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '1s'"];
 
 /** A database over a pool of connections. */
 export const createPostgresDatabase = (connections: Connections): Database => {
@@ -97,12 +98,14 @@ export const createPostgresDatabase = (connections: Connections): Database => {
     transaction,
     sharing: (lock) => beginningWith(shareLock(lock)),
     schemaChange: (waiting) => (work) =>
-      inTransaction(pool, [...begin, ...schemaChangeSettings].join('; '), { patient: true })(
-        (inside, last) =>
-          pipe(
-            takeLock(inside, 'migrate', waiting),
-            TE.flatMap(() => work(inside, last)),
-          ),
+      retryWhileLocked(
+        inTransaction(pool, [...begin, ...schemaChangeSettings].join('; '), { patient: true })(
+          (inside, last) =>
+            pipe(
+              takeLock(inside, 'migrate', waiting),
+              TE.flatMap(() => work(inside, last)),
+            ),
+        ),
       ),
     onAnnouncement: (listener) => {
       stopListening ??= listenForAnnouncements(newListener, channel, onAnnounced);

@@ -114,6 +114,27 @@ export const retryAfterConflicts =
     return outcome;
   };
 
+// lock_not_available
+const Locked = t.type({
+  _tag: t.literal('StoreUnavailable'),
+  cause: t.type({ code: t.literal('55P03') }),
+});
+
+const lockTries = 40;
+const lockPauseMs = 500;
+
+/** Repeats work that gave up waiting for a table. In the pauses, the statements that queued behind it run. */
+export const retryWhileLocked =
+  <Err, A>(work: TE.TaskEither<Err, A>): TE.TaskEither<Err, A> =>
+  async () => {
+    let outcome = await work();
+    for (let n = 1; n < lockTries && E.isLeft(outcome) && Locked.is(outcome.left); n += 1) {
+      await delay(lockPauseMs);
+      outcome = await work();
+    }
+    return outcome;
+  };
+
 const lockNumber = (name: string): string =>
   String(createHash('sha256').update(`pasarela ${name}`).digest().readBigInt64BE());
 

@@ -365,12 +365,37 @@ describe('a PostgreSQL database', () => {
       expect(steps).to.deep.equal(['waits', 'first', 'second']);
     });
 
+    it('lets others go first while a table is in use, and tries again', async () => {
+      await valueOf(one.query('CREATE TABLE used (id INTEGER)'));
+      let tries = 0;
+      let changing: Promise<unknown> = Promise.resolve();
+      const reading = one.transaction((query) =>
+        pipe(
+          query('SELECT id FROM used'),
+          TE.tapTask(() => async () => {
+            await new Promise<void>((triedAgain) => {
+              const change = other.schemaChange(notCalled)((inside) => {
+                tries += 1;
+                if (tries === 2) triedAgain();
+                return inside('ALTER TABLE used ADD COLUMN more INTEGER');
+              });
+              changing = valueOf(change);
+            });
+          }),
+        ),
+      );
+      await valueOf(reading);
+      await changing;
+      expect(tries).to.be.at.least(2);
+      expect(await valueOf(one.query('SELECT more FROM used'))).to.deep.equal([]);
+    });
+
     it('has no time-out except for locks that others hold', async () => {
       const limits = one.schemaChange(notCalled)((query) =>
         query(`
           SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`),
       );
-      expect(await valueOf(limits)).to.deep.equal([{ statement: '0', lock: '10s' }]);
+      expect(await valueOf(limits)).to.deep.equal([{ statement: '0', lock: '1s' }]);
       expect(
         await valueOf(one.query("SELECT current_setting('statement_timeout') AS statement")),
       ).to.deep.equal([{ statement: '10s' }]);
