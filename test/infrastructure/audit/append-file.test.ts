@@ -71,6 +71,15 @@ describe('openAppendFile', () => {
     expect(text.replaceAll(long, 'long\n')).to.match(/^a\nb\n(?:long\n){2}lost 2\n$/);
   });
 
+  it('reports a full disk, and does not wait for it at the end', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { write, close, logged } = await open('/dev/full');
+    write('a\n');
+    await until(() => logged.length > 0);
+    expect(logged).to.deep.equal(['the audit log cannot be written; its lines wait in memory']);
+    await close(1000);
+  });
+
   it('rejects when the file cannot be opened at first', async () => {
     const problem: unknown = await open(join(folder, 'none', 'audit.log')).catch(
       (error: unknown) => error,
