@@ -59,8 +59,9 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   const { address } = service;
   const processor = describeProcessor(config.processor);
   const store = redact(describeStore(config.store));
+  const reference = config.reference === 'off' ? '' : `; reference: ${address}/doc`;
   process.stdout.write(
-    `pasarela ${packageVersion} listens on ${address} (processor: ${processor}, store: ${store}); reference: ${address}/doc\n`,
+    `pasarela ${packageVersion} listens on ${address} (processor: ${processor}, store: ${store})${reference}\n`,
   );
 
   const signal = await stopped;

@@ -42,6 +42,7 @@ export const decodeConfig = (env: Environment) => {
         inProgress: decodeVariable(env, 'MAX_REQUESTS_IN_PROGRESS'),
         inProgressPerClient: decodeVariable(env, 'MAX_REQUESTS_IN_PROGRESS_PER_CLIENT'),
       }),
+      reference: decodeVariable(env, 'DOC'),
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
       currencies: decodeVariable(env, 'CURRENCIES'),
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
-import { type Decoded, type Decoder, problem } from './decoders.js';
+import { type Decoded, type Decoder, decodeOneOf, problem } from './decoders.js';
 import {
   type Environment,
   isProduction,
@@ -73,6 +73,20 @@ export const needsNoApiKey = ({
 export const decodeClientsFile: Decoder<ClientsFile | undefined> = (env, name) => {
   const path = readVariable(env, name);
   return E.right(path === undefined ? undefined : { path, shortestKey: shortestApiKey(env) });
+};
+
+/** Who may read the API reference. In production and with a live key not everyone, unless the operator says so. */
+export const decodeReference: Decoder<'open' | 'key' | 'off'> = (env, name) => {
+  const allowed = ['open', 'key', 'off'] as const;
+  const hasKeys = ['API_KEYS', 'API_KEYS_FILE'].some(
+    (keys) => readVariable(env, keys) !== undefined,
+  );
+  if (readVariable(env, name) === 'key' && !hasKeys) {
+    return problem(`${name}=key requires API_KEYS or API_KEYS_FILE`);
+  }
+  const restricted = hasKeys ? 'key' : 'off';
+  const fallback = isProduction(env) || movesRealMoney(env) ? restricted : 'open';
+  return decodeOneOf(env, name, allowed, fallback);
 };
 
 /** The signing secrets of incoming webhooks. */

@@ -41,6 +41,7 @@ import {
   decodeForwardSecrets,
   decodeIdempotencySecrets,
   decodeMetricsKey,
+  decodeReference,
   decodeStripeKey,
   decodeWebhookSecrets,
 } from './secrets.js';
@@ -302,6 +303,13 @@ const access = {
     { from: 0, to: 1_000_000, fallback: 0 },
     'The same for each client, or for each address where no keys are needed. `0`: no limit of its own.',
   ),
+  DOC: {
+    decode: decodeReference,
+    defaultDescription:
+      '`open`; in production and with a live Stripe key `key`, or `off` without API keys',
+    description:
+      'Who may read the API reference at `/doc`: `open`, everyone; `key`, those with an API key, as bearer or as the password that a browser asks for; `off`, nobody.',
+  },
   WEBHOOK_SECRET: {
     decode: decodeWebhookSecrets,
     description:

@@ -14,6 +14,7 @@ import {
 } from '../../adapters/inbound/http/payments-interface.js';
 import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
 import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
+import { keyOrPassword } from '../../adapters/inbound/http/reference-access.js';
 import {
   createServiceListener,
   type ServiceListener,
@@ -115,6 +116,23 @@ const apiEndpoints = (
     : all;
 };
 
+/** The API reference, unless it is off. */
+const referenceRouters = (
+  { reference }: Config,
+  { authorize }: Clients,
+  { limits }: ServiceAccess,
+  errors: ErrorAnswers,
+): Parameters<typeof createPaymentsApp>[0] => {
+  if (reference === 'off') return [];
+  const refuse = keyOrPassword(authorize, limits, errors);
+  return [
+    createReferenceRouter({
+      version: packageVersion,
+      ...(reference === 'key' ? { refuse } : {}),
+    }),
+  ];
+};
+
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
 /** The parts of the service. Each token carries the type of its part. */
@@ -133,6 +151,7 @@ export const tokens = {
   access: token<ServiceAccess>('access'),
   apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
+  references: token<Parameters<typeof createPaymentsApp>[0]>('references'),
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   readiness: token<Readiness>('readiness'),
   telemetry: token<Telemetry>('telemetry'),
@@ -277,6 +296,15 @@ export const createContainer = (roots: Roots): Container => {
       tokens.clients,
     ]);
 
+  container
+    .bind(tokens.references)
+    .toResolvedValue(referenceRouters, [
+      tokens.config,
+      tokens.clients,
+      tokens.access,
+      tokens.errorAnswers,
+    ]);
+
   // Limits and other checks that a request passes before it is handled, in their order.
   container.bind(tokens.arrivalChecks).toConstantValue([]);
 
@@ -301,16 +329,15 @@ export const createContainer = (roots: Roots): Container => {
     );
 
   container.bind(tokens.listener).toResolvedValue(
-    (config, api, readiness, controls, errors, checks, publicUrl, ownEndpoints) => {
-      const reference = createReferenceRouter({ version: packageVersion });
-      return createServiceListener(
+    (config, api, readiness, controls, reference, errors, checks, publicUrl, ownEndpoints) =>
+      createServiceListener(
         [
           ...healthEndpoints(readiness.check),
           ...(config.metrics.address === undefined ? ownEndpoints : []),
           ...api,
           ...controls,
         ],
-        createPaymentsApp([reference], errors, metrics?.requests).callback(),
+        createPaymentsApp(reference, errors, metrics?.requests).callback(),
         errors,
         checks,
         // Browsers then use HTTPS alone, for a year.
@@ -318,13 +345,13 @@ export const createContainer = (roots: Roots): Container => {
         metrics?.requests,
         roots.requestTimeoutMs,
         requestIds?.around,
-      );
-    },
+      ),
     [
       tokens.config,
       tokens.apiEndpoints,
       tokens.readiness,
       tokens.controlEndpoints,
+      tokens.references,
       tokens.errorAnswers,
       tokens.arrivalChecks,
       tokens.publicUrl,

@@ -32,6 +32,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   apiKeys: [],
   apiKeysFile: undefined,
   auditTarget: undefined,
+  reference: 'open',
   webhookSecrets: [],
   currencies: ['eur'],
   confirmationMethod: 'manual',
@@ -247,6 +248,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
         { NODE_ENV: name, STRIPE_SECRET_KEY: liveKey, ALLOW_OPEN_API_WITH_LIVE_KEY: 'true' },
         {
           production: true,
+          reference: 'off',
           processor: stripe(liveKey),
           livemode: true,
           acceptCardNumbers: false,
@@ -259,6 +261,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       processor: stripe(liveKey),
       livemode: true,
+      reference: 'off',
       acceptCardNumbers: false,
       warnings: [
         realMoney('staging'),
@@ -300,6 +303,11 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ MEMORY_SEED: 'abc' }, { processor: { kind: 'memory', seed: 'abc' } }],
   [{ PUBLIC_URL: 'https://pay.example/base/' }, { publicUrl: 'https://pay.example/base' }],
   [{ API_KEYS: 'a' }, { apiKeys: ['a'], warnings: [] }],
+  [
+    { API_KEYS: 'a', DOC: 'key' },
+    { apiKeys: ['a'], reference: 'key', warnings: [] },
+  ],
+  [{ DOC: 'off' }, { reference: 'off' }],
   [
     { ...production, API_KEYS: `shop:sha256:${'ab'.repeat(32)}` },
     { production: true, apiKeys: [`shop:sha256:${'ab'.repeat(32)}`], warnings: [] },
@@ -440,6 +448,8 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     ],
   ],
   [{ CONFIRMATION_METHOD: 'auto' }, ['CONFIRMATION_METHOD must be one of manual, automatic']],
+  [{ DOC: 'closed' }, ['DOC must be one of open, key, off']],
+  [{ DOC: 'key' }, ['DOC=key requires API_KEYS or API_KEYS_FILE']],
   [{ UNKNOWN_FIELDS: 'drop' }, ['UNKNOWN_FIELDS must be one of refuse, ignore']],
   [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe']],
   [{ PROCESSOR: 'stripe' }, [noKey]],
@@ -692,7 +702,13 @@ const shown = (env: Environment): string => JSON.stringify(env);
 describe('the configuration', () => {
   for (const [env, differs] of [...accepted, ...onStripe]) {
     it(`accepts ${shown(env)}`, () => {
-      expect(withoutOthers(decode(env))).to.deep.equal(E.right({ ...defaults, ...differs }));
+      expect(withoutOthers(decode(env))).to.deep.equal(
+        E.right({
+          ...defaults,
+          ...(differs.production === true || differs.livemode === true ? { reference: 'key' } : {}),
+          ...differs,
+        }),
+      );
     });
   }
 

@@ -31,9 +31,14 @@ import {
   jsonTextResponse,
 } from './failure-response.js';
 import { handleRequest, type RequestTrace } from './handle-request.js';
-import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
-import { admission, createRoom, overloaded, type RequestLimits } from './request-limits.js';
+import {
+  admission,
+  countFailedAuthentications,
+  createRoom,
+  overloaded,
+  type RequestLimits,
+} from './request-limits.js';
 import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
 
@@ -180,14 +185,7 @@ export const createPaymentsInterface = (
   const clientRoom = createRoom(limits?.inProgress);
   const webhookRoom = createRoom(limits?.inProgress);
 
-  // Requests with the right key pass, whatever others at the same address send.
-  const perhapsTooMany = async (error: HttpError, request: HttpRequest): Promise<HttpError> => {
-    if (error._tag !== 'Unauthorized' || limits === undefined) return error;
-    const retryAfter = await limits.failedAuthentications?.(
-      countedAddress(limits.addressOf(request)),
-    );
-    return retryAfter === undefined ? error : { _tag: 'TooManyRequests', retryAfter };
-  };
+  const perhapsTooMany = countFailedAuthentications(limits);
 
   const endpoints = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);

@@ -1,7 +1,8 @@
 import type { RateLimiter } from '../../../application/ports/rate-limiter.js';
 import { type AddressOf, countedAddress, type Origin } from './client-address.js';
 import type { ApiCaller } from './clients.js';
-import type { RequestError } from './http-error.js';
+import type { HttpRequest } from './core/message.js';
+import type { HttpError, RequestError } from './http-error.js';
 
 /** How much callers may ask for. Absent parts have no limit. */
 export type RequestLimits = {
@@ -14,6 +15,20 @@ export type RequestLimits = {
   readonly inProgress?: number | undefined;
   readonly inProgressPerClient?: number | undefined;
 };
+
+/**
+ * Counts an error that is about a wrong key. Returns it, or that there were too many of them. Requests with the right key pass,
+ * whatever others at the same address send.
+ */
+export const countFailedAuthentications =
+  (limits: RequestLimits | undefined) =>
+  async (error: HttpError, request: HttpRequest): Promise<HttpError> => {
+    if (error._tag !== 'Unauthorized' || limits === undefined) return error;
+    const retryAfter = await limits.failedAuthentications?.(
+      countedAddress(limits.addressOf(request)),
+    );
+    return retryAfter === undefined ? error : { _tag: 'TooManyRequests', retryAfter };
+  };
 
 /** Room for a number of requests at once. */
 type Room = {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { isObject } from '../../../../domain/json.js';
+import type { HttpRequest, HttpResponse } from '../core/message.js';
+import { answerContext, requestOfContext } from './answer-context.js';
 
 // Copied from swagger-ui-dist by scripts/copy-swagger-ui.mjs: the package itself would bring an install script to every user.
 const folder = new URL('./swagger-ui/', import.meta.url);
@@ -80,6 +82,8 @@ type ReferenceRouterOptions = {
   readonly version: string;
   /** Where the API is mounted: with `/shop` the page is `/shop/doc`. */
   readonly prefix?: string;
+  /** The response to a request that may not read the reference. */
+  readonly refuse?: (request: HttpRequest) => Promise<HttpResponse | undefined>;
 };
 
 const safe = {
@@ -146,8 +150,17 @@ const loadDocument = async (version: string): Promise<string> => {
 };
 
 /** `GET /doc`: the interactive API reference, which loads nothing from other hosts. `GET /doc/openapi.json`: the OpenAPI document. */
-export const createReferenceRouter = ({ version, prefix = '' }: ReferenceRouterOptions): Router => {
+export const createReferenceRouter = ({
+  version,
+  prefix = '',
+  refuse = async () => undefined,
+}: ReferenceRouterOptions): Router => {
   const router = new Router({ prefix });
+  router.use(async (ctx, next) => {
+    const refusal = await refuse(requestOfContext(ctx));
+    if (refusal === undefined) await next();
+    else answerContext(ctx, refusal);
+  });
   let document: Promise<string> | undefined;
   const assetOf = createReferenceAssets();
 
