@@ -24,6 +24,7 @@ const allowed: ReadonlySet<string> = new Set([
   'requests',
   'processor_request_id',
   'times',
+  'connections',
 ]);
 
 // Causes have causes, perhaps in a circle.

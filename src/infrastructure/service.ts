@@ -10,6 +10,7 @@ import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/re
 import type { AuditLog } from '../application/ports/audit-log.js';
 import type { Logger } from '../application/ports/logger.js';
 import { openAuditLog } from './audit/open-audit-log.js';
+import { boundConnections } from './bound-connections.js';
 import { type OpenClients, openClients } from './clients/open-clients.js';
 import type { Config } from './config/config.js';
 import type { ProcessorConfig } from './config/processor.js';
@@ -106,6 +107,7 @@ const serveOver = async (
       readiness: container.get(tokens.readiness),
     };
   });
+  boundConnections(server, config.maxConnections, logger);
   const connections = followConnections(server);
   attachToServer(
     server,

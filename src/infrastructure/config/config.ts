@@ -31,6 +31,7 @@ export const decodeConfig = (env: Environment) => {
         timeoutMs: decodeVariable(env, 'SHUTDOWN_TIMEOUT_MS'),
         delayMs: decodeVariable(env, 'SHUTDOWN_DELAY_MS'),
       }),
+      maxConnections: decodeVariable(env, 'MAX_CONNECTIONS'),
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
       apiKeysFile: decodeVariable(env, 'API_KEYS_FILE'),

@@ -244,6 +244,10 @@ const server = {
     { from: 0, to: 600_000, fallback: 0 },
     'How long the service goes on taking requests after SIGTERM while `/ready` is 503, so that load balancers notice, in milliseconds.',
   ),
+  MAX_CONNECTIONS: wholeNumber(
+    { from: 1, to: 1_000_000, fallback: 10_000 },
+    'How many connections of callers may be open at once. New ones beyond them are closed.',
+  ),
   LOG_LEVEL: {
     ...oneOf(logLevels, 'info'),
     description:

@@ -28,6 +28,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   processor: { kind: 'memory', seed: undefined },
   requestTimeoutMs: undefined,
   shutdown: { timeoutMs: undefined, delayMs: 0 },
+  maxConnections: 10_000,
   publicUrl: undefined,
   apiKeys: [],
   apiKeysFile: undefined,
@@ -297,6 +298,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { REQUEST_TIMEOUT_MS: '1', SHUTDOWN_TIMEOUT_MS: '0', SHUTDOWN_DELAY_MS: '5000' },
     { requestTimeoutMs: 1, shutdown: { timeoutMs: 0, delayMs: 5000 } },
   ],
+  [{ MAX_CONNECTIONS: '1' }, { maxConnections: 1 }],
   [{ PROCESSOR: 'memory' }, {}],
   [{ DATABASE_URL: 'file:some.db' }, { warnings: [startsAnew, open] }],
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],
@@ -428,6 +430,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ],
       ] as const,
   ),
+  [{ MAX_CONNECTIONS: '0' }, ['MAX_CONNECTIONS must be a number from 1 to 1000000']],
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
   [
     { RETURN_URL_SCHEMES: 'myapp,javascript,https,my app' },

@@ -20,7 +20,6 @@ import { reportUnknownFields } from '../report-unknown-fields.js';
 import { api } from './api.js';
 import { authorize } from './api-keys.js';
 import { auditEntryOf, isAudited } from './audit-entry.js';
-import { countedAddress } from './client-address.js';
 import type { Clients } from './clients.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
