@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { capturedOutput } from '../service/captured-log.js';
 import { type ProgramEnd, type RunningProgram, startProgram } from './start-program.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -25,11 +26,15 @@ type Programs = {
 export const usePrograms = (logged?: Parameters<typeof startProgram>[3]): Programs => {
   const directories: Array<string> = [];
   const running: Array<RunningProgram> = [];
+  const written = new Set<string>();
 
   const start: Programs['start'] = async (args, env = {}, files = {}) => {
     const directory = await mkdtemp(join(tmpdir(), 'pasarela-cli-'));
     directories.push(directory);
-    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      written.add(name);
+      await writeFile(join(directory, name), text);
+    }
     const program = startProgram(args, env, directory, logged);
     running.push(program);
     return { ...program, folder: directory };
@@ -40,7 +45,12 @@ export const usePrograms = (logged?: Parameters<typeof startProgram>[3]): Progra
       program.kill('SIGKILL');
       await program.end;
     }
-    for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
+    for (const directory of directories.splice(0)) {
+      // The files that a test wrote have the secrets of the program.
+      await capturedOutput.folder(directory, [...written]);
+      await rm(directory, { recursive: true });
+    }
+    written.clear();
   });
 
   return {

@@ -1,25 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { findLeaks } from './find-leaks.js';
+import { findLeaks, findLeaksInAnswer, findLeaksInStore } from './find-leaks.js';
 
-const lines: Array<string> = [];
 const secrets = new Set<string>();
+const leaks: Array<string> = [];
+const searched = { logs: 0, answers: 0, files: 0, tables: 0 };
+
+// A short secret of a test may be a part of any text.
+const longSecrets = (): ReadonlyArray<string> => [...secrets].filter(({ length }) => length >= 12);
+
+const report = (found: ReadonlyArray<string>, where: string): void => {
+  leaks.push(...found.map((what) => `${what} in ${where}`));
+};
 
 /** The output of all services and programs under test in this run, and the secrets that they were given. */
 export const capturedLog = {
   write: (line: string): void => {
-    lines.push(line);
+    searched.logs += 1;
+    report(findLeaks(line, secrets), `a log: ${line.slice(0, 200)}`);
   },
   /** Adds a secret that the log must not contain. */
   guard: (secret: string): void => {
     secrets.add(secret);
   },
-  size: (): number => lines.length,
+  size: (): number => searched.logs,
 };
 
+/** What services answered, stored and measured in this run. */
+export const capturedOutput = {
+  answer: (text: string): void => {
+    searched.answers += 1;
+    report(findLeaksInAnswer(text, longSecrets()), `an answer: ${text.slice(0, 200)}`);
+  },
+  /** Searches all files of a folder, such as those of a database, but not those with these names. */
+  folder: async (folder: string, but: ReadonlyArray<string> = []): Promise<void> => {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    for (const entry of entries) {
+      if (!entry.isFile() || but.includes(entry.name)) continue;
+      const bytes = await readFile(join(entry.parentPath, entry.name), 'latin1');
+      searched.files += 1;
+      report(findLeaksInStore(bytes, longSecrets()), `the file ${entry.name}`);
+    }
+  },
+  table: (name: string, rows: string): void => {
+    searched.tables += 1;
+    report(findLeaksInStore(rows, longSecrets()), `the table ${name}`);
+  },
+  /** The leaks that some work leads to. They do not fail the run. */
+  leaksOf: async (work: () => Promise<unknown>): Promise<ReadonlyArray<string>> => {
+    const before = leaks.length;
+    await work();
+    return leaks.splice(before);
+  },
+};
+
+const isAnswer = (text: string): boolean =>
+  text.startsWith('{"status":true,"statusCode":') ||
+  text.startsWith('{"status":false,') ||
+  text.startsWith('# HELP');
+
+// What servers of this process answer in the envelope, and their metrics.
+const end: unknown = Reflect.get(ServerResponse.prototype, 'end');
+Object.defineProperty(ServerResponse.prototype, 'end', {
+  configurable: true,
+  writable: true,
+  value(this: ServerResponse, ...args: ReadonlyArray<unknown>): unknown {
+    const [body] = args;
+    const text = body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : body;
+    if (typeof text === 'string' && isAnswer(text)) capturedOutput.answer(text);
+    return typeof end === 'function' ? Reflect.apply(end, this, args) : undefined;
+  },
+});
+
 // At the top level of a file, this is a root hook of mocha: it runs after all suites.
-after('the logs of this run contain no card number, security code or secret', () => {
-  const leaks = lines.flatMap((line) =>
-    findLeaks(line, secrets).map((what) => `${what} in: ${line.slice(0, 200)}`),
-  );
-  expect(leaks).to.deep.equal([]);
+after('no log, answer or store of this run contains a card number, security code or secret', () => {
+  expect([...new Set(leaks)]).to.deep.equal([]);
 });

@@ -6,6 +6,7 @@ import { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import { capturedOutput } from '../service/captured-log.js';
 
 /** Databases in separate files, removed after each test. `another` opens the last file a second time. */
 export const useSqlite = (): {
@@ -18,7 +19,10 @@ export const useSqlite = (): {
   const opened: Array<Database> = [];
   afterEach(async () => {
     for (const database of opened.splice(0)) await valueOf(database.close);
-    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+    for (const folder of folders.splice(0)) {
+      await capturedOutput.folder(folder);
+      await rm(folder, { recursive: true });
+    }
   });
 
   const pathIn = (folder: string): string => join(folder, 'store.db');

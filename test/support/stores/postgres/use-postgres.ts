@@ -6,12 +6,28 @@ import type { Database } from '../../../../src/adapters/outbound/sql/database.js
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { capturedOutput } from '../../service/captured-log.js';
 import { postgresOfRun } from './postgres-of-run.js';
 
 const run = async (url: string, sql: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(sql);
+  await client.end();
+};
+
+const searchTables = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ readonly name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_name LIKE 'pasarela%'",
+  );
+  for (const { name } of rows) {
+    const kept = await client.query<{ readonly text: string | null }>(
+      `SELECT string_agg(kept::text, ' ') AS text FROM ${name} kept`,
+    );
+    capturedOutput.table(name, kept.rows[0]?.text ?? '');
+  }
   await client.end();
 };
 
@@ -27,12 +43,16 @@ export const usePostgres = (how = ''): (() => string) => {
     server = process.env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
     await run(server, `CREATE DATABASE ${name} ${how}`);
   });
-  after(() => run(server, `DROP DATABASE ${name} WITH (FORCE)`));
-  return () => {
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    return url.href;
+  const url = (): string => {
+    const own = new URL(server);
+    own.pathname = `/${name}`;
+    return own.href;
   };
+  after(async () => {
+    await searchTables(url());
+    await run(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return url;
 };
 
 /** Opens databases, each as a separate instance would, and closes them after the suite. */
