@@ -96,6 +96,91 @@ const controls: ReadonlyArray<Case> = [
 
 const foreign: ReadonlyArray<Case> = [
   [
+    'a page of another site',
+    sent('POST /api/payments', {}, 'Sec-Fetch-Site: cross-site'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a page of another subdomain',
+    sent('POST /api/payments', {}, 'Sec-Fetch-Site: same-site'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a page of another port',
+    sent('POST /api/payments', {}, 'Origin: http://localhost:9999'),
+    403,
+    'foreign_page',
+  ],
+  ['a page without an origin', sent('POST /api/payments', {}, 'Origin: null'), 403, 'foreign_page'],
+  [
+    'a page that says both',
+    sent('POST /api/payments', {}, 'Origin: https://evil.example', 'Sec-Fetch-Site: none'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a page of an extension',
+    sent('POST /api/payments', {}, 'Origin: moz-extension://x'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a form of another site',
+    sent('POST /api/events/replay', '', 'Origin: https://evil.example', 'Content-Type: text/plain'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a replay for another site',
+    bare('POST /api/events/replay', 'Origin: https://evil.example'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a reading for another site',
+    bare('GET /api/customers', 'Sec-Fetch-Site: cross-site'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a name of another site that points here',
+    bare('GET /api/customers', 'Host: evil.example'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a name of another site with a port',
+    bare('GET /api/customers', 'Host: evil.example:3000'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a name that ends like this machine',
+    bare('GET /api/customers', 'Host: localhost.evil.example'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a name that looks like an address',
+    bare('GET /api/customers', 'Host: 127.0.0.1.nip.example'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a name of another site in capitals',
+    bare('GET /api/customers', 'Host: EVIL.EXAMPLE'),
+    403,
+    'foreign_page',
+  ],
+  [
+    'a URL of another site',
+    bare('GET http://evil.example/api/customers', 'Host: evil.example'),
+    403,
+    'foreign_page',
+  ],
+  [
     'a control for another site',
     sent('POST /_processor/reset', {}, 'Origin: https://evil.example'),
     403,

@@ -215,6 +215,24 @@ const fields: ReadonlyArray<Case> = [
   ],
   ['a return_url with VBScript', withField({ confirm: true, return_url: 'vbscript:x' }), 400, null],
   [
+    'a return_url of an app that is not allowed',
+    withField({ confirm: true, return_url: 'intent://scan/#Intent;end' }),
+    400,
+    null,
+  ],
+  [
+    'a return_url with a user',
+    withField({ confirm: true, return_url: 'https://shop.example@evil.example/' }),
+    400,
+    null,
+  ],
+  [
+    'a return_url with user and password',
+    withField({ confirm: true, return_url: 'https://a:b@evil.example/' }),
+    400,
+    null,
+  ],
+  [
     'a return_url with a line break',
     withField({ confirm: true, return_url: 'https://shop.example/\r\nSet-Cookie: x=1' }),
     400,

@@ -149,7 +149,7 @@ export const runCampaign = async ({
       const sent = pair[index];
       if (sent !== undefined) check(sent, response);
     }
-    unanswered += 2 - responses.length;
+    unanswered += Math.max(0, pair.length - responses.length);
   };
 
   const cutOff = async (sent: GeneratedRequest, dice: Dice): Promise<void> => {

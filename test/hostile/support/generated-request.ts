@@ -95,8 +95,6 @@ const texts = [
   'eur',
   'true',
   '-1',
-  'pi_1_secret_x',
-  cardNumber,
   'ana@example.com',
   'https://shop.example/',
   'javascript:1',
@@ -147,6 +145,7 @@ const targets = [
   '/api/payments/%F0%9F%92%B3',
   `/${'a'.repeat(9000)}`,
   '/api/webhooks',
+  `/api/x/${cardNumber}`,
 ] as const;
 
 const methods = [
@@ -215,7 +214,9 @@ export const createRequests = (
   let made = 0;
 
   const idOf = (kind: keyof Known): string =>
-    dice.chance(0.95) && known[kind].length > 0 ? dice.one(known[kind]) : dice.one(texts);
+    dice.chance(0.95) && known[kind].length > 0
+      ? dice.one(known[kind])
+      : dice.one([...texts, cardNumber]);
 
   const value = (): unknown => (dice.chance(0.6) ? dice.one(texts) : dice.one(values));
 
