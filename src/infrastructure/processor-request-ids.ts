@@ -7,8 +7,7 @@ const isUsualId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 
 /**
  * Notes the processor's id of a call with the request that made the call, for its log line; of several calls, the id of the last.
- * A context follows each request to its calls. That costs little beside a call over the network, and is not worth its cost for
- * the in-memory processor.
+ * A context follows each request to its calls. On Node 20 that takes 20 µs of CPU, so that only services on Stripe do it (ADR 28).
  */
 export const createProcessorRequestIds = (): {
   readonly around: AroundRequest;

@@ -327,7 +327,7 @@ const metrics = {
     defaultDescription: '`on`; in production `off` unless `METRICS_KEY` is set',
     description:
       'Whether `/metrics` shows figures for Prometheus: `on`, `off`, or an address of its own, where the API is not: a port of `HOST`, or for example `127.0.0.1:9464`.',
-    page: 'operations.md#metrics-traces-logs',
+    page: 'operations.md#metrics-and-alerts',
   },
   METRICS_KEY: {
     decode: decodeMetricsKey,
