@@ -20,7 +20,7 @@ describe('patienceMs', () => {
       baseUrl: undefined,
       apiVersion: '2026-08-26.dahlia',
       cards: 'sources',
-      maxCalls: 256,
+      maxCalls: 120,
       maxWaitingCalls: 256,
       breakerFailures: 10,
       breakerPauseMs: 5000,

@@ -102,7 +102,7 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   cards: 'sources',
   timeoutMs: 30_000,
   maxRetries: 2,
-  maxCalls: 256,
+  maxCalls: 120,
   maxWaitingCalls: 256,
   breakerFailures: 10,
   breakerPauseMs: 5000,

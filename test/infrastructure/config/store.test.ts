@@ -17,7 +17,7 @@ const stripe: ProcessorConfig = {
   cards: 'sources',
   timeoutMs: 1,
   maxRetries: 0,
-  maxCalls: 256,
+  maxCalls: 120,
   maxWaitingCalls: 256,
   breakerFailures: 10,
   breakerPauseMs: 5000,

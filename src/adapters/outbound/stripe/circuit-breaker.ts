@@ -7,6 +7,8 @@ type EndCall = (answered: boolean) => void;
 type CircuitBreaker = {
   /** How many milliseconds no call can be sent; 0: a call can be sent now. */
   readonly pauseMs: () => number;
+  /** Whether a call that is sent now tries whether the processor is back. */
+  readonly isTrying: () => boolean;
   /** Counts a call that is sent right after this; `undefined`: it must not be sent. */
   readonly begin: () => EndCall | undefined;
 };
@@ -29,7 +31,11 @@ const failedForEachAnswered = 4;
 // So many answers in a row close it.
 const answersToClose = 3;
 
-const withoutBreaker: CircuitBreaker = { pauseMs: () => 0, begin: () => () => undefined };
+const withoutBreaker: CircuitBreaker = {
+  pauseMs: () => 0,
+  isTrying: () => false,
+  begin: () => () => undefined,
+};
 
 type Ends = { readonly answered: number; readonly failed: number };
 
@@ -104,6 +110,7 @@ export const createCircuitBreaker = ({
 
   return {
     pauseMs: left,
+    isTrying: () => state !== 'closed',
     begin: () => {
       if (state === 'closed') return end(period, count);
       if (left() > 0) return undefined;

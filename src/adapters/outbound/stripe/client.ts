@@ -100,7 +100,8 @@ const readResponse = ({ status, headers, body }: WireResponse): StripeAnswer => 
   return { _tag: 'ForeignResponse', status, requestId };
 };
 
-type SendOptions = {
+/** How a request is sent. */
+export type SendOptions = {
   readonly apiVersion: string;
   readonly idempotencyKey?: string;
   /** How long to wait for the whole response. Absent: as long as the client waits. */

@@ -36,7 +36,7 @@ export type StripeProcessorOptions = {
    * Default: `sources`.
    */
   readonly cards?: 'sources' | 'payment_methods';
-  /** How many requests are in progress at the same time at most, 1 to 256. Default: 256. */
+  /** How many requests are in progress at the same time at most, 1 to 120. Default: 120. */
   readonly maxCalls?: number;
   /**
    * How many requests wait at most, up to a second, for one of those to end. The others fail at once, and nothing was done.

@@ -1,8 +1,9 @@
 import type { BreakerState } from '../../../application/ports/telemetry.js';
 import { createBulkhead } from './bulkhead.js';
 import { createCircuitBreaker } from './circuit-breaker.js';
-import type { NoStripeAnswer, StripeAnswer, StripeClient } from './client.js';
+import type { NoStripeAnswer, SendOptions, StripeAnswer, StripeClient } from './client.js';
 import type { Protection } from './protection.js';
+import type { StripeRequest } from './request.js';
 
 // A caller rather hears at once that nothing was done.
 const waitMs = 1000;
@@ -21,15 +22,23 @@ const pausing = (pauseMs: number): NoStripeAnswer =>
     pauseMs,
   );
 
+// Longer than Stripe takes, if most calls take as long. What hangs counts before its time-out, and may still be answered.
+const usualSlowMs = 5000;
+
 // A refusal is an answer, even that there are too many requests. A failure of Stripe's own is not.
 const isAnswered = (answer: StripeAnswer): boolean =>
   answer._tag === 'StripeObject' || (answer._tag === 'StripeRefusal' && answer.status < 500);
 
-/** A client that does not send a request when too many are in progress, or while the processor does not answer. */
+/**
+ * A client that does not send a request when too many are in progress, or while the processor does not answer. A request that
+ * takes longer than `slowMs` counts as not answered, and leaves its place to another one, as long as no more of them hang than
+ * there are places.
+ */
 export const protectClient = (
   client: StripeClient,
   { maxCalls, maxWaitingCalls, breakerFailures, breakerPauseMs }: Protection,
   onBreakerChange: (state: BreakerState) => void,
+  slowMs = usualSlowMs,
 ): StripeClient => {
   const bulkhead = createBulkhead({ maxCalls, maxWaiting: maxWaitingCalls, waitMs });
   const breaker = createCircuitBreaker({
@@ -38,12 +47,34 @@ export const protectClient = (
     now: () => performance.now(),
     onChange: onBreakerChange,
   });
+  let hanging = 0;
 
-  const sendInPlace: StripeClient['send'] = async (request, options) => {
+  /** `leave`: gives the place to another request. */
+  const sendInPlace = async (
+    request: StripeRequest,
+    options: SendOptions,
+    leave: () => void,
+  ): Promise<StripeAnswer> => {
     const end = breaker.begin();
-    if (end === undefined) return pausing(breaker.pauseMs());
+    if (end === undefined) {
+      leave();
+      return pausing(breaker.pauseMs());
+    }
+    const now = { isSlow: false, hasLeft: false };
+    const slow = setTimeout(() => {
+      now.isSlow = true;
+      end(false);
+      if (hanging < maxCalls) {
+        now.hasLeft = true;
+        hanging += 1;
+        leave();
+      }
+    }, slowMs);
     const answer = await client.send(request, options);
-    end(isAnswered(answer));
+    clearTimeout(slow);
+    if (!now.isSlow) end(isAnswered(answer));
+    if (now.hasLeft) hanging -= 1;
+    else leave();
     return answer;
   };
 
@@ -52,13 +83,11 @@ export const protectClient = (
     send: async (request, options) => {
       const pauseMs = breaker.pauseMs();
       if (pauseMs > 0) return pausing(pauseMs);
+      // Calls that hang may have all places, so what tries whether the processor is back needs none.
+      if (breaker.isTrying()) return sendInPlace(request, options, () => undefined);
       const place = bulkhead.enter();
       if (place !== true && !(await place)) return tooMany;
-      try {
-        return await sendInPlace(request, options);
-      } finally {
-        bulkhead.leave();
-      }
+      return sendInPlace(request, options, bulkhead.leave);
     },
   };
 };

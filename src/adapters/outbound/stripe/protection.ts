@@ -3,6 +3,9 @@ import type { Bounds } from '../../../application/checked-options.js';
 /** Stripe allows an account about 100 calls a second, so this is plenty. */
 export const maxConnections = 256;
 
+// As many may hang, and the others are for calls that try whether the processor is back.
+const mostCalls = 120;
+
 /** How many calls may load the processor and this process, and when a processor that does not answer is left alone. */
 export type Protection = {
   /** How many requests are in progress at the same time at most. */
@@ -17,7 +20,7 @@ export type Protection = {
 
 /** The ranges of the limits, and their defaults. */
 export const protectionBounds: { readonly [N in keyof Protection]: Bounds } = {
-  maxCalls: { from: 1, to: maxConnections, fallback: maxConnections },
+  maxCalls: { from: 1, to: mostCalls, fallback: mostCalls },
   maxWaitingCalls: { from: 0, to: 100_000, fallback: 256 },
   breakerFailures: { from: 0, to: 100_000, fallback: 10 },
   breakerPauseMs: { from: 1, to: 600_000, fallback: 5000 },

@@ -86,6 +86,7 @@ describe('the circuit breaker', () => {
     const breaker = start();
     call(breaker, 4, false);
     now += 5000;
+    expect(breaker.isTrying()).to.equal(true);
     const first = hang(breaker);
     expect([call(breaker, 5, true), breaker.pauseMs()]).to.deep.equal([0, 5000]);
     first(true);
@@ -96,6 +97,7 @@ describe('the circuit breaker', () => {
     third(true);
     expect(states).to.deep.equal(['open', 'half_open', 'closed']);
     expect(call(breaker, 100, true)).to.equal(100);
+    expect(breaker.isTrying()).to.equal(false);
   });
 
   it('opens again when a call that it tries fails', () => {
@@ -141,6 +143,7 @@ describe('the circuit breaker', () => {
   it('never opens with 0 failures', () => {
     const breaker = start(0);
     expect(call(breaker, 1000, false)).to.equal(1000);
+    expect(breaker.isTrying()).to.equal(false);
     expect([states, breaker.pauseMs()]).to.deep.equal([[], 0]);
   });
 });

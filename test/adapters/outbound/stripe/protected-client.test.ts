@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import type { StripeAnswer } from '../../../../src/adapters/outbound/stripe/client.js';
+import { protectClient } from '../../../../src/adapters/outbound/stripe/protected-client.js';
 import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.js';
 import type { BreakerState } from '../../../../src/application/ports/telemetry.js';
 import type { StripeProcessorOptions } from '../../../../src/stripe.js';
@@ -139,5 +141,36 @@ describe('a processor that does not answer', () => {
     expect([first, second].every(E.isRight)).to.equal(true);
     expect(stripe.seen()).to.have.lengthOf(4);
     expect([third, fourth].every(E.isLeft)).to.equal(true);
+  });
+});
+
+describe('a request to Stripe that hangs', () => {
+  it('counts before its time-out, leaves its place to others, and is still answered', async () => {
+    const states: Array<BreakerState> = [];
+    const resolves: Array<(answer: StripeAnswer) => void> = [];
+    const answer = { _tag: 'StripeObject', requestId: undefined, object: {} } as const;
+    const client = protectClient(
+      {
+        send: () =>
+          new Promise((resolve) => {
+            resolves.push(resolve);
+          }),
+        close: async () => undefined,
+      },
+      { maxCalls: 2, maxWaitingCalls: 10, breakerFailures: 4, breakerPauseMs: 600_000 },
+      (state) => states.push(state),
+      1,
+    );
+    const send = () => client.send({ method: 'GET', path: '/v1/refunds' }, { apiVersion: 'x' });
+    const sent = Array.from({ length: 5 }, send);
+    await until(() => states.length === 1);
+    expect([states, resolves.length]).to.deep.equal([['open'], 4]);
+    expect(await send()).to.have.property('_tag', 'NotSent');
+    for (const resolve of resolves) resolve(answer);
+    expect(await Promise.all(sent.slice(0, 4))).to.deep.equal([answer, answer, answer, answer]);
+    expect(await sent[4], 'it had no place before the breaker opened').to.have.property(
+      '_tag',
+      'NotSent',
+    );
   });
 });
