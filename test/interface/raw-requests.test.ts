@@ -101,6 +101,19 @@ onEveryBinding('interface: ambiguous requests', {}, (service) => {
     it(`§1 §7: ${what} is 400`, () => expectRefusal(bytes, 400));
   }
 
+  for (const [what, refused] of [
+    ['an unknown coding', post('Transfer-Encoding: gzip, chunked\r\n', '2\r\n{}\r\n0\r\n\r\n')],
+    ['two Hosts', 'GET /api/customers HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['an invalid target', 'GET http://a:b/api/customers HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ] as const) {
+    it(`what follows a request with ${what} is not done`, async () => {
+      const before = at((await service.call('GET', '/api/customers')).body, 'data.data.length');
+      await expectRefusal(`${refused}${post(`Content-Length: ${body.length}\r\n`)}`, 400);
+      const after = at((await service.call('GET', '/api/customers')).body, 'data.data.length');
+      expect(after).to.equal(before);
+    });
+  }
+
   it('a request of HTTP/0.9 is 400', () => expectRefusal('GET /api/customers\r\n\r\n', 400));
 
   it('100 headers are accepted, more are 431', async () => {

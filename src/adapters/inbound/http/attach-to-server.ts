@@ -1,5 +1,6 @@
 import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { messageProblem } from './core/message-problem.js';
 import type { HttpAnswer } from './http-message.js';
 
 /**
@@ -51,7 +52,8 @@ const answerBrokenRequest =
 
 /** Tracks the responses that connections wait for. */
 type AnswersInProgress = {
-  readonly add: (response: ServerResponse) => void;
+  /** `false`: an earlier response ends the connection, and this one would never be sent. */
+  readonly add: (response: ServerResponse) => boolean;
   /** The last response that this connection will get: to a complete request, or one that has begun. */
   readonly lastOn: (connection: Duplex) => ServerResponse | undefined;
 };
@@ -63,9 +65,11 @@ const createAnswersInProgress = (): AnswersInProgress => {
     add: (response) => {
       const connection = response.req.socket;
       const before = responses.get(connection) ?? [];
+      if (before.some(({ shouldKeepAlive }) => !shouldKeepAlive)) return false;
       const open = before.filter(({ writableFinished }) => !writableFinished);
       open.push(response);
       responses.set(connection, open);
+      return true;
     },
     lastOn: (connection) =>
       (responses.get(connection) ?? []).findLast(
@@ -83,7 +87,9 @@ export const attachToServer = (
 ): void => {
   const answering = createAnswersInProgress();
   const answer: RequestListener = (request, response) => {
-    answering.add(response);
+    if (!answering.add(response)) return;
+    // Now, before Node reads what may follow in the same packet: a payment would be made there without a response.
+    if (messageProblem(request) !== undefined) response.shouldKeepAlive = false;
     listener(request, response);
   };
   server.on('request', answer);
