@@ -1,31 +1,16 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { redact } from '../../domain/redact.js';
 import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';
+import { loadEnvFile } from './env-file.js';
 import { CommandProblem } from './failures.js';
 import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };
-
-const loadEnvFile = (path: string | undefined): void => {
-  if (path !== undefined && !existsSync(path)) {
-    throw new CommandProblem(`the file ${path} does not exist: correct --env`);
-  }
-  const file = path ?? '.env';
-  if (!existsSync(file)) return;
-  try {
-    process.loadEnvFile(file);
-  } catch {
-    throw new CommandProblem(
-      `${file} cannot be read as a file of environment variables: each line must be NAME=value`,
-    );
-  }
-};
 
 // Problems name an option as the user wrote it.
 const byFlag = ({ env: _file, ...given }: Options<string>): Environment =>

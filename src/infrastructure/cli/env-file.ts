@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { CommandProblem } from './failures.js';
+
+/** The number of the first line that is neither NAME=value nor empty nor a comment. Node would join it to the next one, and say nothing. */
+export const wrongLine = (text: string): number | undefined => {
+  const lines = text.replace(/^\uFEFF/u, '').split('\n');
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = (lines[index] ?? '').trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const [, value] = /^(?:export\s+)?[\w.-]+\s*=\s*(.*)$/.exec(line) ?? [];
+    if (value === undefined) return index + 1;
+    const quote = /^["'`]/.exec(value)?.[0];
+    if (quote === undefined || value.includes(quote, 1)) continue;
+    // A quoted value may have several lines. A quote that is never closed is a part of the value.
+    const end = lines.findIndex((later, number) => number > index && later.includes(quote));
+    if (end > 0) index = end;
+  }
+  return undefined;
+};
+
+/** Adds the variables of a file to the environment, which wins. Without a path: those of `.env`, if it exists. */
+export const loadEnvFile = (path: string | undefined): void => {
+  if (path !== undefined && !existsSync(path)) {
+    throw new CommandProblem(`the file ${path} does not exist: correct --env`);
+  }
+  const file = path ?? '.env';
+  if (!existsSync(file)) return;
+  let wrong: number | undefined;
+  try {
+    wrong = wrongLine(readFileSync(file, 'utf8'));
+    if (wrong === undefined) process.loadEnvFile(file);
+  } catch {
+    throw new CommandProblem(
+      `${file} cannot be read as a file of environment variables: each line must be NAME=value`,
+    );
+  }
+  if (wrong !== undefined) {
+    throw new CommandProblem(`line ${wrong} of ${file} is wrong: each line must be NAME=value`);
+  }
+};
