@@ -144,16 +144,20 @@ const namesakesIn = (entries: ReadonlyArray<ClientEntry>): ReadonlyArray<string>
 };
 
 // The engine's message repeats a part of the text.
-const placeIn = (error: unknown): string => {
+const placeIn = (text: string, error: unknown): string => {
   const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-  return position === undefined ? '' : `, at character ${position}`;
+  if (position === undefined) return '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return before.length === 1
+    ? `, at character ${position}`
+    : `, at line ${before.length}, character ${(before.at(-1) ?? '').length + 1}`;
 };
 
 const parseJson = (text: string): E.Either<ReadonlyArray<string>, unknown> => {
   try {
     return E.right(JSON.parse(text));
   } catch (error) {
-    return E.left([`it is not valid JSON${placeIn(error)}`]);
+    return E.left([`it is not valid JSON${placeIn(text, error)}`]);
   }
 };
 
@@ -165,7 +169,8 @@ export const parseClientsFile = (
   text: string,
   shortestKey = 1,
 ): E.Either<ReadonlyArray<string>, ReadonlyArray<ApiClient>> => {
-  const json = parseJson(text);
+  // Editors on Windows put a byte order mark before the text.
+  const json = parseJson(text.replace(/^\uFEFF/u, ''));
   if (E.isLeft(json)) return json;
   const file = json.right;
   if (!isFields(file)) return E.left(['it must be an object such as {"clients": [...]}']);

@@ -168,6 +168,20 @@ describe('parseClientsFile (decision A12)', () => {
     );
   });
 
+  it('names the line of a file with several, without its content', () => {
+    const parsed = parseClientsFile(
+      '{\n  "clients": [\n    { "name": "shop" "keys": ["secret"] }\n]}',
+    );
+    const problems = E.isLeft(parsed) ? parsed.left.join() : '';
+    expect(problems).to.match(/^it is not valid JSON(?:, at line 3, character 22)?$/);
+  });
+
+  it('takes a byte order mark before the text', () => {
+    expect(parseClientsFile('\uFEFF{"clients":[{"name":"shop","keys":["a"]}]}')).to.satisfy(
+      E.isRight,
+    );
+  });
+
   it('refuses short keys in plain text where a length is required', () => {
     const keys = ['0123456789abcde', '0123456789abcdef', `sha256:${hashOf('a')}`];
     expect(parse({ clients: [{ name: 'shop', keys, former_keys: ['old'] }] }, 16)).to.deep.equal(
