@@ -59,8 +59,8 @@ type Row = ReadonlyArray<number>;
 
 const at = (row: Row, index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
-/** The optimal string alignment distance between two words. */
-const distance = (one: string, other: string): number => {
+/** How many typing mistakes lie between two words: the optimal string alignment distance. */
+export const typingMistakes = (one: string, other: string): number => {
   const others = other.split('');
   const first: Row = [0, ...others.map((_, index) => index + 1)];
   const nextRow = (beforeLast: Row, last: Row, letter: string, before: string | undefined): Row =>
@@ -98,7 +98,7 @@ export const misspeltName =
     if (known.includes(name) || name.length > mostLetters) return null;
     const word = plain(name);
     const [closest] = known
-      .map((one) => ({ one, slips: distance(word, plain(one)) }))
+      .map((one) => ({ one, slips: typingMistakes(word, plain(one)) }))
       .filter(({ slips }) => slips <= 2)
       .toSorted((a, b) => a.slips - b.slips);
     return closest?.one ?? null;
@@ -128,7 +128,7 @@ export const nearestName =
       .map((row) => known.find((one) => row.includes(plain(one))))
       .find((one) => one !== undefined);
     const [closest] = known
-      .map((one) => ({ one, slips: distance(word, plain(one)) }))
+      .map((one) => ({ one, slips: typingMistakes(word, plain(one)) }))
       .filter(({ slips }) => slips <= slipsIn(word))
       .toSorted((a, b) => a.slips - b.slips);
     const ending = lastWords(name)

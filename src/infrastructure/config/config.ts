@@ -4,6 +4,7 @@ import { collectProblems } from './decoders.js';
 import { type Environment, isLiveKey } from './environment.js';
 import { decodeEventForward, decodeEventHandling, decodeEventsHandledElsewhere } from './events.js';
 import { decodeMetrics } from './metrics.js';
+import { nearMisses } from './near-misses.js';
 import { decodeProcessor } from './processor.js';
 import { decodeStore } from './store.js';
 import { decodeVariable } from './variables.js';
@@ -57,6 +58,7 @@ export const decodeConfig = (env: Environment) => {
       logFormat: decodeVariable(env, 'LOG_FORMAT'),
       metrics: decodeMetrics(env),
     }),
+    E.mapLeft((problems): ReadonlyArray<string> => [...problems, ...nearMisses(env)]),
     E.map(({ environment, acceptCardNumbers, ...decoded }) => {
       const livemode =
         decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey);

@@ -150,7 +150,10 @@ const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
 };
 
 const decodeAcceptCardNumbers: Decoder<boolean | undefined> = (env, name) =>
-  readVariable(env, name) === undefined ? E.right(undefined) : decodePermission(env, name);
+  pipe(
+    decodeOneOf(env, name, ['true', 'false'], undefined),
+    E.map((word) => (word === undefined ? word : word === 'true')),
+  );
 
 const decodeAppSchemes: Decoder<ReadonlyArray<string>> = (env, name) => {
   const schemes = readList(env, name).map((scheme) => scheme.toLowerCase());
@@ -172,7 +175,11 @@ const decodeApiVersion: Decoder<string> = (env, name) => {
 const decodeAuditTarget: Decoder<AuditTarget | undefined> = (env, name) => {
   const target = readVariable(env, name);
   if (target === undefined || target === 'stderr' || target === 'stdout') return E.right(target);
-  return E.right({ path: target });
+  if (target === 'off') return E.right(undefined);
+  // A bare word such as true or STDOUT is a mistake rather than the name of a file.
+  return /[./\\]/.test(target)
+    ? E.right({ path: target })
+    : wrongValue(name, 'off, stderr, stdout, or the path of a file such as ./audit.log');
 };
 
 const decodeTrustedProxies: Decoder<TrustedProxies> = (env, name) =>
@@ -280,9 +287,9 @@ const access = {
   },
   AUDIT_LOG: {
     decode: decodeAuditTarget,
-    defaultDescription: 'off',
+    defaultDescription: '`off`',
     description:
-      'Where the audit log is written: who did what to which object, for every request that changes something. `stderr`, `stdout`, or the path of a file, which is opened anew on SIGHUP.',
+      'Where the audit log is written: who did what to which object, for every request that changes something. `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened anew on SIGHUP.',
     page: 'audit-log.md',
   },
   RATE_LIMIT_PER_MINUTE: wholeNumber(

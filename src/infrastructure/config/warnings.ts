@@ -8,6 +8,7 @@ import {
   movesRealMoney,
 } from './environment.js';
 import type { MetricsConfig } from './metrics.js';
+import { nearMisses } from './near-misses.js';
 import type { ProcessorConfig, StripeConfig } from './processor.js';
 import { type ClientsFile, needsNoApiKey } from './secrets.js';
 import type { StoreConfig } from './store.js';
@@ -75,4 +76,5 @@ export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArra
       decisions.metrics.key === undefined,
     'everyone who reaches this address can read /metrics: set METRICS_KEY, or METRICS to an address of its own',
   ),
+  ...nearMisses(env),
 ];

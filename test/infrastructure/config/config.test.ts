@@ -326,6 +326,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     (name) => [{ AUDIT_LOG: name }, { auditTarget: name }] as const,
   ),
   [{ AUDIT_LOG: 'audit.log' }, { auditTarget: { path: 'audit.log' } }],
+  [{ AUDIT_LOG: 'off' }, { auditTarget: undefined }],
   [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'], warnings: [] }],
   [
     { API_KEYS: 'shop:key1, shop=old:key2' },
@@ -537,6 +538,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     },
     ['EVENT_FORWARD_URL cannot be combined with EVENTS_HANDLED_ELSEWHERE=true: unset one of them'],
   ],
+  ...['on', 'true', 'STDOUT'].map(
+    (word) =>
+      [
+        { AUDIT_LOG: word },
+        ['AUDIT_LOG must be off, stderr, stdout, or the path of a file such as ./audit.log'],
+      ] as const,
+  ),
+  [{ ACCEPT_CARD_NUMBERS: 'True' }, ['ACCEPT_CARD_NUMBERS must be one of true, false']],
   [{ EVENTS_HANDLED_ELSEWHERE: 'yes' }, ['EVENTS_HANDLED_ELSEWHERE must be one of true, false']],
   [
     { EVENTS_HANDLED_ELSEWHERE: 'true' },

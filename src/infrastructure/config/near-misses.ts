@@ -1,0 +1,61 @@
+import { typingMistakes } from '../../domain/field-names.js';
+import type { Environment } from './environment.js';
+import { variables } from './variables.js';
+
+const known = Object.keys(variables);
+
+// As other programs call it.
+const stripeKey = /^STRIPE_(?:API_KEY|SK)$/;
+
+// Short names differ in few letters from names that mean something else, such as HOST and HOME.
+const mistakesIn = (name: string): number => {
+  if (name.length < 5) return 0;
+  return name.length < 12 ? 1 : 2;
+};
+
+const singular = (name: string): string => name.replace(/(?:IES|Y|S)$/, '');
+
+// A name of two words or more that leaves words or their ends out: STRIPE_KEY, RATE_LIMIT_PER_MIN.
+const isShortened = (name: string, whole: string): boolean => {
+  const words = name.split('_');
+  const rest = whole.split('_');
+  if (words.length < 2 || words[0] !== rest[0]) return false;
+  return words.every((word) => {
+    const index =
+      word.length < 3 ? rest.indexOf(word) : rest.findIndex((one) => one.startsWith(word));
+    rest.splice(0, index + 1);
+    return index >= 0;
+  });
+};
+
+const isMisspelt = (name: string, wanted: string): boolean => {
+  const [one, other] = [singular(name), singular(wanted)];
+  const mistakes = mistakesIn(other);
+  return Math.abs(one.length - other.length) <= mistakes && typingMistakes(one, other) <= mistakes;
+};
+
+const meant = (given: string): string | undefined => {
+  const name = given.toUpperCase().replaceAll('-', '_');
+  // Kubernetes sets PASARELA_PORT for a service of that name.
+  const ending = name.replace(/^(?:PASARELA_(?!PORT$)|STRIPE_)/, '');
+  return (
+    known.find(
+      (one) =>
+        one === name || one === ending || (one === 'STRIPE_SECRET_KEY' && stripeKey.test(name)),
+    ) ??
+    known.find((one) => isMisspelt(name, one)) ??
+    known.find((one) => isShortened(name, one))
+  );
+};
+
+/** Names variables that are close misses of those that Pasarela reads and that are not set, one sentence each. Never repeats a value. */
+export const nearMisses = (env: Environment): ReadonlyArray<string> =>
+  Object.keys(env).flatMap((name) => {
+    if (known.includes(name) || env[name]?.trim() === '' || !/^[a-z][\w-]{2,39}$/i.test(name)) {
+      return [];
+    }
+    const wanted = meant(name);
+    return wanted === undefined || env[wanted] !== undefined
+      ? []
+      : [`Pasarela does not read ${name}: did you mean ${wanted}?`];
+  });

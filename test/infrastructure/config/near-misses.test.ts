@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { decodeConfig } from '../../../src/infrastructure/config/config.js';
+import { nearMisses } from '../../../src/infrastructure/config/near-misses.js';
+import { variables } from '../../../src/infrastructure/config/variables.js';
+
+describe('near misses of the names of variables', () => {
+  const meant = {
+    API_KEY: 'API_KEYS',
+    api_keys: 'API_KEYS',
+    'API-KEYS': 'API_KEYS',
+    APIKEYS: 'API_KEYS',
+    STRIPE_KEY: 'STRIPE_SECRET_KEY',
+    STRIPE_API_KEY: 'STRIPE_SECRET_KEY',
+    STRIPE_SECERT_KEY: 'STRIPE_SECRET_KEY',
+    STRIPE_WEBHOOK_SECRET: 'WEBHOOK_SECRET',
+    PASARELA_API_KEYS: 'API_KEYS',
+    TRUSTED_PROXY: 'TRUSTED_PROXIES',
+    TRUST_PROXY: 'TRUSTED_PROXIES',
+    RATE_LIMIT: 'RATE_LIMIT_PER_MINUTE',
+    RATE_LIMIT_PER_MIN: 'RATE_LIMIT_PER_MINUTE',
+    METRIC: 'METRICS',
+    SHUTDOWN_TIMEOUT: 'SHUTDOWN_TIMEOUT_MS',
+  };
+  for (const [name, wanted] of Object.entries(meant)) {
+    it(`${name} is probably ${wanted}`, () => {
+      expect(nearMisses({ [name]: 'a value' })).to.deep.equal([
+        `Pasarela does not read ${name}: did you mean ${wanted}?`,
+      ]);
+    });
+  }
+
+  const others = [
+    'HOME',
+    'PATH',
+    'POST',
+    'PWD',
+    'HOSTNAME',
+    'DB_HOST',
+    'PASARELA_PORT',
+    'DATABASE_USER',
+    'DATABASE_PORT',
+    'NODE_OPTIONS',
+    'STRIPE_PUBLISHABLE_KEY',
+    'npm_config_user_agent',
+    `API_KEY${'S'.repeat(60)}`,
+  ];
+  for (const name of [...others, ...Object.keys(variables)]) {
+    it(`says nothing about ${name}`, () => expect(nearMisses({ [name]: 'x' })).to.deep.equal([]));
+  }
+
+  it('says nothing about blank variables, or if the right one is set', () => {
+    expect(nearMisses({ API_KEY: ' ' })).to.deep.equal([]);
+    expect(nearMisses({ API_KEY: 'x', API_KEYS: 'y' })).to.deep.equal([]);
+  });
+
+  it('warns at the start, and explains problems', () => {
+    const sentence = 'Pasarela does not read API_KEY: did you mean API_KEYS?';
+    expect(decodeConfig({ API_KEY: 'x' }))
+      .to.have.nested.property('right.warnings')
+      .that.includes(sentence);
+    expect(decodeConfig({ API_KEY: 'x', NODE_ENV: 'production' }))
+      .to.have.property('left')
+      .that.includes(sentence);
+  });
+});
