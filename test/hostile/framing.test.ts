@@ -87,6 +87,11 @@ const smuggled: ReadonlyArray<Case> = [
     [400],
   ],
   [
+    'gzip and chunks',
+    joined(raw(post('Transfer-Encoding: gzip, chunked'), '2\r\n{}\r\n0\r\n\r\n'), payment),
+    [400],
+  ],
+  [
     'chunks and gzip',
     joined(raw(post('Transfer-Encoding: chunked, gzip'), '2\r\n{}\r\n0\r\n\r\n'), payment),
     [400],
@@ -100,6 +105,14 @@ const smuggled: ReadonlyArray<Case> = [
     'chunks in two headers',
     joined(
       raw(post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'), '2\r\n{}\r\n0\r\n\r\n'),
+      payment,
+    ),
+    [400],
+  ],
+  [
+    'identity and chunks',
+    joined(
+      raw(post('Transfer-Encoding: identity', 'Transfer-Encoding: chunked'), '0\r\n\r\n'),
       payment,
     ),
     [400],
