@@ -19,6 +19,9 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'IdempotencySecretUnknown':
     case 'Unexpected':
       return 'unknown';
+    case 'ProcessorRefused':
+      // The other request with the key may do the work.
+      return error.code === 'idempotency_key_in_use' ? 'unknown' : undefined;
     case 'ProcessorAuthenticationFailed':
     case 'WebhookSecretMissing':
       return 'not_done';
@@ -30,7 +33,6 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'NotFound':
     case 'EventDropped':
     case 'CardError':
-    case 'ProcessorRefused':
     case 'WebhookSignatureMissing':
     case 'WebhookSignatureInvalid':
     case 'WebhookPayloadInvalid':

@@ -77,6 +77,7 @@ const table: ReadonlyArray<{
     status,
     message: 'The processor said no.',
     code: code ?? 'invalid_request_error',
+    ...(code === 'idempotency_key_in_use' ? ({ outcome: 'unknown' } as const) : {}),
   })),
   {
     title: 'E6: a time-out before the operation',

@@ -58,9 +58,9 @@ const retryAfter = (
         : undefined;
     case 'StoreUnavailable':
       return keyed || outcome === 'not_done' ? pauseSeconds.unavailable : undefined;
-    // Too many requests: the processor did nothing, and stored no answer for the key.
+    // Too many requests: the processor did nothing, and stored no answer for the key. Or it works on another request with the key.
     case 'ProcessorRefused':
-      return error.status === 429 ? pauseSeconds.unavailable : undefined;
+      return error.status === 429 || outcome === 'unknown' ? pauseSeconds.unavailable : undefined;
     default:
       return undefined;
   }

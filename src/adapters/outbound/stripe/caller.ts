@@ -26,18 +26,24 @@ type CallFailure = AttemptFailure & { readonly lost: boolean };
 export const withRetries =
   ({ maxRetries, retryDelayMs }: RetryPolicy, inDoubt = false) =>
   <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
-    const retried = (retries: number, lostBefore: boolean): TE.TaskEither<CallFailure, A> =>
+    const retried = (
+      retries: number,
+      lostBefore: boolean,
+      wasInUse: boolean,
+    ): TE.TaskEither<CallFailure, A> =>
       pipe(
         attempt,
         TE.orElse((failure) => {
-          const lost =
-            failure.meaning === 'reused' ? inDoubt : lostBefore || failure.meaning === 'lost';
+          const isInUse = failure.meaning === 'in_use';
+          // What held the key may have done the work, whatever becomes of this attempt.
+          const doubtful = failure.meaning === 'lost' || (wasInUse && !isInUse);
+          const lost = failure.meaning === 'reused' ? inDoubt : lostBefore || doubtful;
           if (!failure.again || retries === maxRetries) return TE.left({ ...failure, lost });
-          const next = retried(retries + 1, lost);
+          const next = retried(retries + 1, lost, wasInUse || isInUse);
           return T.delay(retryPauseMs(retryDelayMs, retries + 1, Math.random()))(next);
         }),
       );
-    return retried(0, inDoubt);
+    return retried(0, inDoubt, false);
   };
 
 /** The error of a failed change. After a lost attempt the outcome is unknown, unless the processor refused the work. */

@@ -92,7 +92,11 @@ describe('the attempts of a call, whatever their outcomes', () => {
     if (outcome._tag === 'Right') return;
     const { lost, meaning } = outcome.left;
     const tried = steps.slice(0, made);
-    const anyLost = tried.some((step) => step !== 'done' && step.meaning === 'lost');
+    const meanings = tried.map((step) => (step === 'done' ? 'done' : step.meaning));
+    const heldKey = meanings.indexOf('in_use');
+    const anyLost =
+      meanings.includes('lost') ||
+      (heldKey >= 0 && meanings.slice(heldKey).some((one) => one !== 'in_use'));
     expect(lost).to.equal(anyLost);
     const told = reportedError(outcome.left);
     if (anyLost && meaning !== 'refused') expect(claimsNothingDone(told)).to.equal(false);
