@@ -16,6 +16,8 @@ const notSent = (reason: string, pauseMs: number): NoStripeAnswer => ({
 
 const tooMany = notSent('too many calls are waiting for the processor', waitMs);
 
+const closed = notSent('its connections are closed', waitMs);
+
 const pausing = (pauseMs: number): NoStripeAnswer =>
   notSent(
     'the processor does not answer, so no call is sent for a while (circuit breaker)',
@@ -48,6 +50,7 @@ export const protectClient = (
     onChange: onBreakerChange,
   });
   let hanging = 0;
+  let isClosed = false;
 
   /** `leave`: gives the place to another request. */
   const sendInPlace = async (
@@ -81,6 +84,8 @@ export const protectClient = (
   return {
     ...client,
     send: async (request, options) => {
+      // A call that was cut is not repeated, so that its outcome is recorded before the end.
+      if (isClosed) return closed;
       const pauseMs = breaker.pauseMs();
       if (pauseMs > 0) return pausing(pauseMs);
       // Calls that hang may have all places, so what tries whether the processor is back needs none.
@@ -88,6 +93,10 @@ export const protectClient = (
       const place = bulkhead.enter();
       if (place !== true && !(await place)) return tooMany;
       return sendInPlace(request, options, bulkhead.leave);
+    },
+    close: () => {
+      isClosed = true;
+      return client.close();
     },
   };
 };

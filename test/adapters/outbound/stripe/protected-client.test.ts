@@ -97,6 +97,33 @@ describe('a processor that does not answer', () => {
     expect(states).to.include('half_open');
   });
 
+  it('a change whose key is in use has an unknown outcome when its retry is not sent', async () => {
+    const inUse = { delayMs: 50, reply: refuse(409, { code: 'idempotency_key_in_use' }) };
+    const processor = processorOf([inUse, 'reset'], {
+      maxRetries: 1,
+      breakerFailures: 1,
+      retryDelayMs: 50,
+    });
+    const change = calls.createRefund.run(processor)();
+    await until(() => stripe.seen().length === 1);
+    await until(async () => {
+      await calls.retrieveCustomer.run(processor)();
+      return states.includes('open');
+    });
+    expect(left(await change)).to.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
+  });
+
+  it('is not called again once its connections are closed: a change in progress is unknown, a new one not done', async () => {
+    const processor = processorOf(['hang'], { maxRetries: 5, timeoutMs: 60_000, retryDelayMs: 0 });
+    const inProgress = calls.createRefund.run(processor)();
+    await until(() => stripe.seen().length === 1);
+    await processor.close?.();
+    expect(left(await inProgress)).to.include({ outcome: 'unknown' });
+    const error = left(await calls.createRefund.run(processor)());
+    expect(error).to.include({ outcome: 'not_done' });
+    expect(error).to.have.nested.property('cause.message').that.includes('are closed');
+  });
+
   describe('a call whose outcome is in doubt', () => {
     const inDoubt = { idempotencyKey: 'order-7', inDoubtSince: 1_700_000_000 };
 
