@@ -1,10 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import { at, textAt } from '../support/json/at.js';
 import { cardYear } from '../support/processors/card-year.js';
 import { startTestService } from '../support/service/start-service.js';
+import { until } from '../support/time/until.js';
 
 const key = 'key-of-the-shop-1234';
 
@@ -97,6 +100,42 @@ describe('interface: the audit log', () => {
     expect(textAt(lines[4], 'object')).to.match(/^re_/);
     expect(lines[6]).to.include({ charge, amount: 99_999, status: 400 });
     expect(lines[7]).to.include({ customer, status: 200 });
+  });
+
+  it('has the address of a caller that has left', async () => {
+    const path = join(folder, 'audit.log');
+    let finish = (): void => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let calls = 0;
+    const service = await startTestService({
+      env: { AUDIT_LOG: path },
+      processor: {
+        createCustomer: () => async () => {
+          calls += 1;
+          await finished;
+          return E.right({ id: 'cus_1', object: 'customer', created: 1 });
+        },
+      },
+    });
+    const { hostname, port } = new URL(service.address);
+    const socket = connect(Number(port), hostname);
+    const contact = '{"email":"ana@example.com","name":"Ana","phone":"1"}';
+    socket.write(
+      `POST /api/customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${contact.length}\r\n\r\n${contact}`,
+    );
+    await until(() => calls === 1);
+    socket.destroy();
+    await until(() => service.logged().includes('499'));
+    finish();
+    await service.close();
+    expect(JSON.parse(await readFile(path, 'utf8'))).to.include({
+      operation: 'createCustomer',
+      outcome: 'done',
+      address: '127.0.0.1',
+      object: 'cus_1',
+    });
   });
 
   it('has declines, refusals of access, and clients without a name', async () => {

@@ -200,6 +200,9 @@ export const createPaymentsInterface = (
       const asked = { changes: route.takesKey, keyed };
       if (!room.enter()) return failureResponse(overloaded, request, errors, asked);
       const trace: RequestTrace = {};
+      // A connection that has closed has none.
+      const address =
+        audit === undefined ? '' : (limits?.addressOf(request) ?? request.remoteAddress);
       try {
         const { outcome, replayed } = await respond(routeRequest(request, params), trace)();
         const client = trace.caller?.name;
@@ -208,7 +211,6 @@ export const createPaymentsInterface = (
           ? written(outcome.right)
           : failureResponse(error ?? outcome.left, request, errors, asked, client);
         if (audit !== undefined && isAudited(route, error)) {
-          const address = limits?.addressOf(request) ?? request.remoteAddress;
           const { status } = response;
           const ending = { requestId: request.id, address, status, replayed };
           audit(auditEntryOf(route, trace, error === undefined ? ending : { ...ending, error }));
