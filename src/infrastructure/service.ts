@@ -127,7 +127,8 @@ const serveOver = async (
       closeClients();
       readiness.stop();
       connections.closeWithAnswers();
-      await sleep(delayMs);
+      // Without a delay the listener closes before anything else happens.
+      if (delayMs > 0) await sleep(delayMs);
       const handlersPatience = Math.max(timeoutMs - handlersGraceMs, 0);
       const ended = Promise.all([connections.drain(), payments.stop(handlersPatience)]);
       const inTime = await settlesWithin(ended, timeoutMs);

@@ -97,7 +97,8 @@ describe('a request of Stripe.js', () => {
   });
 
   it('is refused with a key in the form that is not publishable, and with a wrong one', async () => {
-    const secret = await page('GET', `/v1/customers?key=${keyOf('shop')}`, {
+    // Typed into the address bar: such a request names no page.
+    const secret = await wire().send('GET', `/v1/customers?key=${keyOf('shop')}`, {
       headers: { 'sec-fetch-site': 'none' },
     });
     expect([secret.status, at(secret.body, 'error.message')]).to.deep.equal([
