@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { Logger } from '../../application/ports/logger.js';
 import { settlesWithin } from '../settles-within.js';
 
@@ -16,6 +16,10 @@ const mostWaiting = 1024 * 1024;
 
 const defaultPauseMs = 1000;
 
+// Opening a pipe that nobody reads fails, instead of waiting for ever.
+const appending =
+  constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NONBLOCK;
+
 /**
  * Appends lines to a file, without making their writer wait. While the file cannot be written, such as on a full disk, it reports
  * that, keeps a megabyte of lines, and tries again; lines beyond that are lost, and `lost` writes how many. Rejects if the file
@@ -27,7 +31,7 @@ export const openAppendFile = async (
   lost: (lines: number) => string,
   pauseMs = defaultPauseMs,
 ): Promise<AppendFile> => {
-  let file: FileHandle | undefined = await open(path, 'a', 0o600);
+  let file: FileHandle | undefined = await open(path, appending, 0o600);
   let mustReopen = false;
   let waiting = '';
   let chunk = Buffer.alloc(0);
@@ -53,7 +57,7 @@ export const openAppendFile = async (
         await file?.close();
         file = undefined;
       }
-      file ??= await open(path, 'a', 0o600);
+      file ??= await open(path, appending, 0o600);
       const { bytesWritten } = await file.write(chunk);
       chunk = chunk.subarray(bytesWritten);
     }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiClient, isHashed } from '../../adapters/inbound/http/clients.js';
 import { parseClientsFile } from '../../adapters/inbound/http/clients-file.js';
@@ -45,9 +45,13 @@ export const readClientsFile = async ({
   shortestKey,
 }: ClientsFile): Promise<E.Either<ReadonlyArray<string>, ReadClients>> => {
   try {
-    const file = await open(path);
+    // Opening a pipe without a writer would wait for ever.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const { size, mode } = await file.stat();
+      const stats = await file.stat();
+      // A device may have no end.
+      if (!stats.isFile()) return E.left(['it is not a regular file']);
+      const { size, mode } = stats;
       if (size > largestFile) return E.left(['it is larger than 10 MB']);
       const text = await file.readFile('utf8');
       const clients = parseClientsFile(text, shortestKey);

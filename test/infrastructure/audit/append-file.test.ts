@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,13 @@ describe('openAppendFile', () => {
     expect(await readFile(path, 'utf8')).to.equal('a\nb\nc\n');
     expect((await stat(path)).mode & 0o777).to.equal(0o600);
     expect(logged).to.deep.equal([]);
+  });
+
+  it('does not wait for a reader of a pipe', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const failure = await open(path).catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'ENXIO');
   });
 
   it('goes on in a new file after the old one was moved away', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,10 +139,14 @@ describe('openClients', () => {
 
   it('does not start with a file that is wrong, missing or too large', async () => {
     const wrong = await file('{"clients": [{"name": "shop"}, {"keys": ["secret-of-the-shop"]}]}');
+    const pipe = join(await folder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
     for (const [path, message] of [
       [wrong, 'API_KEYS_FILE has 2 problems:\n  clients[0] needs keys\n  clients[1] needs name'],
       [`${wrong}.none`, 'API_KEYS_FILE: it cannot be read (ENOENT)'],
-      [await folder(), 'API_KEYS_FILE: it cannot be read (EISDIR)'],
+      [await folder(), 'API_KEYS_FILE: it is not a regular file'],
+      [pipe, 'API_KEYS_FILE: it is not a regular file'],
+      ['/dev/zero', 'API_KEYS_FILE: it is not a regular file'],
       [await file(' '.repeat(10_000_001)), 'API_KEYS_FILE: it is larger than 10 MB'],
     ] as const) {
       const problem: unknown = await open(path).catch((error: unknown) => error);
