@@ -3,7 +3,7 @@ import { isObject } from './json.js';
 import { createKept, createWorthKeeping } from './kept.js';
 
 // Every secret has one of these, and most texts have none.
-const perhapsSecret = /[0-9_@\u0080-\uffff]|bearer|passw|pwd/i;
+const perhapsSecret = /[0-9_@\u0080-\uffff]|bearer|basic|passw|pwd/i;
 
 // Between a name and its value; also escaped for URLs and in JSON.
 const between = String.raw`(?:[^\p{L}\p{N}%\\]|%[0-9a-f]{2}|\\(?:u[0-9a-f]{4})?|%)`;
@@ -25,6 +25,11 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
   [/_secret_[\w%+/=-]+/g, '_secret_[removed]'],
   // Not the word alone, as in `bearer keys`.
   [/\b(bearer)(\s+|%20|\+)(?=[a-z]*(?:[\d_=~+/]|[.-]\w)|[a-z]{20})[\w.~+/=-]+/gi, '$1$2[removed]'],
+  // Base64 mixes letters, or has other signs: not as in `basic authentication`.
+  [
+    /\b([Bb]asic|BASIC)(\s+|%20|\+)(?=[A-Za-z]*[\d+/]|[a-z]+[A-Z]|[A-Z]{2,}[a-z])[\w+/-]{8,}={0,2}(?!=)/g,
+    '$1$2[removed]',
+  ],
   [
     /(?<![a-z])(password|passwd|pwd|passphrase)((?:%22|\\?["'])?\s*(?:[=:]|%3[ad])\s*(?:%22|\\?["'])?)[^\s"'&,;\\]+/gi,
     '$1$2[removed]',
@@ -40,8 +45,8 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
 ];
 
 /**
- * Removes from a text everything that looks like a card number, a security code, a key, a client secret, a bearer token or a
- * password. All texts that leave pass here: messages, causes, log lines (decision A9).
+ * Removes from a text everything that looks like a card number, a security code, a key, a client secret, a bearer token,
+ * basic credentials or a password. All texts that leave pass here: messages, causes, log lines (decision A9).
  */
 export const redact = (text: string): string =>
   perhapsSecret.test(text)
