@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { attachToServer, slowCallerLimits } from '../adapters/inbound/http/attach-to-server.js';
+import { headersOfHost } from '../adapters/inbound/http/headers-of-host.js';
 import { listen } from '../adapters/inbound/http/listen.js';
 import { followConnections } from '../adapters/inbound/http/open-connections.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
@@ -10,7 +11,7 @@ import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/re
 import type { AuditLog } from '../application/ports/audit-log.js';
 import type { Logger } from '../application/ports/logger.js';
 import { openAuditLog } from './audit/open-audit-log.js';
-import { boundConnections } from './bound-connections.js';
+import { boundConnections, closeStalled } from './bound-connections.js';
 import { type OpenClients, openClients } from './clients/open-clients.js';
 import type { Config } from './config/config.js';
 import type { ProcessorConfig } from './config/processor.js';
@@ -85,11 +86,11 @@ const serveOver = async (
   // The application itself answers a request without a host, in the format of the interface.
   const server = createServer({ ...slowCallerLimits, requireHostHeader: false, keepAliveTimeout });
   const address = await listen(server, config.host, config.port);
+  const requestTimeoutMs =
+    config.requestTimeoutMs ?? patienceMs(config.processor) + config.idempotency.waitMs;
+  // The challenge pages need the address, which is known only now.
+  const publicUrl = config.publicUrl ?? address;
   const { handle, payments, processor, readiness } = closedUnlessWired(server, () => {
-    // The challenge pages need the address, which is known only now.
-    const publicUrl = config.publicUrl ?? address;
-    const requestTimeoutMs =
-      config.requestTimeoutMs ?? patienceMs(config.processor) + config.idempotency.waitMs;
     const container = wire({
       config,
       logger,
@@ -108,13 +109,17 @@ const serveOver = async (
     };
   });
   boundConnections(server, config.maxConnections, logger);
+  closeStalled(server, slowCallerLimits.requestTimeout + requestTimeoutMs);
   const connections = followConnections(server);
   attachToServer(
     server,
     (request, response) => {
       if (connections.accepts(response)) connections.add(response, handle(request, response));
     },
-    (status) => renderFailure(!config.production)({ _tag: 'BrokenRequest', status }),
+    (status) => {
+      const answer = renderFailure(!config.production)({ _tag: 'BrokenRequest', status });
+      return { ...answer, headers: { ...answer.headers, ...headersOfHost(publicUrl) } };
+    },
   );
   payments.start();
   const { delayMs, timeoutMs = patienceMs(config.processor) } = config.shutdown;

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
+import { listen } from '../../src/adapters/inbound/http/listen.js';
+import { closeStalled } from '../../src/infrastructure/bound-connections.js';
 import { useService } from '../support/service/use-service.js';
 import { until } from '../support/time/until.js';
 
@@ -44,5 +47,20 @@ describe('a service with MAX_CONNECTIONS', () => {
       .filter((line) => line.includes('MAX_CONNECTIONS'));
     expect(lines).to.have.lengthOf(1);
     expect(lines[0]).to.include('"connections":2');
+  });
+});
+
+describe('closeStalled', () => {
+  it('closes the connection of a caller who stops to read a response', async () => {
+    const server = createServer((_, response) => void response.end(Buffer.alloc(20_000_000)));
+    closeStalled(server, 50);
+    const url = new URL(await listen(server, '127.0.0.1', 0));
+    const caller = connect(Number(url.port), '127.0.0.1');
+    const [connection] = await once(server, 'connection');
+    caller.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(connection, 'close');
+    caller.destroy();
+    server.close();
+    await once(server, 'close');
   });
 });

@@ -48,7 +48,11 @@ describe('interface: headers of the service', () => {
 
   it('bytes that are not HTTP get a response that is not cached', async () => {
     const { head } = await rawRequest(plain.address, 'HOLA\r\n\r\n');
-    expect(head).to.match(/^Cache-Control: no-store$/m);
+    expect(head)
+      .to.match(/^Cache-Control: no-store$/m)
+      .not.to.match(/^strict-transport/im);
+    const { head: secure } = await rawRequest(overTls.address, 'HOLA\r\n\r\n');
+    expect(secure).to.match(/^strict-transport-security: max-age=31536000$/m);
   });
 
   for (const path of ['/api/customers', '/nada']) {

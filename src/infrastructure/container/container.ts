@@ -5,6 +5,7 @@ import type { Clients } from '../../adapters/inbound/http/clients.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/foreign-pages.js';
+import { headersOfHost } from '../../adapters/inbound/http/headers-of-host.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
@@ -328,35 +329,36 @@ export const createContainer = (roots: Roots): Container => {
       ],
     );
 
-  container.bind(tokens.listener).toResolvedValue(
-    (config, api, readiness, controls, reference, errors, checks, publicUrl, ownEndpoints) =>
-      createServiceListener(
-        [
-          ...healthEndpoints(readiness.check),
-          ...(config.metrics.address === undefined ? ownEndpoints : []),
-          ...api,
-          ...controls,
-        ],
-        createPaymentsApp(reference, errors, metrics?.requests).callback(),
-        errors,
-        checks,
-        // Browsers then use HTTPS alone, for a year.
-        publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {},
-        metrics?.requests,
-        roots.requestTimeoutMs,
-        requestIds?.around,
-      ),
-    [
-      tokens.config,
-      tokens.apiEndpoints,
-      tokens.readiness,
-      tokens.controlEndpoints,
-      tokens.references,
-      tokens.errorAnswers,
-      tokens.arrivalChecks,
-      tokens.publicUrl,
-      tokens.metricsEndpoints,
-    ],
-  );
+  container
+    .bind(tokens.listener)
+    .toResolvedValue(
+      (config, api, readiness, controls, reference, errors, checks, publicUrl, ownEndpoints) =>
+        createServiceListener(
+          [
+            ...healthEndpoints(readiness.check),
+            ...(config.metrics.address === undefined ? ownEndpoints : []),
+            ...api,
+            ...controls,
+          ],
+          createPaymentsApp(reference, errors, metrics?.requests).callback(),
+          errors,
+          checks,
+          headersOfHost(publicUrl),
+          metrics?.requests,
+          roots.requestTimeoutMs,
+          requestIds?.around,
+        ),
+      [
+        tokens.config,
+        tokens.apiEndpoints,
+        tokens.readiness,
+        tokens.controlEndpoints,
+        tokens.references,
+        tokens.errorAnswers,
+        tokens.arrivalChecks,
+        tokens.publicUrl,
+        tokens.metricsEndpoints,
+      ],
+    );
   return container;
 };

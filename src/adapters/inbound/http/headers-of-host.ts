@@ -1,0 +1,3 @@
+/** Headers of every response of a host. Browsers then use HTTPS alone, for a year, if its URL does. */
+export const headersOfHost = (publicUrl: string): Readonly<Record<string, string>> =>
+  publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
