@@ -229,4 +229,30 @@ describe('interface: scopes of clients', () => {
     ]);
     expect(again.headers.get('idempotent-replayed')).to.equal('true');
   });
+
+  it('A12 E15: a refund in doubt stays in doubt when its client has lost the scope', async () => {
+    const createRefund: PaymentProcessor['createRefund'] = () =>
+      TE.left({
+        _tag: 'ProcessorUnavailable',
+        outcome: 'unknown',
+        cause: new Error('no response'),
+      });
+    const withScope = (scope: string) => [{ name: 'shop', keys: [keyOf('shop')], scopes: [scope] }];
+    const { call, write } = await start({ processor: { createRefund } }, withScope('refund'));
+    const refund = (headers: Readonly<Record<string, string>>) =>
+      as('shop', call)('POST', '/api/payments/refund', {
+        body: { chargeId: 'ch_1', amount: 900 },
+        headers,
+      });
+    expect((await refund({ 'idempotency-key': 'before' })).status).to.equal(503);
+    await write(withScope('read'));
+    await until(async () => (await refund({})).status === 403);
+    const again = await refund({ 'idempotency-key': 'before' });
+    expect([again.status, at(again.body, 'code'), at(again.body, 'outcome')]).to.deep.equal([
+      503,
+      'idempotency_key_in_doubt',
+      'unknown',
+    ]);
+    expect((await refund({ 'idempotency-key': 'after' })).status).to.equal(403);
+  });
 });

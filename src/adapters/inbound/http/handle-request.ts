@@ -79,6 +79,14 @@ export const handleRequest =
     const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
     const refusesCards = route.operation === 'tokenizeCard' && !deps.acceptCardNumbers;
 
+    // The client may have had the permission when an earlier request with the key began.
+    const refused = (
+      { scope, formerScopes }: ApiCaller,
+      key: string,
+      refusal: RequestError,
+    ): Promise<HttpError> =>
+      deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>(refusal)();
+
     // A request that is refused for an unknown field, or for its amount, may have been done before it was refused: its key shows
     // whether it was.
     const keyedResult = async (
@@ -127,11 +135,12 @@ export const handleRequest =
           });
           if (refusal !== undefined) return unkeyed(E.left(refusal));
         }
+        const key = keyOf(route, request);
         if (permission !== undefined && caller.permissions?.has(permission) === false) {
-          return unkeyed(E.left({ _tag: 'InsufficientScope', scope: permission }));
+          const refusal: RequestError = { _tag: 'InsufficientScope', scope: permission };
+          return unkeyed(E.left(key === undefined ? refusal : await refused(caller, key, refusal)));
         }
         if (refusesCards) return unkeyed(cardNumbersRefused);
-        const key = keyOf(route, request);
         if (key !== undefined)
           return rendered(trace, await keyedResult(caller, key, request, trace));
         const input = await readInput(request, deps.checkUnknownFields);
