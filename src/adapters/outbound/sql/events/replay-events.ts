@@ -75,10 +75,11 @@ export const replaySqlEvents = ({
         ],
         [now],
       );
+      // The states are asked again of a row that another transaction has changed meanwhile.
       return pipe(
         query(
           `UPDATE pasarela_events SET ${setDue(dialect.now('$1'))}
-          WHERE state <> 'pending' AND seq IN (
+          WHERE state NOT IN ('pending', 'dropped') AND seq IN (
             SELECT seq FROM pasarela_events ${wanted.where} ORDER BY seq LIMIT ${limit}
           )
           RETURNING id, seq, ${dialect.announcement}`,
