@@ -1,4 +1,10 @@
-import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageProblem } from './core/message-problem.js';
 import type { HttpAnswer } from './http-message.js';
@@ -79,6 +85,11 @@ const createAnswersInProgress = (): AnswersInProgress => {
   };
 };
 
+// Node ignores such an offer, and with it all that follows the request in the same packet. What comes after that would be read
+// from its middle: the body of a request as a request.
+const offersUpgrade = ({ headers: { upgrade, connection = '' } }: IncomingMessage): boolean =>
+  upgrade !== undefined && /upgrade/i.test(connection);
+
 /** Attaches a listener to a server. Requests that Node cannot parse, which it would answer by itself, get `brokenAnswer`. */
 export const attachToServer = (
   server: Server,
@@ -89,7 +100,9 @@ export const attachToServer = (
   const answer: RequestListener = (request, response) => {
     if (!answering.add(response)) return;
     // Now, before Node reads what may follow in the same packet: a payment would be made there without a response.
-    if (messageProblem(request) !== undefined) response.shouldKeepAlive = false;
+    if (messageProblem(request) !== undefined || offersUpgrade(request)) {
+      response.shouldKeepAlive = false;
+    }
     listener(request, response);
   };
   server.on('request', answer);

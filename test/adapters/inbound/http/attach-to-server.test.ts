@@ -1,4 +1,6 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import {
   attachToServer,
@@ -59,6 +61,27 @@ describe('attachToServer', () => {
   );
   const address = useListening(server);
   const send = (bytes: string) => rawRequest(address(), bytes);
+
+  it('reads nothing after a request that offers another protocol, of which Node drops a part', async () => {
+    const offer = 'GET /ready HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
+    const dropped = 'POST /ready HTTP/1.1\r\nHost: x\r\nContent-Length: 37\r\n\r\n';
+    const handled: Array<string | undefined> = [];
+    const note = ({ method }: IncomingMessage) => void handled.push(method);
+    server.on('request', note);
+    const caller = connect(Number(new URL(address()).port), '127.0.0.1');
+    let received = '';
+    caller.on('data', (bytes) => {
+      received += String(bytes);
+    });
+    caller.once('data', () => {
+      caller.write('DELETE /ready HTTP/1.1\r\nHost: x\r\n\r\n');
+    });
+    caller.on('error', () => undefined).write(offer + dropped);
+    await once(caller, 'close');
+    server.off('request', note);
+    expect(handled).to.deep.equal(['GET']);
+    expect(received).to.match(/^HTTP\/1\.1 200 [^]*Connection: close/);
+  });
 
   it('writes the responses that are ready before the answer to what is not HTTP', async () => {
     const { head, body } = await send(
