@@ -78,6 +78,15 @@ describe('the documents of the metrics', () => {
     for (const target of targets) expectExported(target);
   });
 
+  it('alert on the first unknown outcome, with which its series begins', () => {
+    const panels = JSON.stringify(JSON.parse(dashboard)).replaceAll('\\"', '"');
+    for (const text of [rules, panels]) {
+      expect(text).to.match(
+        /\(pasarela_unknown_outcomes_total\{[^}]*\} unless pasarela_unknown_outcomes_total\{[^}]*\} offset \w+\)\s+or increase\(/u,
+      );
+    }
+  });
+
   for (const alert of alerts) {
     const [name = ''] = alert.split('\n');
     it(`name only exported metrics and labels in the alert ${name}`, () => {
