@@ -100,6 +100,10 @@ const layers = [
     },
   ),
   imports(['src/infrastructure/metrics/**'], { ...infrastructure, packages: ['prom-client'] }),
+  imports(['src/infrastructure/spans.ts', 'src/infrastructure/spans/**'], {
+    ...infrastructure,
+    packages: ['@opentelemetry/api'],
+  }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/fake-server/**'], {
     packages: ['qs'],

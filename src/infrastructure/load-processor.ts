@@ -7,6 +7,7 @@ import {
   silentTelemetry,
   type Telemetry,
 } from '../application/ports/telemetry.js';
+import type { Tracing } from '../application/ports/tracing.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 
@@ -20,6 +21,7 @@ export type CreateProcessor = (
   publicUrl: string,
   logger: Logger,
   telemetry: Telemetry,
+  tracing: Partial<Tracing>,
 ) => ServiceProcessor;
 
 const logBreaker =
@@ -60,12 +62,13 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
   const { kind: _, baseUrl, ...options } = config;
-  return (clock, _publicUrl, logger, telemetry) => {
+  return (clock, _publicUrl, logger, telemetry, tracing) => {
     const log = logBreaker(logger);
     return createStripeProcessor({
       clock,
       ...options,
       ...(baseUrl === undefined ? {} : { baseUrl }),
+      tracing,
       telemetry: {
         processorCallEnded: telemetry.processorCallEnded,
         breakerChanged: (state) => {

@@ -23,6 +23,7 @@ const allowed: ReadonlySet<string> = new Set([
   'signal',
   'requests',
   'processor_request_id',
+  'trace_id',
   'times',
   'connections',
 ]);
@@ -48,7 +49,7 @@ const loggedCause = (cause: unknown, depth = 1): unknown => {
 };
 
 // Random numbers and hashes: their digits may look like a card number.
-const generated: ReadonlySet<string> = new Set(['request_id', 'key_hash']);
+const generated: ReadonlySet<string> = new Set(['request_id', 'trace_id', 'key_hash']);
 
 const safe = (name: string, value: unknown): unknown => {
   if (name === 'cause') return loggedCause(value);

@@ -20,6 +20,7 @@ import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
 import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
 import { settlesWithin } from './settles-within.js';
+import { openSpans, type Spans } from './spans.js';
 import { openStores, type Stores } from './stores.js';
 
 // In milliseconds. Proxies keep idle connections for up to 60 seconds. If the service closed one first, a request on its way
@@ -42,6 +43,11 @@ export const patienceMs = (processor: ProcessorConfig): number =>
   processor.kind === 'memory'
     ? forClients
     : forClients + longestCallMs({ ...defaultCallPolicy, ...processor });
+
+const processorHost = (processor: ProcessorConfig): string | undefined =>
+  processor.kind === 'memory'
+    ? undefined
+    : new URL(processor.baseUrl ?? 'https://api.stripe.com').hostname;
 
 /** A running service. */
 export type Service = {
@@ -81,6 +87,7 @@ const serveOver = async (
   config: Config,
   logger: Logger,
   wire: typeof createContainer,
+  spans: Spans | undefined,
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
   // The application itself answers a request without a host, in the format of the interface.
@@ -100,6 +107,7 @@ const serveOver = async (
       clients,
       audit,
       requestTimeoutMs,
+      spans,
     });
     return {
       handle: container.get(tokens.listener),
@@ -176,8 +184,9 @@ export const startService = async (
   try {
     const measured = await openServiceMetrics(config, logger, wire);
     metrics = measured;
+    const spans = openSpans(processorHost(config.processor));
     const access = { ...clients, audit: audit.record };
-    const service = await serveOver(stores, access, config, logger, measured.wire);
+    const service = await serveOver(stores, access, config, logger, measured.wire, spans);
     return {
       ...service,
       reload: async () => {
@@ -189,6 +198,7 @@ export const startService = async (
         const closed = await settlesWithin(Promise.all([measured.close(), closeStores()]), lastMs);
         if (!closed) logger.warn('the stores did not close in time');
         await audit.close(lastMs);
+        if (spans !== undefined) await settlesWithin(spans.flush(), lastMs);
         return stopped;
       },
     };

@@ -38,6 +38,7 @@ export const permitted: ReadonlyArray<
   ['src/infrastructure/container/planted.ts', 'inversify', '../planted-neighbour.js'],
   ['src/infrastructure/logger/planted.ts', 'pino'],
   ['src/infrastructure/metrics/planted.ts', 'prom-client', '../planted-neighbour.js'],
+  ['src/infrastructure/spans/planted.ts', '@opentelemetry/api'],
   ['src/infrastructure/cli/planted.ts', 'commander', 'node:fs'],
   [
     'src/fake-server/planted.ts',

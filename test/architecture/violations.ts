@@ -205,7 +205,13 @@ export const violations: ReadonlyArray<Violation> = [
   ),
   ...forbidsImport(infrastructure)('src/infrastructure/cli', 'koa', 'pino', 'stripe', 'inversify'),
   ...forbidsImport(infrastructure)('src/infrastructure/metrics', 'koa', 'pino', 'inversify'),
-  ...forbidsImport(infrastructure)('src/infrastructure', 'prom-client', '../index.js', '../koa.js'),
+  ...forbidsImport(infrastructure)(
+    'src/infrastructure',
+    'prom-client',
+    '@opentelemetry/api',
+    '../index.js',
+    '../koa.js',
+  ),
 
   ...forbidsImport(entryPoint)(
     'src',

@@ -48,6 +48,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
 const mayServe = [
   ...library,
   ...http,
+  '@opentelemetry/api',
   'commander',
   'pino',
   'prom-client',

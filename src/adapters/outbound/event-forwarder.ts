@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../application/ports/clock.js';
+import type { Tracing } from '../../application/ports/tracing.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 
 /**
@@ -32,6 +33,8 @@ type Options = {
   /** How long to wait for the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly clock: Clock;
+  /** Absent: the receiver learns of no trace. */
+  readonly traceHeaders?: Tracing['headers'] | undefined;
 };
 
 // The reason is the cause of the error that `fetch` throws.
@@ -59,14 +62,19 @@ const readToEnd = async ({ body }: Response): Promise<void> => {
 
 /** Forwards events to a URL, signed according to Standard Webhooks. Rejects unless a 2xx response comes in time. */
 export const createEventForwarder =
-  ({ url, secrets, timeoutMs, clock }: Options) =>
+  ({ url, secrets, timeoutMs, clock, traceHeaders }: Options) =>
   async (event: ProcessorEvent, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     const body = JSON.stringify(event);
     const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secrets });
     const ended = new AbortController();
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'pasarela', ...signed },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'pasarela',
+        ...signed,
+        ...traceHeaders?.(),
+      },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, ended.signal, AbortSignal.timeout(timeoutMs)]),

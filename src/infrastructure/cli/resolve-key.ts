@@ -79,7 +79,7 @@ const answerFor = async (
   }
   const { operation, derivedKey } = firstSent;
   const create = await loadProcessor(processor);
-  const read = answerOfObject(create(systemClock, '', silentLogger, silentTelemetry));
+  const read = answerOfObject(create(systemClock, '', silentLogger, silentTelemetry, {}));
   const found = await read({ operation, derivedKey, id, customer })();
   if (E.isLeft(found)) {
     const { left } = found;

@@ -21,6 +21,7 @@ import {
   type ServiceListener,
 } from '../../adapters/inbound/http/service-listener.js';
 import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
+import { type AroundRequest, reportToAll } from '../../adapters/inbound/http/track-request.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
@@ -31,6 +32,7 @@ import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
+import type { Tracing } from '../../application/ports/tracing.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
@@ -39,9 +41,10 @@ import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { createProcessorRequestIds } from '../processor-request-ids.js';
 import { createReadiness, type Readiness } from '../readiness.js';
+import { createRequestContext } from '../request-context.js';
 import { createRequestLimits } from '../request-limits.js';
+import type { Spans } from '../spans.js';
 import type { Stores } from '../stores.js';
 
 /** Stores the events of the in-memory processor. A real processor sends them by webhook. */
@@ -156,6 +159,7 @@ export const tokens = {
   arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   readiness: token<Readiness>('readiness'),
   telemetry: token<Telemetry>('telemetry'),
+  tracing: token<Partial<Tracing>>('tracing'),
   metricsEndpoints: token<ReadonlyArray<Endpoint>>('metricsEndpoints'),
   listener: token<ServiceListener>('listener'),
 };
@@ -175,6 +179,8 @@ type Roots = {
   readonly audit?: AuditLog | undefined;
   /** `undefined`: nothing is counted. */
   readonly metrics?: Metrics | undefined;
+  /** `undefined`: there are no spans, and traces of callers are passed on. */
+  readonly spans?: Spans | undefined;
 };
 
 const idempotencyOptions = (
@@ -204,13 +210,20 @@ export const createContainer = (roots: Roots): Container => {
     .bind(tokens.idempotencyStore)
     .toResolvedValue(({ idempotencyStore }) => idempotencyStore, [tokens.stores]);
 
-  const { metrics } = roots;
+  const { metrics, spans } = roots;
   const counted = metrics?.telemetry ?? silentTelemetry;
-  const requestIds =
-    roots.config.processor.kind === 'stripe' ? createProcessorRequestIds() : undefined;
+  const requests = reportToAll(
+    [metrics?.requests, spans?.requests].filter((one) => one !== undefined),
+  );
+  const requestContext =
+    roots.config.processor.kind === 'stripe' ? createRequestContext() : undefined;
   container
     .bind(tokens.telemetry)
-    .toConstantValue(requestIds === undefined ? counted : requestIds.noting(counted));
+    .toConstantValue(requestContext === undefined ? counted : requestContext.noting(counted));
+  container.bind(tokens.tracing).toConstantValue({
+    ...(spans === undefined ? {} : { aroundProcessorCall: spans.aroundProcessorCall }),
+    headers: () => spans?.headers() ?? requestContext?.trace(),
+  });
 
   container
     .bind(tokens.processor)
@@ -219,6 +232,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.publicUrl,
       tokens.logger,
       tokens.telemetry,
+      tokens.tracing,
     ]);
 
   container.bind(tokens.payments).toResolvedValue(
@@ -245,7 +259,13 @@ export const createContainer = (roots: Roots): Container => {
         feedEventStore({ controls: processor.controls, keepOwnEvent, logger });
       }
       if (eventForward !== undefined) {
-        payments.on('*', createEventForwarder({ ...eventForward, clock }), { name: 'forwarder' });
+        const traceHeaders = spans?.headers;
+        const forward = createEventForwarder({ ...eventForward, clock, traceHeaders });
+        const traced: typeof forward = (event, context) =>
+          spans === undefined
+            ? forward(event, context)
+            : spans.aroundEvent(event.type, () => forward(event, context));
+        payments.on('*', traced, { name: 'forwarder' });
       }
       return payments;
     },
@@ -329,6 +349,10 @@ export const createContainer = (roots: Roots): Container => {
       ],
     );
 
+  const around: AroundRequest | undefined =
+    requestContext === undefined || spans === undefined
+      ? (requestContext?.around ?? spans?.around)
+      : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
   container
     .bind(tokens.listener)
     .toResolvedValue(
@@ -340,13 +364,13 @@ export const createContainer = (roots: Roots): Container => {
             ...api,
             ...controls,
           ],
-          createPaymentsApp(reference, errors, metrics?.requests).callback(),
+          createPaymentsApp(reference, errors, requests).callback(),
           errors,
           checks,
           headersOfHost(publicUrl),
-          metrics?.requests,
+          requests,
           roots.requestTimeoutMs,
-          requestIds?.around,
+          around,
         ),
       [
         tokens.config,

@@ -1,15 +1,14 @@
 import { Gauge, Registry } from 'prom-client';
-import type { RequestReports } from '../../adapters/inbound/http/track-request.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import { createProcessMetrics } from './process-metrics.js';
-import { createRequestMetrics } from './request-metrics.js';
+import { createRequestMetrics, type RequestCounts } from './request-metrics.js';
 import { createStoreMetrics, type MeasuredStores } from './store-metrics.js';
 import { createTelemetryMetrics } from './telemetry-metrics.js';
 
 /** The metrics of a service. */
 export type Metrics = {
   readonly telemetry: Telemetry;
-  readonly requests: RequestReports;
+  readonly requests: RequestCounts;
   /** Returns a function that writes all metrics in the text format of Prometheus. */
   readonly writer: (stores: MeasuredStores) => () => Promise<string>;
   readonly close: () => void;

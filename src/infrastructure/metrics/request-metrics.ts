@@ -7,11 +7,17 @@ const mostClients = 200;
 // A payment waits for a bank. The longest waits for all attempts of a call.
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** Counts requests. */
+export type RequestCounts = {
+  readonly began: () => void;
+  readonly ended: (request: Parameters<RequestReports['ended']>[0]) => void;
+};
+
 /**
  * Counts the requests of the service. Requests without a route are one route, with any method and path, because their caller
  * chose both; callers without a name are one client.
  */
-export const createRequestMetrics = (registry: Registry): RequestReports => {
+export const createRequestMetrics = (registry: Registry): RequestCounts => {
   const registers = [registry];
   const requests = new Counter({
     name: 'pasarela_http_requests_total',

@@ -143,7 +143,7 @@ export const createServiceListener = (
     const { problem } = request;
     const found = problem === undefined ? match(request.method, request.path) : undefined;
     const endpoint = found?.endpoint;
-    const facts = { route: endpoint?.method === '*' ? undefined : endpoint?.path };
+    const facts: RequestFacts = { route: endpoint?.method === '*' ? undefined : endpoint?.path };
     const exchange: Exchange = {
       request,
       response,

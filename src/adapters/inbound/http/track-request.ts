@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../../../application/ports/logger.js';
+import type { TraceHeaders } from '../../../application/ports/tracing.js';
+import { traceHeadersOf, traceIdOf } from '../../../application/trace-headers.js';
 import { redact } from '../../../domain/redact.js';
 
 /** What is found out about a request while it is answered, for its log line. */
@@ -11,6 +13,8 @@ export type RequestFacts = {
   error?: unknown;
   /** The id that the processor gave the last of its calls. */
   processorRequestId?: string;
+  /** Where it belongs in a trace: as its caller says, until it has a span of its own. */
+  trace?: TraceHeaders | undefined;
 };
 
 /** Handles a request, whose facts can then be found from what it calls. */
@@ -40,11 +44,24 @@ type EndedRequest = {
   readonly seconds: number;
 };
 
-/** Is told of every request of the service, to count them. */
+/** Is told of every request of the service, to count or to trace them. Both calls for a request have the same `facts`. */
 export type RequestReports = {
-  readonly began: () => void;
-  readonly ended: (request: EndedRequest) => void;
+  readonly began: (facts: RequestFacts, method: string | undefined) => void;
+  readonly ended: (request: EndedRequest, facts: RequestFacts) => void;
 };
+
+/** Tells all of them, if there are any. */
+export const reportToAll = (all: ReadonlyArray<RequestReports>): RequestReports | undefined =>
+  all.length < 2
+    ? all[0]
+    : {
+        began: (...request) => {
+          for (const { began } of all) began(...request);
+        },
+        ended: (...request) => {
+          for (const { ended } of all) ended(...request);
+        },
+      };
 
 /** Where requests are reported: in the log, and where they are counted. */
 type RequestTrackers = {
@@ -62,10 +79,12 @@ const textOrNothing = (value: unknown): string | undefined =>
 export const trackRequest = (
   response: ServerResponse,
   { id, arrivedAt }: { readonly id: string; readonly arrivedAt: number },
-  facts: Readonly<RequestFacts>,
+  facts: RequestFacts,
   { logger, reports }: RequestTrackers,
 ): Readonly<Record<string, string>> => {
-  reports?.began();
+  const { headers, method: verb } = response.req;
+  if (headers['traceparent'] !== undefined) facts.trace = traceHeadersOf(headers);
+  reports?.began(facts, verb);
   const end = (): void => {
     const milliseconds = performance.now() - arrivedAt;
     const { method = '' } = response.req;
@@ -79,15 +98,19 @@ export const trackRequest = (
       client: facts.client,
       error: facts.error,
       processor_request_id: facts.processorRequestId,
+      trace_id: facts.trace === undefined ? undefined : traceIdOf(facts.trace),
     });
-    reports?.ended({
-      method,
-      route: textOrNothing(facts.route),
-      status,
-      client: textOrNothing(facts.client),
-      error: textOrNothing(facts.error),
-      seconds: milliseconds / 1000,
-    });
+    reports?.ended(
+      {
+        method,
+        route: textOrNothing(facts.route),
+        status,
+        client: textOrNothing(facts.client),
+        error: textOrNothing(facts.error),
+        seconds: milliseconds / 1000,
+      },
+      facts,
+    );
   };
   // The caller may have left while the request waited for its checks.
   if (response.closed) end();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
 import { packageVersion } from '../package-version.js';
 import { createHttpClient, type WireResponse } from './http-client.js';
@@ -120,10 +121,16 @@ type Address = {
   readonly secretKey: string;
   readonly baseUrl: string;
   readonly timeoutMs: number;
+  readonly traceHeaders?: Tracing['headers'] | undefined;
 };
 
 /** The client for an account. It sends each request once: `caller.ts` retries. */
-export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): StripeClient => {
+export const createStripeClient = ({
+  secretKey,
+  baseUrl,
+  timeoutMs,
+  traceHeaders,
+}: Address): StripeClient => {
   const http = createHttpClient(baseUrl, timeoutMs);
   const always = [
     ['accept', 'application/json'],
@@ -143,6 +150,7 @@ export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): 
     if (form !== undefined) headers.push('content-type', 'application/x-www-form-urlencoded');
     if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
     if (context !== undefined) headers.push('stripe-context', context);
+    for (const header of Object.entries(traceHeaders?.() ?? {})) headers.push(...header);
     return headers;
   };
 

@@ -43,6 +43,7 @@ export const connectToStripe = (
     breakerFailures = protectionBounds.breakerFailures.fallback,
     breakerPauseMs = protectionBounds.breakerPauseMs.fallback,
     telemetry: reports,
+    tracing = {},
   } = checkedOptions(maker, stripeProcessorOptionRules, options);
   const currentFormat = {
     apiVersion,
@@ -52,7 +53,7 @@ export const connectToStripe = (
   } as const;
   const telemetry = givenTelemetry(reports);
   const client = protectClient(
-    createStripeClient({ secretKey, baseUrl, timeoutMs }),
+    createStripeClient({ secretKey, baseUrl, timeoutMs, traceHeaders: tracing.headers }),
     { maxCalls, maxWaitingCalls, breakerFailures, breakerPauseMs },
     telemetry.breakerChanged,
   );
@@ -70,9 +71,9 @@ export const connectToStripe = (
   });
   return {
     caller:
-      reports?.processorCallEnded === undefined
+      reports?.processorCallEnded === undefined && tracing.aroundProcessorCall === undefined
         ? caller
-        : reportCalls(caller, telemetry.processorCallEnded),
+        : reportCalls(caller, telemetry.processorCallEnded, tracing.aroundProcessorCall),
     currentFormat,
     formatOf: formatOf(currentFormat),
     reads: readsWith(policy),

@@ -10,6 +10,8 @@ import {
 import { aTelemetry } from '../../../application/given-telemetry.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Telemetry } from '../../../application/ports/telemetry.js';
+import type { Tracing } from '../../../application/ports/tracing.js';
+import { isObject } from '../../../domain/json.js';
 import { isApiVersion, wantedApiVersion } from './api-version.js';
 import { protectionBounds } from './protection.js';
 
@@ -52,6 +54,8 @@ export type StripeProcessorOptions = {
   readonly breakerPauseMs?: number;
   /** Gets a report of each call, and of each change of the circuit breaker. What it throws is ignored. */
   readonly telemetry?: Partial<Telemetry>;
+  /** Connects requests to Stripe with a trace of yours. Its functions must not throw. */
+  readonly tracing?: Partial<Tracing>;
   /** Returns Unix seconds. Default: the system's time. */
   readonly clock?: Clock;
 };
@@ -63,6 +67,14 @@ export const isOrigin = (value: unknown): boolean => {
   const { href, origin } = new URL(value);
   return href === `${origin}/`;
 };
+
+const isTracing = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, one]) =>
+      ['headers', 'aroundProcessorCall'].includes(name) &&
+      (one === undefined || typeof one === 'function'),
+  );
 
 /** What the options must be. */
 export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
@@ -85,6 +97,12 @@ export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
   breakerFailures: within(protectionBounds.breakerFailures),
   breakerPauseMs: within(protectionBounds.breakerPauseMs),
   telemetry: optional(aTelemetry),
+  tracing: optional(
+    must(
+      'must be an object with the functions headers and aroundProcessorCall, or one of them',
+      isTracing,
+    ),
+  ),
   cards: optional(aWord('sources', 'payment_methods')),
   clock: optional(aFunction),
 };

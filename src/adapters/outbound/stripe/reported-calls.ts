@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOutcome, Telemetry } from '../../../application/ports/telemetry.js';
+import type { Tracing } from '../../../application/ports/tracing.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
@@ -26,10 +27,11 @@ const readOutcomeOf = (outcome: E.Either<ProcessorError, unknown>): CallOutcome 
   return ended === 'unknown' ? 'not_done' : ended;
 };
 
-/** A caller that reports each call at its end. The reads of a look-up are part of the call whose outcome they find. */
+/** A caller that reports each call at its end, and traces it. The reads of a look-up are part of the call whose outcome they find. */
 export const reportCalls = (
   { read, change, remove }: StripeCaller,
   report: Telemetry['processorCallEnded'],
+  around: Tracing['aroundProcessorCall'] = (_operation, call) => call(() => undefined),
 ): StripeCaller => {
   const reported =
     <A>(
@@ -37,29 +39,32 @@ export const reportCalls = (
       run: (watched: StripeCall<A>) => TE.TaskEither<ProcessorError, A>,
       outcome = outcomeOf,
     ): TE.TaskEither<ProcessorError, A> =>
-    async () => {
-      const began = performance.now();
-      let attempts = 0;
-      let requestId: string | undefined;
-      const ended = await run({
-        ...call,
-        request: (format) => {
-          attempts += 1;
-          return call.request(format);
-        },
-        onRequestId: (id) => {
-          requestId = id;
-        },
-      })();
-      report({
-        operation: call.name,
-        outcome: outcome(ended),
-        duration: (performance.now() - began) / 1000,
-        retries: attempts - 1,
-        ...(requestId === undefined ? {} : { requestId }),
+    () =>
+      around(call.name, async (onEnd) => {
+        const began = performance.now();
+        let attempts = 0;
+        let requestId: string | undefined;
+        const ended = await run({
+          ...call,
+          request: (format) => {
+            attempts += 1;
+            return call.request(format);
+          },
+          onRequestId: (id) => {
+            requestId = id;
+          },
+        })();
+        const facts = {
+          operation: call.name,
+          outcome: outcome(ended),
+          duration: (performance.now() - began) / 1000,
+          retries: attempts - 1,
+          ...(requestId === undefined ? {} : { requestId }),
+        };
+        onEnd(facts);
+        report(facts);
+        return ended;
       });
-      return ended;
-    };
 
   return {
     read: (call) => reported(call, read, readOutcomeOf),

@@ -38,6 +38,7 @@ const wrong: ReadonlyArray<readonly [option: string, values: ReadonlyArray<unkno
   ],
   ['cards', ['', null, 'sources,payment_methods', 'tokens']],
   ['clock', [null, 1_700_000_000]],
+  ['tracing', [null, 'on', { headers: 'traceparent' }, { spans: () => undefined }]],
 ];
 
 const right: ReadonlyArray<object> = [
@@ -52,6 +53,8 @@ const right: ReadonlyArray<object> = [
   { apiVersion: undefined },
   { cards: 'sources' },
   { cards: 'payment_methods' },
+  { tracing: undefined },
+  { tracing: { headers: () => undefined, aroundProcessorCall: undefined } },
   { timeoutMs: 600_000, maxRetries: 10, retryDelayMs: 60_000, clock: () => 0 },
 ];
 

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AroundRequest, RequestFacts } from '../adapters/inbound/http/track-request.js';
 import type { Telemetry } from '../application/ports/telemetry.js';
+import type { TraceHeaders } from '../application/ports/tracing.js';
 
 // A processor could send anything.
 const isUsualId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 
 /**
- * Notes the processor's id of a call with the request that made the call, for its log line; of several calls, the id of the last.
- * A context follows each request to its calls. On Node 20 that takes 20 µs of CPU, so that only services on Stripe do it (ADR 28).
+ * Connects a request with the calls of the processor that it makes: they get its trace, and it gets the processor's id of a call,
+ * for its log line; of several calls, the id of the last. A context follows each request to its calls. On Node 20 that takes 20 µs
+ * of CPU, so that only services on Stripe do it (ADR 28).
  */
-export const createProcessorRequestIds = (): {
+export const createRequestContext = (): {
   readonly around: AroundRequest;
   readonly noting: (telemetry: Telemetry) => Telemetry;
+  readonly trace: () => TraceHeaders | undefined;
 } => {
   const requests = new AsyncLocalStorage<RequestFacts>();
   return {
@@ -25,5 +28,6 @@ export const createProcessorRequestIds = (): {
         telemetry.processorCallEnded(call);
       },
     }),
+    trace: () => requests.getStore()?.trace,
   };
 };
