@@ -1,5 +1,7 @@
+import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
-import { callAt } from '../../support/http/call.js';
+import { type Answer, callAt } from '../../support/http/call.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
 import { textAt } from '../../support/json/at.js';
 import { journeys } from '../../support/service/journeys.js';
 import { inMemory } from '../../support/service/set-ups.js';
@@ -16,7 +18,7 @@ export const webhookSecret = ['whsec', 'hostile', '0123456789'].join('_');
 /** What no answer and no log of an attacked service may contain. */
 const secrets = [clientKey, webhookSecret];
 
-const furnish = async (service: Omit<TestService, 'close'>, key: string): Promise<World> => {
+const furnish = async (service: Pick<TestService, 'call'>, key: string): Promise<World> => {
   const call: TestService['call'] = (method, path, given = {}) =>
     service.call(method, path, {
       ...given,
@@ -61,15 +63,18 @@ export const useTarget = (settings: ServiceSettings = {}, setUp = inMemory): Att
   const warnings: Array<string> = [];
   const onWarning = ({ message }: Error): void => void warnings.push(message);
 
-  // Before the service closes, which is the hook that follows.
+  // Before the service closes, which is the hook that follows. That would not run if this one failed, and the run would never end.
+  let health: Answer | undefined;
   after(async () => {
+    health = await callAt(service.address)('GET', '/health');
+  });
+  const service = useService({ ...settings, env }, setUp);
+  after(() => {
     process.off('warning', onWarning);
-    const { status, text } = await callAt(service.address)('GET', '/health');
-    expect([status, text]).to.deep.equal([200, '{"status":"ok"}']);
+    expect([health?.status, health?.text]).to.deep.equal([200, '{"status":"ok"}']);
     for (const secret of secrets) expect(service.logged()).not.to.include(secret);
     expect(warnings, 'warnings of Node').to.deep.equal([]);
   });
-  const service = useService({ ...settings, env }, setUp);
   const furnishAgain = async (): Promise<void> => {
     prepared.world = await furnish(service, clientKey);
   };
@@ -87,4 +92,14 @@ export const useTarget = (settings: ServiceSettings = {}, setUp = inMemory): Att
       logged: () => service.logged() + warnings.join('\n'),
     }),
   };
+};
+
+/** An application's own server, which has the interface mounted, with the same objects. */
+export const useMountedTarget = (listener: RequestListener): (() => Target) => {
+  const address = useHttpServer(listener);
+  let world: World = {};
+  before(async () => {
+    world = await furnish({ call: callAt(address()) }, clientKey);
+  });
+  return () => ({ address: address(), world, logged: () => '' });
 };
