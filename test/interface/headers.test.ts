@@ -22,6 +22,7 @@ onEveryBinding('interface: headers under /api', {}, ({ call }) => {
         expect(received).to.include({
           'cache-control': 'no-store',
           'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
         });
         expect(Object.keys(received).join()).not.to.include('access-control-');
         if (sent.headers === undefined) expect(answer.status).to.equal(status);

@@ -5,6 +5,9 @@ import type { TraceHeaders } from '../../../application/ports/tracing.js';
 import { traceHeadersOf, traceIdOf } from '../../../application/trace-headers.js';
 import { redact } from '../../../domain/redact.js';
 
+/** Responses are of the type that they name: browsers must not guess another. */
+export const asTheirType = { 'x-content-type-options': 'nosniff' } as const;
+
 /** What is found out about a request while it is answered, for its log line. */
 export type RequestFacts = {
   /** The pattern of its path, not the path, which may contain anything. */
@@ -115,5 +118,5 @@ export const trackRequest = (
   // The caller may have left while the request waited for its checks.
   if (response.closed) end();
   else response.once('close', end);
-  return { 'x-request-id': id, 'x-content-type-options': 'nosniff' };
+  return { 'x-request-id': id, 'x-content-type-options': asTheirType['x-content-type-options'] };
 };

@@ -1,4 +1,5 @@
 import { type IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 // Node drops those beyond a limit of its own without a word: an `Idempotency-Key` among them would be ignored. Apache and Tomcat
 // allow as many.
@@ -71,4 +72,17 @@ export const messageProblem = (message: IncomingMessage): 400 | 431 | undefined 
     !isRepeated(message.rawHeaders, 'authorization')
     ? undefined
     : 400;
+};
+
+const refused = new WeakSet<Socket>();
+
+/**
+ * The same on the server of an application. That hands on what follows a refused request on its connection, though the refusal
+ * ends the connection: a payment would be made there without a response.
+ */
+export const problemOnConnection = (message: IncomingMessage): 400 | 431 | undefined => {
+  if (refused.has(message.socket)) return 400;
+  const problem = messageProblem(message);
+  if (problem !== undefined) refused.add(message.socket);
+  return problem;
 };

@@ -1,8 +1,10 @@
 import { Router } from '@koa/router';
 import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
+import { problemOnConnection } from '../core/message-problem.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+import { asTheirType } from '../track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
 /**
@@ -32,7 +34,8 @@ export const createPaymentsRouter = (
       params: {},
     };
     if (endpoint !== unknownPath) ctx.state['route'] = `${mount}${endpoint.path}`;
-    const { problem } = request;
+    const problem = problemOnConnection(ctx.req);
+    ctx.set(asTheirType);
     try {
       answerContext(
         ctx,

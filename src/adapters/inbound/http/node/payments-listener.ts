@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
 import type { ParsedBody } from '../core/message.js';
+import { problemOnConnection } from '../core/message-problem.js';
 import { nodeRequest, respondWith } from '../core/node-http.js';
+import { writeResponse } from '../core/write-response.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+import { asTheirType } from '../track-request.js';
 
 /** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */
 export type PaymentsListener = (
@@ -52,11 +55,16 @@ export const createPaymentsListener = (
       return;
     }
     const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
-    const { problem } = request;
+    const problem = problemOnConnection(message);
     const handle = () =>
       problem === undefined
         ? endpoint.handle(request, params)
         : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors);
-    void respondWith(response, handle, (cause) => defectResponse(cause, request, errors));
+    void respondWith(
+      response,
+      handle,
+      (cause) => defectResponse(cause, request, errors),
+      (answer) => writeResponse(response, answer, asTheirType),
+    );
   };
 };
