@@ -1,21 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
-import type { ArrivalCheck } from '../../adapters/inbound/http/arrival-checks.js';
 import type { Clients } from '../../adapters/inbound/http/clients.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
-import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/foreign-pages.js';
 import { headersOfHost } from '../../adapters/inbound/http/headers-of-host.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
-import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
-import {
-  createPaymentsInterface,
-  type ServiceAccess,
-} from '../../adapters/inbound/http/payments-interface.js';
-import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
-import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
-import { keyOrPassword } from '../../adapters/inbound/http/reference-access.js';
+import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
 import {
   createServiceListener,
   type ServiceListener,
@@ -24,7 +15,6 @@ import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js
 import { type AroundRequest, reportToAll } from '../../adapters/inbound/http/track-request.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
-import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { AuditLog } from '../../application/ports/audit-log.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -35,7 +25,6 @@ import { silentTelemetry, type Telemetry } from '../../application/ports/telemet
 import type { Tracing } from '../../application/ports/tracing.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
-import { needsNoApiKey } from '../config/secrets.js';
 import { type createPayments, wirePayments } from '../create-payments.js';
 import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
@@ -46,6 +35,7 @@ import { createRequestContext } from '../request-context.js';
 import { createRequestLimits } from '../request-limits.js';
 import type { Spans } from '../spans.js';
 import type { Stores } from '../stores.js';
+import { apiEndpoints, controlEndpoints, referenceRouters } from './endpoints.js';
 
 /** Stores the events of the in-memory processor. A real processor sends them by webhook. */
 const feedEventStore = ({
@@ -69,74 +59,6 @@ const feedEventStore = ({
   controls.onEvent(keepOrReport);
 };
 
-/** The endpoints under `/_processor`, if the processor has controls. */
-const controlEndpoints = (
-  config: Config,
-  publicUrl: string,
-  processor: ServiceProcessor,
-  stores: Stores,
-  errors: ErrorAnswers,
-  clients: Clients,
-): ReadonlyArray<Endpoint> => {
-  const { controls } = processor;
-  if (controls === undefined) return [];
-  // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
-  const reset = (): void => {
-    controls.reset();
-    stores.clear();
-  };
-  return [
-    ...challengeEndpoints({ processor, controls }),
-    ...processorEndpoints(
-      { ...controls, reset },
-      {
-        authorize: needsNoApiKey(config) ? undefined : clients.authorize,
-        host: config.host,
-        publicUrl,
-        ...errors,
-      },
-    ),
-  ];
-};
-
-/** The endpoints under `/api`. Without API keys they refuse web pages of other origins (decision A8). */
-const apiEndpoints = (
-  config: Config,
-  publicUrl: string,
-  payments: ReturnType<typeof createPayments>,
-  errors: ErrorAnswers,
-  access: ServiceAccess,
-): ReadonlyArray<Endpoint> => {
-  const { acceptCardNumbers, unknownFields, host } = config;
-  const { endpoints, unknownPath } = createPaymentsInterface(
-    'service',
-    payments,
-    { acceptCardNumbers, unknownFields, ...errors },
-    access,
-  );
-  const all = [...endpoints, unknownPath];
-  return needsNoApiKey(config)
-    ? withoutForeignPages(all, foreignPages({ host, publicUrl }), errors)
-    : all;
-};
-
-/** The API reference, unless it is off. */
-const referenceRouters = (
-  { reference }: Config,
-  { authorize }: Clients,
-  { limits }: ServiceAccess,
-  errors: ErrorAnswers,
-): Parameters<typeof createPaymentsApp>[0] => {
-  if (reference === 'off') return [];
-  const refuse = keyOrPassword(authorize, limits, errors);
-  return [
-    createReferenceRouter({
-      version: packageVersion,
-      ...(reference === 'key' ? { refuse } : {}),
-    }),
-  ];
-};
-
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
 /** The parts of the service. Each token carries the type of its part. */
@@ -156,7 +78,6 @@ export const tokens = {
   apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   references: token<Parameters<typeof createPaymentsApp>[0]>('references'),
-  arrivalChecks: token<ReadonlyArray<ArrivalCheck>>('arrivalChecks'),
   readiness: token<Readiness>('readiness'),
   telemetry: token<Telemetry>('telemetry'),
   tracing: token<Partial<Tracing>>('tracing'),
@@ -326,9 +247,6 @@ export const createContainer = (roots: Roots): Container => {
       tokens.errorAnswers,
     ]);
 
-  // Limits and other checks that a request passes before it is handled, in their order.
-  container.bind(tokens.arrivalChecks).toConstantValue([]);
-
   container
     .bind(tokens.readiness)
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
@@ -353,36 +271,32 @@ export const createContainer = (roots: Roots): Container => {
     requestContext === undefined || spans === undefined
       ? (requestContext?.around ?? spans?.around)
       : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
-  container
-    .bind(tokens.listener)
-    .toResolvedValue(
-      (config, api, readiness, controls, reference, errors, checks, publicUrl, ownEndpoints) =>
-        createServiceListener(
-          [
-            ...healthEndpoints(readiness.check),
-            ...(config.metrics.address === undefined ? ownEndpoints : []),
-            ...api,
-            ...controls,
-          ],
-          createPaymentsApp(reference, errors, requests).callback(),
-          errors,
-          checks,
-          headersOfHost(publicUrl),
-          requests,
-          roots.requestTimeoutMs,
-          around,
-        ),
-      [
-        tokens.config,
-        tokens.apiEndpoints,
-        tokens.readiness,
-        tokens.controlEndpoints,
-        tokens.references,
-        tokens.errorAnswers,
-        tokens.arrivalChecks,
-        tokens.publicUrl,
-        tokens.metricsEndpoints,
-      ],
-    );
+  container.bind(tokens.listener).toResolvedValue(
+    (config, api, readiness, controls, reference, errors, publicUrl, ownEndpoints) =>
+      createServiceListener({
+        endpoints: [
+          ...healthEndpoints(readiness.check),
+          ...(config.metrics.address === undefined ? ownEndpoints : []),
+          ...api,
+          ...controls,
+        ],
+        application: createPaymentsApp(reference, errors, requests).callback(),
+        errors,
+        headers: headersOfHost(publicUrl),
+        reports: requests,
+        timeoutMs: roots.requestTimeoutMs,
+        around,
+      }),
+    [
+      tokens.config,
+      tokens.apiEndpoints,
+      tokens.readiness,
+      tokens.controlEndpoints,
+      tokens.references,
+      tokens.errorAnswers,
+      tokens.publicUrl,
+      tokens.metricsEndpoints,
+    ],
+  );
   return container;
 };

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ArrivalCheck, underChecks } from './arrival-checks.js';
 import { createMatcher, type Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import { nodeRequest, respondWith } from './core/node-http.js';
@@ -72,22 +71,36 @@ const send = ({ response, facts, headers }: Exchange, answered: HttpResponse): P
   return writeResponse(response, answered, headers);
 };
 
+/** What the listener of the service consists of. */
+type ListenerOptions = {
+  readonly endpoints: ReadonlyArray<Endpoint>;
+  /** Answers the paths that no endpoint has. */
+  readonly application: ServiceListener;
+  readonly errors: ErrorAnswers;
+  /** Every response has them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly reports?: RequestReports | undefined;
+  /**
+   * In milliseconds; an endpoint may demand less. A request is answered in this time: work that has begun then goes on, and other
+   * work never begins. Absent: no limit.
+   */
+  readonly timeoutMs?: number | undefined;
+  readonly around?: AroundRequest | undefined;
+};
+
 /**
  * The listener of the service. It answers the endpoints itself, because a framework would cost as much as all the rest, and leaves
- * other requests to the application. It logs every request, and answers every failure in the envelope. `checks` see every valid
- * request before it is handled; without any, they cost nothing. Every response has `headers`. A request is answered within
- * `timeoutMs`, or as soon as its endpoint demands; work that has begun then goes on, and other work never begins.
+ * other requests to the application. It logs every request, and answers every failure in the envelope.
  */
-export const createServiceListener = (
-  endpoints: ReadonlyArray<Endpoint>,
-  application: ServiceListener,
-  errors: ErrorAnswers,
-  checks: ReadonlyArray<ArrivalCheck> = [],
-  headers: Readonly<Record<string, string>> = {},
-  reports?: RequestReports,
-  timeoutMs?: number,
-  around?: AroundRequest,
-): ServiceListener => {
+export const createServiceListener = ({
+  endpoints,
+  application,
+  errors,
+  headers = {},
+  reports,
+  timeoutMs,
+  around,
+}: ListenerOptions): ServiceListener => {
   const match = createMatcher(endpoints);
   const more = Object.entries(headers);
   const trackers = { logger: errors.logger, reports };
@@ -155,18 +168,12 @@ export const createServiceListener = (
       isLate: false,
     };
     if (problem !== undefined) return refuse(exchange, { _tag: 'BrokenRequest', status: problem });
-    const handle = (): Promise<void> => {
-      if (found === undefined) {
-        withoutOrigin(message, request);
-        for (const [name, value] of more) response.setHeader(name, value);
-        return application(message, response);
-      }
-      const respond = () => found.endpoint.handle(request, found.params);
-      return answer(exchange, around === undefined ? respond : () => around(facts, respond));
-    };
-    if (checks.length === 0) return handle();
-    return underChecks(checks, { request, endpoint }, (refusal) =>
-      refusal === undefined ? handle() : refuse(exchange, refusal),
-    );
+    if (found === undefined) {
+      withoutOrigin(message, request);
+      for (const [name, value] of more) response.setHeader(name, value);
+      return application(message, response);
+    }
+    const respond = () => found.endpoint.handle(request, found.params);
+    return answer(exchange, around === undefined ? respond : () => around(facts, respond));
   };
 };

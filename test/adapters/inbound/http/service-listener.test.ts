@@ -26,8 +26,8 @@ describe('the listener of the service', () => {
     path,
     handle,
   });
-  const listener = createServiceListener(
-    [
+  const listener = createServiceListener({
+    endpoints: [
       endpoint('/here/:id', () => text({ logged: { client: 'shop', error: 'NotFound' } })),
       endpoint('/odd', () => {
         throw new Error('odd');
@@ -41,11 +41,11 @@ describe('the listener of the service', () => {
       }),
       { method: '*', path: '/api/*', handle: () => text({ status: 404 }) },
     ],
-    async (_message, response) => {
+    application: async (_message, response) => {
       response.end('application');
     },
-    { logger: { info: log, warn: log, error: log }, verbose: false },
-  );
+    errors: { logger: { info: log, warn: log, error: log }, verbose: false },
+  });
   const address = useHttpServer((message, response) => void listener(message, response));
   const get = (path: string) => callAt(address())('GET', path);
 
@@ -96,93 +96,5 @@ describe('the listener of the service', () => {
     await arrived;
     socket.destroy();
     expect(await requestLine()).to.include({ route: '/slow', status: 499 });
-  });
-});
-
-describe('the checks of the listener of the service', () => {
-  const lines: Array<LogFields> = [];
-  const seen: Array<string> = [];
-  const handled: Array<string> = [];
-  const done = new EventEmitter();
-  const log = (_message: string, fields: LogFields = {}) => {
-    lines.push(fields);
-  };
-  const body = 'ok';
-  const listener = createServiceListener(
-    [
-      {
-        method: 'GET',
-        path: '/here/:id',
-        handle: async (request) => {
-          handled.push(request.path);
-          await Promise.resolve();
-          return { status: 200, headers: {}, body };
-        },
-      },
-    ],
-    async (_message, response) => {
-      handled.push('application');
-      response.end('application');
-    },
-    { logger: { info: log, warn: log, error: log }, verbose: false },
-    [
-      ({ request, endpoint, onEnd }) => {
-        seen.push(`${request.path} ${endpoint?.path}`);
-        onEnd(() => done.emit('end', handled.length));
-        if (request.path.endsWith('thrown')) throw new Error('thrown');
-        return request.path.endsWith('refused') ? { _tag: 'Unauthorized' } : undefined;
-      },
-      async ({ request }) => {
-        if (request.path.endsWith('left')) {
-          const left = new Promise<void>((resolve) => request.onClose(resolve));
-          done.emit('arrived');
-          await left;
-        }
-        return request.path.endsWith('later') ? { _tag: 'ForeignPage' } : undefined;
-      },
-    ],
-  );
-  const address = useHttpServer((message, response) => void listener(message, response));
-  const get = (path: string) => callAt(address())('GET', path);
-
-  afterEach(() => {
-    for (const list of [lines, seen, handled]) list.splice(0);
-  });
-
-  for (const [path, status] of [
-    ['/here/refused', 401],
-    ['/refused', 401],
-    ['/here/later', 403],
-    ['/later', 403],
-    ['/here/thrown', 500],
-  ] as const) {
-    it(`refuse ${path} with ${status} in the envelope before it is handled, and end it`, async () => {
-      const ended = once(done, 'end');
-      const answer = await get(path);
-      expect(answer.status).to.equal(status);
-      expect(answer.body).to.include({ status: false });
-      await ended;
-      expect(handled).to.deep.equal([]);
-      await until(() => lines.some((line) => line['status'] === status));
-    });
-  }
-
-  it('do not hide a request whose caller leaves meanwhile from the log', async () => {
-    const arrived = once(done, 'arrived');
-    const socket = connect(Number(new URL(address()).port), '127.0.0.1');
-    socket.write('GET /here/left HTTP/1.1\r\nhost: x\r\n\r\n');
-    await arrived;
-    socket.destroy();
-    await until(() => lines.some((line) => line['status'] === 499));
-    expect(handled).to.deep.equal(['/here/left']);
-  });
-
-  it('see the endpoint of a request that they let pass, and its end after its work', async () => {
-    const ended = once(done, 'end');
-    expect((await get('/here/1')).text).to.equal(body);
-    expect(await ended).to.deep.equal([1]);
-    expect(seen).to.deep.equal(['/here/1 /here/:id']);
-    expect((await get('/elsewhere')).text).to.equal('application');
-    expect(seen).to.include('/elsewhere undefined');
   });
 });

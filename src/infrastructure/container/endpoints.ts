@@ -1,0 +1,87 @@
+import type { Clients } from '../../adapters/inbound/http/clients.js';
+import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
+import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/foreign-pages.js';
+import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
+import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
+import {
+  createPaymentsInterface,
+  type ServiceAccess,
+} from '../../adapters/inbound/http/payments-interface.js';
+import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
+import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
+import { keyOrPassword } from '../../adapters/inbound/http/reference-access.js';
+import { packageVersion } from '../../adapters/outbound/package-version.js';
+import type { Config } from '../config/config.js';
+import { needsNoApiKey } from '../config/secrets.js';
+import type { createPayments } from '../create-payments.js';
+import type { ServiceProcessor } from '../load-processor.js';
+import type { Stores } from '../stores.js';
+
+/** The endpoints under `/_processor`, if the processor has controls. */
+export const controlEndpoints = (
+  config: Config,
+  publicUrl: string,
+  processor: ServiceProcessor,
+  stores: Stores,
+  errors: ErrorAnswers,
+  clients: Clients,
+): ReadonlyArray<Endpoint> => {
+  const { controls } = processor;
+  if (controls === undefined) return [];
+  // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
+  const reset = (): void => {
+    controls.reset();
+    stores.clear();
+  };
+  return [
+    ...challengeEndpoints({ processor, controls }),
+    ...processorEndpoints(
+      { ...controls, reset },
+      {
+        authorize: needsNoApiKey(config) ? undefined : clients.authorize,
+        host: config.host,
+        publicUrl,
+        ...errors,
+      },
+    ),
+  ];
+};
+
+/** The endpoints under `/api`. Without API keys they refuse web pages of other origins (decision A8). */
+export const apiEndpoints = (
+  config: Config,
+  publicUrl: string,
+  payments: ReturnType<typeof createPayments>,
+  errors: ErrorAnswers,
+  access: ServiceAccess,
+): ReadonlyArray<Endpoint> => {
+  const { acceptCardNumbers, unknownFields, host } = config;
+  const { endpoints, unknownPath } = createPaymentsInterface(
+    'service',
+    payments,
+    { acceptCardNumbers, unknownFields, ...errors },
+    access,
+  );
+  const all = [...endpoints, unknownPath];
+  return needsNoApiKey(config)
+    ? withoutForeignPages(all, foreignPages({ host, publicUrl }), errors)
+    : all;
+};
+
+/** The API reference, unless it is off. */
+export const referenceRouters = (
+  { reference }: Config,
+  { authorize }: Clients,
+  { limits }: ServiceAccess,
+  errors: ErrorAnswers,
+): Parameters<typeof createPaymentsApp>[0] => {
+  if (reference === 'off') return [];
+  const refuse = keyOrPassword(authorize, limits, errors);
+  return [
+    createReferenceRouter({
+      version: packageVersion,
+      ...(reference === 'key' ? { refuse } : {}),
+    }),
+  ];
+};
