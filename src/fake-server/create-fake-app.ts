@@ -1,8 +1,8 @@
-import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
 import { createMatcher, type Endpoint } from '../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
 import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
 import { processorCommands } from '../adapters/inbound/http/processor/processor-endpoints.js';
+import type { BrokenRequestStatus } from '../adapters/inbound/http/server/attach-to-server.js';
 import { invalidRequest, serverError } from '../adapters/outbound/memory/engine/errors.js';
 import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';

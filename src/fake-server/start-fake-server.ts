@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { attachToServer, slowCallerLimits } from '../adapters/inbound/http/attach-to-server.js';
+import { foreignPages } from '../adapters/inbound/http/access/foreign-pages.js';
 import type { HttpRequest } from '../adapters/inbound/http/core/message.js';
 import { nodeListener } from '../adapters/inbound/http/core/node-http.js';
 import { failureResponse } from '../adapters/inbound/http/failure-response.js';
-import { foreignPages } from '../adapters/inbound/http/foreign-pages.js';
-import { listen } from '../adapters/inbound/http/listen.js';
+import {
+  attachToServer,
+  slowCallerLimits,
+} from '../adapters/inbound/http/server/attach-to-server.js';
+import { listen } from '../adapters/inbound/http/server/listen.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { EngineStart } from '../adapters/outbound/memory/engine/kernel/memory.js';
 import { createStart } from '../adapters/outbound/memory/engine/start.js';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AroundRequest, RequestFacts } from '../adapters/inbound/http/track-request.js';
+import type { AroundRequest, RequestFacts } from '../adapters/inbound/http/server/track-request.js';
 import type { Telemetry } from '../application/ports/telemetry.js';
 import type { TraceHeaders } from '../application/ports/tracing.js';
 

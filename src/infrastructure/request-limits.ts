@@ -1,5 +1,5 @@
-import { clientAddress } from '../adapters/inbound/http/client-address.js';
-import type { RequestLimits } from '../adapters/inbound/http/request-limits.js';
+import { clientAddress } from '../adapters/inbound/http/access/client-address.js';
+import type { RequestLimits } from '../adapters/inbound/http/access/request-limits.js';
 import type { Database } from '../adapters/outbound/sql/database.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { RateLimiter } from '../application/ports/rate-limiter.js';

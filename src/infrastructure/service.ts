@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { attachToServer, slowCallerLimits } from '../adapters/inbound/http/attach-to-server.js';
 import { headersOfHost } from '../adapters/inbound/http/headers-of-host.js';
-import { listen } from '../adapters/inbound/http/listen.js';
-import { followConnections } from '../adapters/inbound/http/open-connections.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
+import {
+  attachToServer,
+  slowCallerLimits,
+} from '../adapters/inbound/http/server/attach-to-server.js';
+import { listen } from '../adapters/inbound/http/server/listen.js';
+import { followConnections } from '../adapters/inbound/http/server/open-connections.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
 import type { AuditLog } from '../application/ports/audit-log.js';

@@ -16,7 +16,7 @@ import type {
   AroundRequest,
   RequestFacts,
   RequestReports,
-} from '../adapters/inbound/http/track-request.js';
+} from '../adapters/inbound/http/server/track-request.js';
 import { packageVersion } from '../adapters/outbound/package-version.js';
 import type { TraceHeaders, Tracing } from '../application/ports/tracing.js';
 import { redact } from '../domain/redact.js';

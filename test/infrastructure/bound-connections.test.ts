@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { listen } from '../../src/adapters/inbound/http/listen.js';
+import { listen } from '../../src/adapters/inbound/http/server/listen.js';
 import { closeStalled } from '../../src/infrastructure/bound-connections.js';
 import { useService } from '../support/service/use-service.js';
 import { until } from '../support/time/until.js';

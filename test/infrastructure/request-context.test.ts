@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RequestFacts } from '../../src/adapters/inbound/http/track-request.js';
+import type { RequestFacts } from '../../src/adapters/inbound/http/server/track-request.js';
 import type { ProcessorCall } from '../../src/application/ports/telemetry.js';
 import { createRequestContext } from '../../src/infrastructure/request-context.js';
 import { captureTelemetry } from '../support/service/captured-telemetry.js';

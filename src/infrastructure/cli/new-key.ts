@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isClientName } from '../../adapters/inbound/http/client-entries.js';
+import { isClientName } from '../../adapters/inbound/http/access/client-entries.js';
 import { CommandProblem } from './failures.js';
 
 // The prefix shows people, and scanners for leaked secrets, what the key is.

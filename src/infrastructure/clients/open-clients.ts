@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { clientsOf } from '../../adapters/inbound/http/api-keys.js';
+import { clientsOf } from '../../adapters/inbound/http/access/api-keys.js';
 import {
   type ApiClient,
   type Clients,
   createClients,
   keyHashOf,
-} from '../../adapters/inbound/http/clients.js';
+} from '../../adapters/inbound/http/access/clients.js';
 import type { AuditLog } from '../../application/ports/audit-log.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config/config.js';

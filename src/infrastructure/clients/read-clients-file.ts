@@ -1,7 +1,7 @@
 import { constants, open } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { type ApiClient, isHashed } from '../../adapters/inbound/http/clients.js';
-import { parseClientsFile } from '../../adapters/inbound/http/clients-file.js';
+import { type ApiClient, isHashed } from '../../adapters/inbound/http/access/clients.js';
+import { parseClientsFile } from '../../adapters/inbound/http/access/clients-file.js';
 import type { ClientsFile } from '../config/secrets.js';
 
 /** The content of `API_KEYS_FILE`. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
+import { parseApiKeys } from '../../adapters/inbound/http/access/api-keys.js';
 import { type Decoded, type Decoder, decodeOneOf, problem } from './decoders.js';
 import {
   type Environment,

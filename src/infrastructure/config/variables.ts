@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import {
   parseTrustedProxies,
   type TrustedProxies,
-} from '../../adapters/inbound/http/client-address.js';
+} from '../../adapters/inbound/http/access/client-address.js';
 import {
   defaultApiVersion,
   isApiVersion,

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
-import type { Clients } from '../../adapters/inbound/http/clients.js';
+import type { Clients } from '../../adapters/inbound/http/access/clients.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { headersOfHost } from '../../adapters/inbound/http/headers-of-host.js';
@@ -10,9 +10,12 @@ import type { ServiceAccess } from '../../adapters/inbound/http/payments-interfa
 import {
   createServiceListener,
   type ServiceListener,
-} from '../../adapters/inbound/http/service-listener.js';
+} from '../../adapters/inbound/http/server/service-listener.js';
+import {
+  type AroundRequest,
+  reportToAll,
+} from '../../adapters/inbound/http/server/track-request.js';
 import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
-import { type AroundRequest, reportToAll } from '../../adapters/inbound/http/track-request.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';

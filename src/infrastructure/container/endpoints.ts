@@ -1,7 +1,11 @@
-import type { Clients } from '../../adapters/inbound/http/clients.js';
+import type { Clients } from '../../adapters/inbound/http/access/clients.js';
+import {
+  foreignPages,
+  withoutForeignPages,
+} from '../../adapters/inbound/http/access/foreign-pages.js';
+import { keyOrPassword } from '../../adapters/inbound/http/access/reference-access.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
-import { foreignPages, withoutForeignPages } from '../../adapters/inbound/http/foreign-pages.js';
 import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import {
@@ -10,7 +14,6 @@ import {
 } from '../../adapters/inbound/http/payments-interface.js';
 import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
 import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
-import { keyOrPassword } from '../../adapters/inbound/http/reference-access.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';

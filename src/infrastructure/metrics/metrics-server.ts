@@ -6,7 +6,7 @@ import {
   type ErrorAnswers,
   failureResponse,
 } from '../../adapters/inbound/http/failure-response.js';
-import { listen } from '../../adapters/inbound/http/listen.js';
+import { listen } from '../../adapters/inbound/http/server/listen.js';
 
 /** A server for the metrics alone. */
 type MetricsServer = { readonly address: string; readonly close: () => Promise<void> };

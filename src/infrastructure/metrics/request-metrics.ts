@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RequestReports } from '../../adapters/inbound/http/track-request.js';
+import type { RequestReports } from '../../adapters/inbound/http/server/track-request.js';
 import { boundedValues, childrenOf } from './labels.js';
 
 const mostClients = 200;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { clientsOf } from '../../../src/adapters/inbound/http/api-keys.js';
-import { createClients } from '../../../src/adapters/inbound/http/clients.js';
-import { parseClientsFile } from '../../../src/adapters/inbound/http/clients-file.js';
+import { clientsOf } from '../../../src/adapters/inbound/http/access/api-keys.js';
+import { createClients } from '../../../src/adapters/inbound/http/access/clients.js';
+import { parseClientsFile } from '../../../src/adapters/inbound/http/access/clients-file.js';
 import { textAt } from '../../support/json/at.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 

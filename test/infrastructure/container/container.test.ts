@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { createClients } from '../../../src/adapters/inbound/http/clients.js';
+import { createClients } from '../../../src/adapters/inbound/http/access/clients.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';

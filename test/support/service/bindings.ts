@@ -5,7 +5,7 @@ import {
   defectResponse,
   failureResponse,
 } from '../../../src/adapters/inbound/http/failure-response.js';
-import type { ServiceListener } from '../../../src/adapters/inbound/http/service-listener.js';
+import type { ServiceListener } from '../../../src/adapters/inbound/http/server/service-listener.js';
 import { tokens } from '../../../src/infrastructure/container/container.js';
 import { createPaymentsListener } from '../../../src/node.js';
 

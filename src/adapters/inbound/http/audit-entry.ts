@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../application/ports/audit-log.js';
 import { isObject } from '../../../domain/json.js';
 import { redact } from '../../../domain/redact.js';
-import type { ApiCaller } from './clients.js';
+import type { ApiCaller } from './access/clients.js';
 import type { RequestTrace } from './handle-request.js';
 import { type HttpError, httpErrorCode, httpOutcome } from './http-error.js';
 import type { Route } from './route.js';

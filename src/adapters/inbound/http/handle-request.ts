@@ -7,12 +7,12 @@ import type { IdempotentResult } from '../../../application/idempotency/run-idem
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, RefundTooLarge, UnknownFields } from '../../../domain/payment-error.js';
-import type { ApiCaller, Authorize } from './clients.js';
+import type { ApiCaller, Authorize } from './access/clients.js';
+import type { Admit } from './access/request-limits.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { inputReader } from './read-input.js';
 import { renderSuccess } from './render.js';
-import type { Admit } from './request-limits.js';
 import type { Route } from './route.js';
 import type { RouteRequest } from './route-request.js';
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { authorize } from './api-keys.js';
+import { authorize } from './access/api-keys.js';
 import type { Endpoint } from './core/matcher.js';
 import { type ErrorAnswers, failureResponse } from './failure-response.js';
 

@@ -17,10 +17,17 @@ import {
   unknownFieldsCheck,
 } from '../../../application/unknown-fields.js';
 import { reportUnknownFields } from '../report-unknown-fields.js';
+import { authorize } from './access/api-keys.js';
+import type { Clients } from './access/clients.js';
+import {
+  admission,
+  countFailedAuthentications,
+  createRoom,
+  overloaded,
+  type RequestLimits,
+} from './access/request-limits.js';
 import { api } from './api.js';
-import { authorize } from './api-keys.js';
 import { auditEntryOf, isAudited } from './audit-entry.js';
-import type { Clients } from './clients.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import {
@@ -31,13 +38,6 @@ import {
 } from './failure-response.js';
 import { handleRequest, type RequestTrace } from './handle-request.js';
 import type { HttpAnswer } from './http-message.js';
-import {
-  admission,
-  countFailedAuthentications,
-  createRoom,
-  overloaded,
-  type RequestLimits,
-} from './request-limits.js';
 import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
 

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
-import { type RequestReports, requestIdOf, trackRequest } from '../track-request.js';
+import { type RequestReports, requestIdOf, trackRequest } from '../server/track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
 /** Makes one Koa application of routers. It logs every request, and answers every failure in the envelope. */

@@ -4,7 +4,7 @@ import { createMatcher } from '../core/matcher.js';
 import { problemOnConnection } from '../core/message-problem.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
-import { asTheirType } from '../track-request.js';
+import { asTheirType } from '../server/track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
 /**

@@ -7,7 +7,7 @@ import { nodeRequest, respondWith } from '../core/node-http.js';
 import { writeResponse } from '../core/write-response.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
-import { asTheirType } from '../track-request.js';
+import { asTheirType } from '../server/track-request.js';
 
 /** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */
 export type PaymentsListener = (

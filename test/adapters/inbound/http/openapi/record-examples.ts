@@ -1,7 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { clientsOf } from '../../../../../src/adapters/inbound/http/api-keys.js';
-import { type ApiClient, createClients } from '../../../../../src/adapters/inbound/http/clients.js';
+import { clientsOf } from '../../../../../src/adapters/inbound/http/access/api-keys.js';
+import {
+  type ApiClient,
+  createClients,
+} from '../../../../../src/adapters/inbound/http/access/clients.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';

@@ -4,7 +4,7 @@ import {
   clientAddress,
   countedAddress,
   parseTrustedProxies,
-} from '../../../../src/adapters/inbound/http/client-address.js';
+} from '../../../../../src/adapters/inbound/http/access/client-address.js';
 
 const behind = (...proxies: ReadonlyArray<string>) => {
   const trusted = parseTrustedProxies(proxies);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '../../../application/ports/logger.js';
-import type { TraceHeaders } from '../../../application/ports/tracing.js';
-import { traceHeadersOf, traceIdOf } from '../../../application/trace-headers.js';
-import { redact } from '../../../domain/redact.js';
+import type { Logger } from '../../../../application/ports/logger.js';
+import type { TraceHeaders } from '../../../../application/ports/tracing.js';
+import { traceHeadersOf, traceIdOf } from '../../../../application/trace-headers.js';
+import { redact } from '../../../../domain/redact.js';
 
 /** Responses are of the type that they name: browsers must not guess another. */
 export const asTheirType = { 'x-content-type-options': 'nosniff' } as const;

@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import type { Endpoint } from '../../../../src/adapters/inbound/http/core/matcher.js';
-import type { HttpResponse } from '../../../../src/adapters/inbound/http/core/message.js';
-import { createServiceListener } from '../../../../src/adapters/inbound/http/service-listener.js';
-import type { LogFields } from '../../../../src/application/ports/logger.js';
-import { callAt } from '../../../support/http/call.js';
-import { useHttpServer } from '../../../support/http/use-http-server.js';
-import { until } from '../../../support/time/until.js';
+import type { Endpoint } from '../../../../../src/adapters/inbound/http/core/matcher.js';
+import type { HttpResponse } from '../../../../../src/adapters/inbound/http/core/message.js';
+import { createServiceListener } from '../../../../../src/adapters/inbound/http/server/service-listener.js';
+import type { LogFields } from '../../../../../src/application/ports/logger.js';
+import { callAt } from '../../../../support/http/call.js';
+import { useHttpServer } from '../../../../support/http/use-http-server.js';
+import { until } from '../../../../support/time/until.js';
 
 describe('the listener of the service', () => {
   const lines: Array<readonly [message: string, fields: LogFields]> = [];

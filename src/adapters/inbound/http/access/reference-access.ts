@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type HttpRequest, type HttpResponse, headerOf } from '../core/message.js';
+import { type ErrorAnswers, failureResponse } from '../failure-response.js';
 import type { Authorize } from './clients.js';
-import { type HttpRequest, type HttpResponse, headerOf } from './core/message.js';
-import { type ErrorAnswers, failureResponse } from './failure-response.js';
 import { countFailedAuthentications, type RequestLimits } from './request-limits.js';
 
 // A browser asks for a user and a password. The user may be anything.

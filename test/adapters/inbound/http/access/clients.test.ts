@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { createClients } from '../../../../src/adapters/inbound/http/clients.js';
+import { createClients } from '../../../../../src/adapters/inbound/http/access/clients.js';
 
 const client = (name: string, key: string, more = {}) => ({
   name,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createMatcher, type Endpoint } from './core/matcher.js';
-import type { HttpRequest, HttpResponse } from './core/message.js';
-import { nodeRequest, respondWith } from './core/node-http.js';
-import { writeResponse } from './core/write-response.js';
+import { createMatcher, type Endpoint } from '../core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../core/message.js';
+import { nodeRequest, respondWith } from '../core/node-http.js';
+import { writeResponse } from '../core/write-response.js';
+import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
+import type { HttpError } from '../http-error.js';
 import { createDeadline, type Deadline } from './deadline.js';
-import { defectResponse, type ErrorAnswers, failureResponse } from './failure-response.js';
-import type { HttpError } from './http-error.js';
 import {
   type AroundRequest,
   type RequestFacts,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { foreignPages } from '../../../../src/adapters/inbound/http/foreign-pages.js';
-import { expectFailure, expectSuccess } from '../../../support/http/expect-answer.js';
-import { rawRequest } from '../../../support/http/raw-request.js';
-import { requestWith } from '../../../support/http/request-with.js';
-import { useService } from '../../../support/service/use-service.js';
+import { foreignPages } from '../../../../../src/adapters/inbound/http/access/foreign-pages.js';
+import { expectFailure, expectSuccess } from '../../../../support/http/expect-answer.js';
+import { rawRequest } from '../../../../support/http/raw-request.js';
+import { requestWith } from '../../../../support/http/request-with.js';
+import { useService } from '../../../../support/service/use-service.js';
 
 const refusal = {
   status: 403,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
-import type { RequestError } from './http-error.js';
-import type { Permission } from './permissions.js';
+import type { RequestError } from '../http-error.js';
+import type { Permission } from '../permissions.js';
 
 /** A client that may call, with one or several keys (decision A1a). */
 export type ApiClient = {

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import type { HttpRequest } from './core/message.js';
+import type { HttpRequest } from '../core/message.js';
 
 const named: { readonly [word: string]: ReadonlyArray<string> } = {
   loopback: ['127.0.0.0/8', '::1/128'],

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createDeadline } from '../../../../src/adapters/inbound/http/deadline.js';
-import { until } from '../../../support/time/until.js';
+import { createDeadline } from '../../../../../src/adapters/inbound/http/server/deadline.js';
+import { until } from '../../../../support/time/until.js';
 
 describe('the time limit of requests', () => {
   const request = (name: string) => ({ name, arrivedAt: performance.now() });

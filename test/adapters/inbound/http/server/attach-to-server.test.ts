@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { writeResponse } from '../../../../../src/adapters/inbound/http/core/write-response.js';
 import {
   attachToServer,
   slowCallerLimits,
-} from '../../../../src/adapters/inbound/http/attach-to-server.js';
-import { writeResponse } from '../../../../src/adapters/inbound/http/core/write-response.js';
-import { rawRequest } from '../../../support/http/raw-request.js';
-import { useListening } from '../../../support/http/use-http-server.js';
+} from '../../../../../src/adapters/inbound/http/server/attach-to-server.js';
+import { rawRequest } from '../../../../support/http/raw-request.js';
+import { useListening } from '../../../../support/http/use-http-server.js';
 
 describe('slowCallerLimits', () => {
   it('leave a caller less than 30 seconds for a whole request', () => {

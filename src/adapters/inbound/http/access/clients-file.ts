@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { misspeltName } from '../../../domain/field-names.js';
-import { isObject } from '../../../domain/json.js';
+import { misspeltName } from '../../../../domain/field-names.js';
+import { isObject } from '../../../../domain/json.js';
+import { permissions } from '../permissions.js';
 import {
   aClientName,
   type ClientEntry,
@@ -9,7 +10,6 @@ import {
   keyProblem,
 } from './client-entries.js';
 import { type ApiClient, keyHashOf } from './clients.js';
-import { permissions } from './permissions.js';
 
 type Fields = { readonly [name: string]: unknown };
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { api } from './api.js';
-import type { Endpoint } from './core/matcher.js';
-import { type HttpRequest, headerOf } from './core/message.js';
-import { type ErrorAnswers, failureResponse } from './failure-response.js';
+import { api } from '../api.js';
+import type { Endpoint } from '../core/matcher.js';
+import { type HttpRequest, headerOf } from '../core/message.js';
+import { type ErrorAnswers, failureResponse } from '../failure-response.js';
 
 type Options = {
   /** The address that the service listens on. */

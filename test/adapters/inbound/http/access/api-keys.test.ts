@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { authorize, parseApiKeys } from '../../../../src/adapters/inbound/http/api-keys.js';
-import { seed } from '../../../support/inputs/seed.js';
+import {
+  authorize,
+  parseApiKeys,
+} from '../../../../../src/adapters/inbound/http/access/api-keys.js';
+import { seed } from '../../../../support/inputs/seed.js';
 
 const hash = 'ab'.repeat(32);
 const other = '0123456789abcdef'.repeat(4);

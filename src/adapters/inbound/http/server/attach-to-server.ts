@@ -6,8 +6,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { messageProblem } from './core/message-problem.js';
-import type { HttpAnswer } from './http-message.js';
+import { messageProblem } from '../core/message-problem.js';
+import type { HttpAnswer } from '../http-message.js';
 
 /**
  * Options of a server against callers that send slowly: without limits, a few thousand of them hold all its connections. A whole

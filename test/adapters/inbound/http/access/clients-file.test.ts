@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { parseClientsFile } from '../../../../src/adapters/inbound/http/clients-file.js';
-import { seed } from '../../../support/inputs/seed.js';
+import { parseClientsFile } from '../../../../../src/adapters/inbound/http/access/clients-file.js';
+import { seed } from '../../../../support/inputs/seed.js';
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
