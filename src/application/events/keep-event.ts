@@ -1,6 +1,6 @@
-import { pipe } from 'fp-ts/lib/function.js';
-import * as IO from 'fp-ts/lib/IO.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as E from 'fp-ts/lib/Either.js';
+import * as T from 'fp-ts/lib/Task.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { eventWithoutClientSecret } from '../../domain/redact.js';
@@ -36,21 +36,20 @@ type Dependencies = {
   readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
 };
 
+/** Reports that an event was kept. `TE.tapIO` would take as long as keeping it. */
 const reportKept =
   (
     { eventReceived, eventConcluded }: Dependencies['telemetry'],
     type: string,
     isIgnored: boolean,
   ) =>
-  (outcome: 'stored' | 'duplicate'): IO.IO<void> => {
+  (outcome: 'stored' | 'duplicate'): T.Task<void> =>
+  async () => {
     const duplicate = outcome === 'duplicate';
-    const received = () => eventReceived({ type, duplicate });
-    return duplicate || !isIgnored
-      ? received
-      : pipe(
-          received,
-          IO.tap(() => () => eventConcluded({ type, conclusion: 'ignored' })),
-        );
+    await T.fromIO(() => eventReceived({ type, duplicate }))();
+    if (isIgnored && !duplicate) {
+      await T.fromIO(() => eventConcluded({ type, conclusion: 'ignored' }))();
+    }
   };
 
 /** Stores an event of the processor without any `client_secret` (decision P8). */
@@ -60,9 +59,13 @@ export const keepEvent =
     event: ProcessorEvent,
     signedWith?: string,
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> => {
+    const { eventStore, clock, telemetry } = deps;
     const reason = deps.whyIgnored(event);
-    return pipe(
-      deps.eventStore.store(eventWithoutClientSecret(event), deps.clock(), reason, signedWith),
-      TE.tapIO(reportKept(deps.telemetry, event.type, reason !== undefined)),
-    );
+    const store = eventStore.store(eventWithoutClientSecret(event), clock(), reason, signedWith);
+    const report = reportKept(telemetry, event.type, reason !== undefined);
+    return async () => {
+      const kept = await store();
+      if (E.isRight(kept)) await report(kept.right)();
+      return kept;
+    };
   };
