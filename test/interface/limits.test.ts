@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Answer } from '../support/http/call.js';
@@ -146,6 +148,19 @@ describe('interface: limits', () => {
     expect((await call('POST', '/api/customers', { ...keyed, body: contact })).status).to.equal(
       201,
     );
+  });
+
+  it('callers that send a webhook slowly take no place of the processor', async () => {
+    const { call, address } = await start({ env: { API_KEYS, MAX_REQUESTS_IN_PROGRESS: '1' } });
+    const slow = request(`${address}/api/webhooks`, {
+      method: 'POST',
+      headers: { 'content-length': 1000, expect: '100-continue' },
+    });
+    slow.on('error', () => undefined);
+    slow.flushHeaders();
+    await once(slow, 'continue');
+    expect((await call('POST', '/api/webhooks', { raw: '{}' })).status).to.equal(400);
+    slow.destroy();
   });
 
   it('so many requests of one client are in progress at once, and others have their own', async () => {

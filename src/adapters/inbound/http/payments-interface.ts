@@ -198,13 +198,16 @@ export const createPaymentsInterface = (
       if (route.takesKey) checkKeyHeader(request.headers);
       const keyed = route.takesKey && request.headers['idempotency-key'] !== undefined;
       const asked = { changes: route.takesKey, keyed };
+      const routed = routeRequest(request, params);
+      // Anyone can send a webhook slowly, and a signature is verified when the body is there: until then it has no place.
+      if (route.access === 'signature') await routed.raw();
       if (!room.enter()) return failureResponse(overloaded, request, errors, asked);
       const trace: RequestTrace = {};
       // A connection that has closed has none.
       const address =
         audit === undefined ? '' : (limits?.addressOf(request) ?? request.remoteAddress);
       try {
-        const { outcome, replayed } = await respond(routeRequest(request, params), trace)();
+        const { outcome, replayed } = await respond(routed, trace)();
         const client = trace.caller?.name;
         const error = E.isLeft(outcome) ? await perhapsTooMany(outcome.left, request) : undefined;
         const response = E.isRight(outcome)

@@ -116,6 +116,7 @@ export const readJsonBody = async (
 class EndpointRequest implements RouteRequest {
   readonly params: PathParams;
   readonly #request: HttpRequest;
+  #raw: Promise<E.Either<RequestError, string | Uint8Array>> | undefined;
 
   constructor(request: HttpRequest, params: PathParams) {
     this.#request = request;
@@ -149,7 +150,8 @@ class EndpointRequest implements RouteRequest {
   }
 
   raw(): Promise<E.Either<RequestError, string | Uint8Array>> {
-    return readRawBody(this.#request);
+    this.#raw ??= readRawBody(this.#request);
+    return this.#raw;
   }
 }
 
