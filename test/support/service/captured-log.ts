@@ -28,6 +28,16 @@ export const capturedLog = {
   size: (): number => searched.logs,
 };
 
+// SQLite removes its -shm and -wal when the last process closes the database.
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const readUnlessRemoved = (file: string): Promise<string> =>
+  readFile(file, 'latin1').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+
 /** What services answered, stored and measured in this run. */
 export const capturedOutput = {
   answer: (text: string): void => {
@@ -39,7 +49,7 @@ export const capturedOutput = {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
     for (const entry of entries) {
       if (!entry.isFile() || but.includes(entry.name)) continue;
-      const bytes = await readFile(join(entry.parentPath, entry.name), 'latin1');
+      const bytes = await readUnlessRemoved(join(entry.parentPath, entry.name));
       searched.files += 1;
       report(findLeaksInStore(bytes, longSecrets()), `the file ${entry.name}`);
     }
