@@ -27,6 +27,7 @@ const servers = [
   'fake-server/stripe-js',
   'infrastructure/service.hanging-postgres',
   'sdk',
+  'support/browser',
   'support/stores/postgres',
 ];
 const named = (names) => `build/test/{${names.join(',')}}{.test.js,/**/*.test.js}`;
