@@ -6,8 +6,9 @@ import type { BrokenRequestStatus } from '../adapters/inbound/http/server/attach
 import { invalidRequest, serverError } from '../adapters/outbound/memory/engine/errors.js';
 import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
+import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
-import { redact } from '../domain/redact.js';
+import { type ServedRequest, servedRequest } from './served-request.js';
 import { apiHeaders } from './wire/api-headers.js';
 import { preflightResponse } from './wire/cors.js';
 import { jsonText, wireError, wireJson } from './wire/wire-response.js';
@@ -39,35 +40,6 @@ export const descriptionEndpoint = ({ url, apiKey, controls }: Description): End
   return { method: 'GET', path: '/', handle: () => wireJson(200, jsonText(description)) };
 };
 
-const emptyPart =
-  ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';
-
-// Parts of Stripe's API that shops ask for. For these, Stripe's own text would make people look for a mistake in the path.
-const notSimulated = new Set(
-  `account accounts application_fees billing billing_portal coupons credit_notes entitlements ephemeral_keys file_links files
-  financial_connections identity invoiceitems invoices issuing mandates payment_links plans prices products promotion_codes
-  quotes radar reporting reviews sources subscription_items subscription_schedules subscriptions tax tax_rates terminal topups
-  transfers treasury`.split(/\s+/),
-);
-
-const unrecognizedText = (method: string, path: string): string => {
-  if (path.startsWith('/_processor')) {
-    return `There is no control at ${method} ${path}. GET / lists the controls.`;
-  }
-  const [, version, part = ''] = path.split('/');
-  if (version === 'v1' && notSimulated.has(part)) {
-    return `This simulator does not simulate the endpoint: ${method} ${path}`;
-  }
-  return `Unrecognized request URL (${method}: ${path}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-};
-
-/** The response for an unknown path. A path with an empty part comes from a missing id. */
-export const unknownUrl = ({ method, path }: HttpRequest): HttpResponse =>
-  wireError({
-    status: 404,
-    error: { type: 'invalid_request_error', message: unrecognizedText(method, redact(path)) },
-  });
-
 /** The response to a request whose response could not be written. */
 export const serverErrorResponse: HttpResponse = wireError(serverError);
 
@@ -84,6 +56,11 @@ type Options = {
   readonly logger: Logger;
   /** The id `req_...` of the response to this request, counted from 0, if it has no account. */
   readonly requestId: (count: number) => string;
+  /** The response to a request for which there is no endpoint. */
+  readonly unknownUrl: (request: HttpRequest) => HttpResponse;
+  readonly clock: Clock;
+  /** Called with each request to the API once it has its response. */
+  readonly onRequest: ((request: ServedRequest) => void) | undefined;
 };
 
 /** The endpoints of the server. */
@@ -98,7 +75,7 @@ const noType = { 'cache-control': undefined, 'content-type': undefined };
 /** Makes the server's handler of requests. What an endpoint throws is logged and answered with Stripe's 500. */
 export const createFakeApp = (
   endpoints: Endpoints,
-  { logger, requestId }: Options,
+  { logger, requestId, unknownUrl, clock, onRequest }: Options,
 ): ((request: HttpRequest) => HttpResponse | Promise<HttpResponse>) => {
   const findExact = createMatcher(endpoints.exact, { exact: true });
   const findOther = createMatcher(endpoints.others);
@@ -141,7 +118,7 @@ export const createFakeApp = (
     return { ...response, headers: { ...headers, ...response.headers } };
   };
 
-  return (request) => {
+  const answer = (request: HttpRequest): HttpResponse | Promise<HttpResponse> => {
     const number = count;
     count += 1;
     const isApi = request.path.startsWith('/v1/');
@@ -149,5 +126,21 @@ export const createFakeApp = (
     return response instanceof Promise
       ? response.then((made) => complete(request, isApi, number, made))
       : complete(request, isApi, number, response);
+  };
+  if (onRequest === undefined) return answer;
+
+  return (request) => {
+    const arrived = performance.now();
+    const report = (response: HttpResponse): HttpResponse => {
+      const served = servedRequest(request, response, performance.now() - arrived, clock());
+      try {
+        if (served !== undefined) onRequest(served);
+      } catch (cause) {
+        logger.error('onRequest threw an error', { cause });
+      }
+      return response;
+    };
+    const response = answer(request);
+    return response instanceof Promise ? response.then(report) : report(response);
   };
 };

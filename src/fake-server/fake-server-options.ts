@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import { isObject } from '../domain/json.js';
+import type { ServedRequest } from './served-request.js';
 import type { Delivery } from './webhooks/delivery.js';
 
 /** Options of `startFakeServer`. Every option has a default. */
@@ -58,6 +59,8 @@ export type FakeServerOptions = {
   readonly webhookTimeoutMs?: number;
   /** Called after every attempt to send an event. */
   readonly onDelivery?: (delivery: Delivery) => void;
+  /** Called with every request to the API and to a control, once it has its response. */
+  readonly onRequest?: (request: ServedRequest) => void;
   /** Receives errors of the server itself. Absent: they are emitted as process warnings. */
   readonly logger?: Logger;
 };
@@ -107,6 +110,7 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
   ),
   webhookTimeoutMs: optional(aWholeNumber(1, longestTimerMs)),
   onDelivery: optional(aFunction),
+  onRequest: optional(aFunction),
   logger: optional(aLogger),
 };
 

@@ -28,12 +28,12 @@ import {
   createFakeApp,
   descriptionEndpoint,
   serverErrorResponse,
-  unknownUrl,
 } from './create-fake-app.js';
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
 import { accountNameOf, accountNameOfKey } from './identify.js';
 import { stripeJsEndpoints } from './stripe-js/stripe-js-endpoints.js';
+import { unknownUrls } from './unknown-url.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
 import { createAccountWebhooks } from './webhooks/webhooks.js';
@@ -114,6 +114,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     webhookPauses = retryPauses,
     webhookTimeoutMs = 20_000,
     onDelivery = () => undefined,
+    onRequest,
     logger = warningLogger,
   } = checkedOptions('startFakeServer', fakeServerRules, given);
   const start = fixture === undefined ? undefined : await startWith(fixture, clock);
@@ -170,20 +171,26 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     isForeign(request) ? failureResponse({ _tag: 'ForeignPage' }, request, errors) : null;
   const apiKey = ['sk', 'test', defaultAccount.name].join('_');
   const { processor } = accounts.of(defaultAccount);
+  const wire = wireEndpoints({ accounts, rawCardNumbers, refuseForeignPage });
+  const { answer: unknownUrl, list } = unknownUrls(wire, url);
   const app = createFakeApp(
     {
-      exact: [
-        ...stripeJsEndpoints(unknownUrl),
-        ...wireEndpoints({ accounts, rawCardNumbers, refuseForeignPage }),
-      ],
+      exact: [...stripeJsEndpoints(unknownUrl), ...wire],
       others: [
         descriptionEndpoint({ url, apiKey, controls: processor.controls }),
+        list,
         ...webhooksEndpoints({ webhooks, accountOf, refuseForeignPage, ...errors }),
         ...accountsEndpoints({ accounts, nameOf, refuseForeignPage }),
         ...controlsEndpoints({ accounts, accountOf, host, publicUrl: url, unknownUrl, ...errors }),
       ],
     },
-    { logger, requestId: (count) => createIds(`${seed}//requests`, count).next('req') },
+    {
+      logger,
+      requestId: (count) => createIds(`${seed}//requests`, count).next('req'),
+      unknownUrl,
+      clock: systemClock,
+      onRequest,
+    },
   );
   const handle = nodeListener(app, (cause) => {
     logger.error('response failed', { cause });

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { rawRequest } from '../../support/http/raw-request.js';
 import { keyOf, type Request, useWire, withoutLogUrl } from '../support/use-wire.js';
 
-const docs = 'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.';
+const unknown = (method: string, path: string, near = '', empty = ''): string =>
+  `Unrecognized request URL (${method}: ${path}).${empty} It is not simulated by this server, pasarela fake.${near} Every endpoint that is: <url>/_processor/endpoints`;
 const emptyId =
   'If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';
 const noKey =
@@ -134,14 +135,7 @@ const cases: ReadonlyArray<Case> = [
       }),
     ],
   ),
-  [
-    'an unknown URL',
-    'GET',
-    '/v1/foo',
-    {},
-    404,
-    invalid(`Unrecognized request URL (GET: /v1/foo). ${docs}`),
-  ],
+  ['an unknown URL', 'GET', '/v1/foo', {}, 404, invalid(unknown('GET', '/v1/foo'))],
   [
     'an unknown control',
     'POST',
@@ -156,7 +150,37 @@ const cases: ReadonlyArray<Case> = [
     '/v1/subscriptions/sub_1',
     {},
     404,
-    invalid('This simulator does not simulate the endpoint: POST /v1/subscriptions/sub_1'),
+    invalid(unknown('POST', '/v1/subscriptions/sub_1')),
+  ],
+  [
+    'a misspelt part',
+    'POST',
+    '/v1/payment_intent/pi_1/confrim',
+    ours(''),
+    404,
+    invalid(
+      unknown(
+        'POST',
+        '/v1/payment_intent/pi_1/confrim',
+        ' Did you mean POST /v1/payment_intents/:payment_intent/confirm?',
+      ),
+    ),
+  ],
+  [
+    'a part of an object that is not simulated',
+    'POST',
+    '/v1/balance/history/unknown',
+    ours(''),
+    404,
+    invalid(unknown('POST', '/v1/balance/history/unknown', ' Near it there is /v1/balance.')),
+  ],
+  [
+    'another version of the API',
+    'GET',
+    '/v2/core/events',
+    {},
+    404,
+    invalid(unknown('GET', '/v2/core/events')),
   ],
   [
     'an unsupported method',
@@ -164,7 +188,7 @@ const cases: ReadonlyArray<Case> = [
     '/v1/customers',
     {},
     404,
-    invalid(`Unrecognized request URL (PUT: /v1/customers). ${docs}`),
+    invalid(unknown('PUT', '/v1/customers', ' /v1/customers takes GET, POST.')),
   ],
   [
     'a PATCH',
@@ -172,7 +196,9 @@ const cases: ReadonlyArray<Case> = [
     '/v1/customers/cus_1',
     {},
     404,
-    invalid(`Unrecognized request URL (PATCH: /v1/customers/cus_1). ${docs}`),
+    invalid(
+      unknown('PATCH', '/v1/customers/cus_1', ' /v1/customers/:customer takes DELETE, GET, POST.'),
+    ),
   ],
   [
     'upper case letters in the path',
@@ -180,7 +206,7 @@ const cases: ReadonlyArray<Case> = [
     '/V1/Customers',
     {},
     404,
-    invalid(`Unrecognized request URL (GET: /V1/Customers). ${docs}`),
+    invalid(unknown('GET', '/V1/Customers', ' Did you mean GET /v1/customers?')),
   ],
   [
     'an empty id',
@@ -188,7 +214,9 @@ const cases: ReadonlyArray<Case> = [
     '/v1/customers/',
     ours(''),
     404,
-    invalid(`Unrecognized request URL (GET: /v1/customers/). ${emptyId} ${docs}`),
+    invalid(
+      unknown('GET', '/v1/customers/', ' Did you mean GET /v1/customers/:customer?', ` ${emptyId}`),
+    ),
   ],
   [
     'an empty id in the middle',
@@ -196,7 +224,14 @@ const cases: ReadonlyArray<Case> = [
     '/v1/payment_intents//confirm',
     ours(''),
     404,
-    invalid(`Unrecognized request URL (POST: /v1/payment_intents//confirm). ${emptyId} ${docs}`),
+    invalid(
+      unknown(
+        'POST',
+        '/v1/payment_intents//confirm',
+        ' Did you mean POST /v1/payment_intents/:payment_intent/confirm?',
+        ` ${emptyId}`,
+      ),
+    ),
   ],
   [
     'an unknown id',
@@ -299,7 +334,10 @@ describe('errors on the wire', () => {
       const sent =
         method === 'GET' && request.headers !== undefined ? { headers: request.headers } : request;
       const answer = await wire().send(method, path, sent);
-      expect([answer.status, withoutLogUrl(answer)]).to.deep.equal([status, { error }]);
+      const found: unknown = JSON.parse(
+        JSON.stringify(withoutLogUrl(answer)).replaceAll(wire().server.url, '<url>'),
+      );
+      expect([answer.status, found]).to.deep.equal([status, { error }]);
       expect(answer.headers.get('request-id')).to.match(/^req_[0-9A-Za-z]{24}$/);
       expect(answer.headers.get('stripe-version')).to.equal('2026-08-26.dahlia');
       expect(answer.headers.get('content-type')).to.equal('application/json');
