@@ -13,7 +13,7 @@ const entryPoints = [
   '**/index.js',
   ...[1, 2, 3, 4, 5].map(
     (depth) =>
-      `${'../'.repeat(depth)}{contract,fake-server,koa,memory,node,postgres,sqlite,stripe}.js`,
+      `${'../'.repeat(depth)}{contract,fake-server,fetch,koa,memory,node,postgres,sqlite,stripe}.js`,
   ),
 ];
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as contract from '../src/contract.js';
 import * as fakeServer from '../src/fake-server.js';
+import * as fetchApi from '../src/fetch.js';
 import * as index from '../src/index.js';
 import * as koa from '../src/koa.js';
 import * as memory from '../src/memory.js';
@@ -28,6 +29,7 @@ const entryPoints = {
   },
   'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
   'pasarela/node': { module: node, names: ['createPaymentsListener'] },
+  'pasarela/fetch': { module: fetchApi, names: ['createFetchHandler'] },
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
   'pasarela/stripe': {
     module: stripe,

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as framework from 'mocha';
 import * as contract from '../../src/contract.js';
 import { startFakeServer } from '../../src/fake-server.js';
+import { createFetchHandler } from '../../src/fetch.js';
 import { backfillEvents, createPayments } from '../../src/index.js';
 import { createPaymentsRouter } from '../../src/koa.js';
 import { createMemoryProcessor } from '../../src/memory.js';
@@ -54,6 +55,12 @@ const functions: ReadonlyArray<Row> = [
   [
     'createPaymentsRouter',
     (extra) => call(createPaymentsRouter, createPayments({ processor }), extra),
+    { apiKey: ['k'] },
+    'apiKeys',
+  ],
+  [
+    'createFetchHandler',
+    (extra) => call(createFetchHandler, createPayments({ processor }), extra),
     { apiKey: ['k'] },
     'apiKeys',
   ],

@@ -42,6 +42,7 @@ const allowed = {
   'fake-server.js': [...core, 'qs', 'sorted-btree'],
   'koa.js': [...core, '@koa/router', 'koa', 'koa2-swagger-ui'],
   'node.js': core,
+  'fetch.js': core,
 };
 
 describe('entry points', () => {

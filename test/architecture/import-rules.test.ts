@@ -106,6 +106,7 @@ describe('import rules', () => {
       'contract.ts',
       'fake-server.ts',
       'index.ts',
+      'fetch.ts',
       'koa.ts',
       'memory.ts',
       'node.ts',

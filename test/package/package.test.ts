@@ -36,6 +36,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   pasarela: [...library, 'sorted-btree'],
   'pasarela/koa': [...library, ...http],
   'pasarela/node': library,
+  'pasarela/fetch': library,
   'pasarela/memory': [...library, 'sorted-btree'],
   'pasarela/stripe': [...library, 'undici'],
   'pasarela/sqlite': library,

@@ -23,6 +23,22 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Calls what answers requests for an address. The default content type of a body is `application/json`. */
+export const callOf =
+  (address: string, answer: (request: Request) => Promise<Response>): Call =>
+  async (method, path, { body, raw, headers = {} } = {}) => {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await answer(
+      new Request(`${address}${path}`, {
+        method,
+        headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(sent === undefined ? {} : { body: Buffer.from(sent) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+
 /** Calls a service at its address. The default content type of a body is `application/json`. */
 export const callAt =
   (address: string): Call =>

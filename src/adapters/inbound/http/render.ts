@@ -17,7 +17,7 @@ export const adviceOf = (error: HttpError): string | undefined => {
     case 'ForeignPage':
       return 'without API keys, a web page of another origin and a public host name other than that of PUBLIC_URL are refused: set PUBLIC_URL to the URL in the browser, or set API_KEYS';
     case 'BodyAlreadyRead':
-      return "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers";
+      return "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers; to createFetchHandler, pass the request before you read it, or read request.clone()";
     default:
       return undefined;
   }

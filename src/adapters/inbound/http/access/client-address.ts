@@ -48,18 +48,6 @@ const plain = (text: string): string => {
   return mapped ?? address;
 };
 
-// The first four groups. One customer of a network has all addresses behind them.
-const network64 = (address: string): string => {
-  const [bare = ''] = address.split('%');
-  const [head = '', tail] = bare.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0');
-  const first = [...groups, ...zeros, ...last].slice(0, 4);
-  return first.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
-};
-
 /** Where a request came from: the socket's address, and the header `X-Forwarded-For`. */
 export type Origin = Pick<HttpRequest, 'headers'> & Partial<Pick<HttpRequest, 'remoteAddress'>>;
 
@@ -83,7 +71,3 @@ export const clientAddress =
     }
     return address;
   };
-
-/** Whoever is counted for an address: itself, or the /64 network of an IPv6 address. */
-export const countedAddress = (address: string): string =>
-  isIPv6(address) ? `${network64(address)}::/64` : address;

@@ -1,8 +1,9 @@
 import type { RateLimiter } from '../../../../application/ports/rate-limiter.js';
 import type { HttpRequest } from '../core/message.js';
 import type { HttpError, RequestError } from '../http-error.js';
-import { type AddressOf, countedAddress, type Origin } from './client-address.js';
+import type { AddressOf, Origin } from './client-address.js';
 import type { ApiCaller } from './clients.js';
+import { countedAddress } from './counted-address.js';
 
 /** How much callers may ask for. Absent parts have no limit. */
 export type RequestLimits = {

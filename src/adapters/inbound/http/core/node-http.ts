@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { BodyProblem, HttpRequest, HttpResponse, ParsedBody } from './message.js';
 import { authorityOf, messageProblem } from './message-problem.js';
+import { queryParams, splitUrl } from './request-url.js';
 import { writeResponse } from './write-response.js';
 
 const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProblem, Uint8Array>> =>
@@ -28,29 +29,6 @@ const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProbl
     const onBreak = (): void => end(E.left('incomplete'));
     stream.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
   });
-
-const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
-
-const splitUrl = (url: string): readonly [path: string, query: string] => {
-  const relative = url.startsWith('/') ? url : url.replace(origin, '');
-  const hash = relative.indexOf('#');
-  const target = hash < 0 ? relative : relative.slice(0, hash);
-  const mark = target.indexOf('?');
-  return mark < 0 ? [target || '/', ''] : [target.slice(0, mark) || '/', target.slice(mark + 1)];
-};
-
-/** The parameters of a query; a repeated one becomes a list. */
-const parseQuery = (text: string): HttpRequest['query'] => {
-  if (text === '') return {};
-  const query = new Map<string, string | Array<string>>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    const known = query.get(name);
-    if (known === undefined) query.set(name, value);
-    else if (typeof known === 'string') query.set(name, [known, value]);
-    else known.push(value);
-  }
-  return Object.fromEntries(query);
-};
 
 /** What a request does not say about itself. */
 type Context = {
@@ -109,7 +87,7 @@ class NodeRequest implements HttpRequest {
   }
 
   get query(): HttpRequest['query'] {
-    this.#query ??= parseQuery(this.querystring);
+    this.#query ??= queryParams(this.querystring);
     return this.#query;
   }
 

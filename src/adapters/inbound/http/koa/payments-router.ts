@@ -3,8 +3,8 @@ import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
 import { problemOnConnection } from '../core/message-problem.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
+import { asTheirType } from '../headers-of-host.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
-import { asTheirType } from '../server/track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
 /**

@@ -6,8 +6,8 @@ import { problemOnConnection } from '../core/message-problem.js';
 import { nodeRequest, respondWith } from '../core/node-http.js';
 import { writeResponse } from '../core/write-response.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
+import { asTheirType } from '../headers-of-host.js';
 import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
-import { asTheirType } from '../server/track-request.js';
 
 /** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */
 export type PaymentsListener = (

@@ -4,9 +4,7 @@ import type { Logger } from '../../../../application/ports/logger.js';
 import type { TraceHeaders } from '../../../../application/ports/tracing.js';
 import { traceHeadersOf, traceIdOf } from '../../../../application/trace-headers.js';
 import { redact } from '../../../../domain/redact.js';
-
-/** Responses are of the type that they name: browsers must not guess another. */
-export const asTheirType = { 'x-content-type-options': 'nosniff' } as const;
+import { asTheirType } from '../headers-of-host.js';
 
 /** What is found out about a request while it is answered, for its log line. */
 export type RequestFacts = {

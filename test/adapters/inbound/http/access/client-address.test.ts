@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import {
   clientAddress,
-  countedAddress,
   parseTrustedProxies,
 } from '../../../../../src/adapters/inbound/http/access/client-address.js';
+import { countedAddress } from '../../../../../src/adapters/inbound/http/access/counted-address.js';
 
 const behind = (...proxies: ReadonlyArray<string>) => {
   const trusted = parseTrustedProxies(proxies);

@@ -44,7 +44,7 @@ const recorder = (): { readonly logger: Logger; readonly lines: ReadonlyArray<Li
 };
 
 const readAlready =
-  "request failed: another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers";
+  "request failed: another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path; in Fastify, mount it in a scope without content type parsers; to createFetchHandler, pass the request before you read it, or read request.clone()";
 
 describe('Koa', () => {
   const servers: Array<Server> = [];

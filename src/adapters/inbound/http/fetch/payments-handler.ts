@@ -1,0 +1,50 @@
+import type { Payments } from '../../../../application/facade/payments.js';
+import { createMatcher } from '../core/matcher.js';
+import type { HttpResponse } from '../core/message.js';
+import { defectResponse } from '../failure-response.js';
+import { asTheirType } from '../headers-of-host.js';
+import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+import { fetchRequest } from './fetch-request.js';
+
+/** Answers a request of the web standard. The promise never rejects. */
+export type PaymentsHandler = (request: Request) => Promise<Response>;
+
+const asResponse = (method: string, { status, headers, body }: HttpResponse): Response => {
+  const response = new Headers(asTheirType);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.set(name, value);
+  }
+  return new Response(method === 'HEAD' ? null : body, { status, headers: response });
+};
+
+/**
+ * The whole HTTP interface (`/api`) as a function of web standards, for Next.js, Hono, Deno, Bun, workers and functions. Every
+ * answer, also of an error, is in the envelope; every path that is not of the interface is answered 404. Pass the request before
+ * anything reads its body: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
+ * options; for `apiKeys` it says which entry is wrong.
+ */
+export const createFetchHandler = (
+  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  options: PaymentsRouterOptions = {},
+): PaymentsHandler => {
+  const { mount, endpoints, unknownPath, errors } = createPaymentsInterface(
+    'createFetchHandler',
+    payments,
+    options,
+  );
+  const match = createMatcher(
+    [...endpoints, unknownPath].map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
+  );
+  return async (received) => {
+    const request = fetchRequest(received);
+    const { endpoint, params } = match(request.method, request.path) ?? {
+      endpoint: unknownPath,
+      params: {},
+    };
+    try {
+      return asResponse(request.method, await endpoint.handle(request, params));
+    } catch (cause) {
+      return asResponse(request.method, defectResponse(cause, request, errors));
+    }
+  };
+};

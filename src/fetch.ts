@@ -1,0 +1,11 @@
+/**
+ * The HTTP interface as a function of web standards, `(request: Request) => Promise<Response>`.
+ *
+ * @packageDocumentation
+ */
+
+export {
+  createFetchHandler,
+  type PaymentsHandler,
+} from './adapters/inbound/http/fetch/payments-handler.js';
+export type { PaymentsRouterOptions } from './adapters/inbound/http/payments-interface.js';
