@@ -2,10 +2,27 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
 import { copySwaggerUi } from './copy-swagger-ui.mjs';
+import { pruneDeclarations } from './prune-declarations.mjs';
+import { writeCommonJs, writeDeclarations } from './write-commonjs.mjs';
 
-// Bundles what the package ships into dist/, beside the declarations that `tsc` wrote. Most of the time that an import takes
+// Bundles what the package ships into dist/, above the declarations that `tsc` wrote into dist/cjs/. Most of the time that an import takes
 // goes into finding, opening and linking files: 250 small ones took twice as long as a few large ones.
 const target = 'dist';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const entryPoints = Object.values(manifest.exports).flatMap(({ import: module }) =>
+  module === undefined ? [] : [module.default.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts')],
+);
+
+// Reads no file, so that programs which bundle the library find the version too.
+const inlinedVersion = {
+  name: 'inlined-version',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]package-version\.ts$/ }, () => ({
+      contents: `export const packageVersion = '${manifest.version}';`,
+    }));
+  },
+};
 
 const settings = {
   outdir: target,
@@ -18,15 +35,11 @@ const settings = {
   charset: 'utf8',
   // Their ES modules: functions that nobody uses are left out, and the others are not copied from object to object.
   alias: { 'fp-ts/lib': 'fp-ts/es6', 'io-ts': 'io-ts/es6/index.js' },
+  plugins: [inlinedVersion],
   sourcemap: true,
   metafile: true,
   logLevel: 'warning',
 };
-
-const { exports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const entryPoints = Object.values(exports).flatMap(({ default: file }) =>
-  file === undefined ? [] : [file.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts')],
-);
 
 // Pure functions, of which a program may hold two copies.
 const partOfTheLibrary = ['fp-ts', 'io-ts', 'sorted-btree'];
@@ -35,7 +48,7 @@ const library = await build({
   ...settings,
   entryPoints,
   // Programs share the other packages with their own code, or measure them where they are loaded.
-  external: Object.keys(dependencies).filter((name) => !partOfTheLibrary.includes(name)),
+  external: Object.keys(manifest.dependencies).filter((name) => !partOfTheLibrary.includes(name)),
 });
 
 // The command line is a program, and nothing imports it: it contains its packages, but for binaries, assets, and drivers.
@@ -73,5 +86,11 @@ writeFileSync(
   ),
 );
 
+pruneDeclarations(`${target}/cjs`, entryPoints);
+await writeCommonJs(
+  target,
+  Object.keys(library.metafile.outputs).filter((file) => file.endsWith('.js')),
+);
+writeDeclarations(target, entryPoints);
 bundleStripeJs(target);
 copySwaggerUi(target);

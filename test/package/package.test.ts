@@ -20,6 +20,12 @@ const BillOfMaterials = t.type({
   metadata: t.type({ component: t.type({ name: t.string }) }),
   components: t.array(t.type({ name: t.string })),
 });
+const EntryPoints = t.type({
+  main: t.string,
+  types: t.string,
+  exports: t.UnknownRecord,
+  typesVersions: t.type({ '*': t.UnknownRecord }),
+});
 const Names = t.array(t.string);
 
 const readJson = <A>(codec: t.Type<A>, text: string): A => {
@@ -57,6 +63,9 @@ const mayServe = [
   'sorted-btree',
 ];
 
+// So `require` finds what it finds in Jest, and on old Nodes.
+const requiresNoEsModules = '--no-experimental-require-module';
+
 const prints = (text: string) => ({ code: 0, stdout: `${text}\n`, stderr: '' });
 
 describe('the package, packed and installed', function () {
@@ -81,7 +90,8 @@ describe('the package, packed and installed', function () {
   };
 
   const listLoaded = async (script: string) => {
-    const { stdout } = await node('--no-warnings', '--import', './print-loaded.mjs', '-e', script);
+    const flags = ['--no-warnings', requiresNoEsModules, '--import', './print-loaded.mjs'];
+    const { stdout } = await node(...flags, '-e', script);
     const lines = stdout.trim().split('\n');
     return { lines, loaded: await ours(lines.at(-1)) };
   };
@@ -105,7 +115,7 @@ describe('the package, packed and installed', function () {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/cjs\/package\.json|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );
@@ -121,7 +131,9 @@ describe('the package, packed and installed', function () {
     expect(bom.metadata.component.name).to.equal('pasarela');
     expect(bom.components.map(({ name }) => name)).to.include.members(Object.keys(dependencies));
     expect(bom.components.map(({ name }) => name)).not.to.include('mocha');
-    expect(text).not.to.match(/timestamp|serialNumber|https?:\/\/(?!cyclonedx\.org)/);
+    expect(text).not.to.match(
+      /timestamp|serialNumber|https?:\/\/(?!cyclonedx\.org|github\.com\/pasarela-payments)/,
+    );
   });
 
   for (const [entryPoint, packages] of Object.entries(mayLoad)) {
@@ -141,6 +153,32 @@ describe('the package, packed and installed', function () {
     });
   }
 
+  it('has an ES module and a CommonJS module for each entry point, with types for every way to find them', async () => {
+    const manifest = readJson(EntryPoints, await readFile('package.json', 'utf8'));
+    const names = Object.keys(mayLoad).map((name) => name.replace(/^pasarela\/?/, ''));
+    const forms = (name: string) => ({
+      import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+      require: { types: `./dist/cjs/${name}.d.ts`, default: `./dist/cjs/${name}.js` },
+    });
+    const { '.': main, ...others } = Object.fromEntries(
+      names.map((name) => [name === '' ? '.' : `./${name}`, forms(name || 'index')]),
+    );
+    expect(manifest.exports).to.deep.equal({
+      '.': main,
+      ...others,
+      './package.json': './package.json',
+    });
+    expect(manifest).to.include({ main: main?.require.default, types: main?.require.types });
+    // TypeScript's `node10` knows no `exports`.
+    expect(manifest.typesVersions['*']).to.deep.equal(
+      Object.fromEntries(names.filter(Boolean).map((name) => [name, [forms(name).require.types]])),
+    );
+    const files = Object.values({ main, ...others }).flatMap((form) =>
+      form === undefined ? [] : [form.import, form.require].flatMap(Object.values<string>),
+    );
+    expect(installed.files).to.include.members(files.map((file) => file.replace('./', '')));
+  });
+
   it('would notice a package that is loaded without need', async () => {
     const { loaded } = await listLoaded(
       `for (const name of ['pasarela/memory', 'pg', 'inversify']) import(name);`,
@@ -150,6 +188,12 @@ describe('the package, packed and installed', function () {
 
   it('takes a payment in a script of ten lines', async () => {
     expect(await node('embed.mjs')).to.deep.equal(prints('succeeded 1999'));
+  });
+
+  it('works in a program that imports one entry point and requires another', async () => {
+    expect(await node(requiresNoEsModules, 'both-formats.cjs')).to.deep.equal(
+      prints('true true 201 1999'),
+    );
   });
 
   it('stores events and keys in a file, and reads them back', async () => {
@@ -164,7 +208,7 @@ describe('the package, packed and installed', function () {
     expect(await node('local.mjs')).to.deep.equal(prints('succeeded 1999'));
   });
 
-  it('compiles in a TypeScript project, with skipLibCheck off', async () => {
+  it('compiles in TypeScript projects of both formats, with skipLibCheck off', async () => {
     const tsc = resolve('node_modules/typescript/bin/tsc');
     expect(await node(tsc, '-p', '.')).to.deep.equal({ code: 0, stdout: '', stderr: '' });
   });

@@ -1,0 +1,25 @@
+// A TypeScript project may have files of both formats: they share each type.
+import { createPayments, formatEuros, type PaymentIntent, type Payments } from 'pasarela';
+import { describePaymentProcessor } from 'pasarela/contract';
+import { type FakeServer, startFakeServer } from 'pasarela/fake-server';
+import { createPaymentsRouter } from 'pasarela/koa';
+import { createMemoryProcessor } from 'pasarela/memory';
+import { createPaymentsListener } from 'pasarela/node';
+import { type DurableStores, openSqliteStores } from 'pasarela/sqlite';
+import type { pay } from './types.js' with { 'resolution-mode': 'import' };
+
+const payments: Payments = createPayments({ processor: createMemoryProcessor() });
+
+export const mounted = [createPaymentsRouter(payments), createPaymentsListener(payments)] as const;
+
+export const open = (): Promise<DurableStores> => openSqliteStores({ path: ':memory:' });
+
+export const local = (): Promise<FakeServer> => startFakeServer();
+
+export const suite = describePaymentProcessor;
+
+/** Takes what an ES module returns. */
+export const amountOf = (paid: Awaited<ReturnType<typeof pay>>): string => {
+  const payment: PaymentIntent | string = paid;
+  return typeof payment === 'string' ? payment : formatEuros(payment.amount);
+};
