@@ -1,3 +1,5 @@
+import { createArrivals } from './arrivals.js';
+
 /** Something that has a time limit. */
 type Waiting = {
   /** By `performance.now()`. */
@@ -19,19 +21,18 @@ export const createDeadline = <R extends Waiting>(
   limitMs: number,
   onLate: (request: R) => void,
 ): Deadline<R> => {
-  // In the order of arrival.
-  const waiting = new Set<R>();
+  const waiting = createArrivals<R>();
   let timer: NodeJS.Timeout | undefined;
 
   const sweep = (): void => {
     timer = undefined;
     const latest = performance.now() - limitMs;
-    for (const request of waiting) {
+    for (const request of waiting.all()) {
       if (request.arrivedAt > latest) break;
-      waiting.delete(request);
+      waiting.remove(request);
       onLate(request);
     }
-    if (waiting.size > 0) wake();
+    if (waiting.count() > 0) wake();
   };
 
   const wake = (): void => {
@@ -43,8 +44,6 @@ export const createDeadline = <R extends Waiting>(
       waiting.add(request);
       wake();
     },
-    remove: (request) => {
-      waiting.delete(request);
-    },
+    remove: waiting.remove,
   };
 };

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createArrivals } from './arrivals.js';
 
 /** The connections of a server, and the requests that it works on. */
 type OpenConnections = {
@@ -29,7 +30,7 @@ const bodyPatienceMs = 2000;
 /** Follows the connections of a server. */
 export const followConnections = (server: Server): OpenConnections => {
   const connections = new Set<Socket>();
-  const answering = new Set<ServerResponse>();
+  const answering = createArrivals<ServerResponse>();
   let closing = false;
   let onIdle: (() => void) | undefined;
 
@@ -39,26 +40,26 @@ export const followConnections = (server: Server): OpenConnections => {
   });
 
   const isAnswering = (connection: Socket): boolean =>
-    [...answering].some(({ req }) => req.socket === connection);
+    answering.all().some(({ req }) => req.socket === connection);
 
   const cutSilent = (): void => {
-    const busy = new Set([...answering].map(({ req }) => req.socket));
+    const busy = new Set(answering.all().map(({ req }) => req.socket));
     for (const connection of connections) {
       if (!busy.has(connection) && connection.writableLength === 0) connection.destroy();
     }
   };
 
   const cutUnfinished = (): void => {
-    for (const { req } of answering) if (!req.complete) req.socket.destroy();
+    for (const { req } of answering.all()) if (!req.complete) req.socket.destroy();
   };
 
   const ended = (response: ServerResponse): void => {
-    answering.delete(response);
+    answering.remove(response);
     if (onIdle === undefined) return;
     const { socket } = response.req;
     // Its head was sent before, and says that the connection stays.
     if (response.shouldKeepAlive && !isAnswering(socket)) socket.destroySoon();
-    if (answering.size === 0) onIdle();
+    if (answering.count() === 0) onIdle();
   };
 
   return {
@@ -73,10 +74,10 @@ export const followConnections = (server: Server): OpenConnections => {
       response.shouldKeepAlive = false;
       return true;
     },
-    requests: () => answering.size,
+    requests: answering.count,
     closeWithAnswers: () => {
       closing = true;
-      for (const response of answering) {
+      for (const response of answering.all()) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
     },
@@ -86,7 +87,7 @@ export const followConnections = (server: Server): OpenConnections => {
       });
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve;
-        if (answering.size === 0) resolve();
+        if (answering.count() === 0) resolve();
       });
       cutSilent();
       const patience = setTimeout(cutUnfinished, bodyPatienceMs);
