@@ -11,7 +11,11 @@ import type { ProcessorExtras } from '../application/ports/payment-processor.js'
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { bindMethods } from './bind-methods.js';
-import { createEventHandling, type EventHandling } from './events/event-handling.js';
+import {
+  createEventHandling,
+  type EventHandling,
+  type KeepEvent,
+} from './events/event-handling.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 
@@ -21,7 +25,7 @@ export const wirePayments = (
 ): {
   readonly payments: Payments & EventHandling;
   /** Stores an event without a check. */
-  readonly keepOwnEvent: EventHandling['keepEvent'];
+  readonly keepOwnEvent: KeepEvent;
 } => {
   checkPaymentsOptions(options);
   const {
@@ -78,14 +82,16 @@ export const wirePayments = (
     extras,
     idempotencySettings(idempotency, { clock, logger, telemetry }),
   );
+  const facade = createFacade(
+    bindUseCases(deps),
+    keyedUseCases,
+    unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+  );
   return {
     payments: {
-      ...createFacade(
-        bindUseCases(deps),
-        keyedUseCases,
-        unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
-      ),
+      ...facade,
       ...handling,
+      taskEither: { ...facade.taskEither, ...handling.taskEither },
     },
     keepOwnEvent,
   };

@@ -98,7 +98,7 @@ describe('createPayments', () => {
       throw new Error('no room');
     });
     payments.start();
-    await valueOf(payments.keepEvent(eventOf('evt_1')));
+    expect(await payments.keepEvent(eventOf('evt_1'))).to.equal('stored');
     await eventually(async () =>
       expect(await payments.listEvents()).to.have.nested.include({
         'data[0].last_error': 'Error: no room',

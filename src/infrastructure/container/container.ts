@@ -29,7 +29,7 @@ import type { Tracing } from '../../application/ports/tracing.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { type createPayments, wirePayments } from '../create-payments.js';
-import type { EventHandling } from '../events/event-handling.js';
+import type { KeepEvent } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -47,7 +47,7 @@ const feedEventStore = ({
   logger,
 }: {
   readonly controls: Pick<MemoryControls, 'onEvent'>;
-  readonly keepOwnEvent: EventHandling['keepEvent'];
+  readonly keepOwnEvent: KeepEvent;
   readonly logger: Logger;
 }): void => {
   const keepOrReport = async (event: ProcessorEvent): Promise<void> => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
+import { promiseOf } from '../../application/thrown-payment-error.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
@@ -28,11 +29,21 @@ export type EventHandling = {
   readonly start: () => void;
   /** Stops both, and waits for running handlers. After `patienceMs` (milliseconds, default 10 000) their signal aborts. */
   readonly stop: (patienceMs?: number) => Promise<void>;
-  /** Stores an event of the processor that did not arrive by webhook. Throws a `TypeError` if it is not a valid event. */
-  readonly keepEvent: (
-    event: ProcessorEvent,
-  ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
+  /**
+   * Stores an event of the processor that did not arrive by webhook. Rejects with a `TypeError` if it is not a valid event, and
+   * with a `ThrownPaymentError` if it could not be stored.
+   */
+  readonly keepEvent: (event: ProcessorEvent) => Promise<'stored' | 'duplicate'>;
+  readonly taskEither: {
+    /** The same for users of fp-ts. Throws a `TypeError` if it is not a valid event. */
+    readonly keepEvent: KeepEvent;
+  };
 };
+
+/** Stores an event. */
+export type KeepEvent = (
+  event: ProcessorEvent,
+) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
 
 type Parts = {
   readonly eventStore: EventStore;
@@ -66,7 +77,7 @@ export const createEventHandling = ({
 }: Parts): EventHandling & {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   /** `keepEvent` without the check, for events that this process has made itself. */
-  readonly keepOwnEvent: EventHandling['keepEvent'];
+  readonly keepOwnEvent: KeepEvent;
 } => {
   const handlers = createEventHandlers();
   const gate = whyIgnored({
@@ -74,6 +85,14 @@ export const createEventHandling = ({
     hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
   });
   const keep = keepEvent({ eventStore, clock, whyIgnored: gate, telemetry });
+  const keepValid: KeepEvent = (event) => {
+    // An invalid event could not be read again from the store.
+    const decoded = decodeReceivedEvent(event);
+    if (E.isLeft(decoded)) {
+      throw new TypeError(`keepEvent: ${describeReceivedEventProblem(decoded.left)}`);
+    }
+    return keep(event);
+  };
   const settings = R.mapWithIndex(
     (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
       given[name] ?? fallback,
@@ -107,13 +126,8 @@ export const createEventHandling = ({
   return {
     whyIgnored: gate,
     keepOwnEvent: keep,
-    keepEvent: (event) => {
-      // An invalid event could not be read again from the store.
-      const decoded = decodeReceivedEvent(event);
-      if (E.isLeft(decoded))
-        throw new TypeError(`keepEvent: ${describeReceivedEventProblem(decoded.left)}`);
-      return keep(event);
-    },
+    keepEvent: async (event) => promiseOf(keepValid(event)),
+    taskEither: { keepEvent: keepValid },
     on: handledByAnotherProcess ? refuseHandler : handlers.on,
     start: () => {
       running ??= begin();

@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
+import { isPaymentError } from '../../../src/application/thrown-payment-error.js';
 import { eventId, eventOf, thinEventOf } from '../../../src/contract/stores/events/event-of.js';
 import { eventStoreDriver } from '../../../src/contract/stores/events/event-store-driver.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
@@ -75,7 +76,7 @@ describe('event handling', () => {
       reports,
       driver,
       keep: (...event: Parameters<typeof eventOf>) =>
-        valueOf(handling.keepEvent(eventOf(...event))),
+        valueOf(handling.taskEither.keepEvent(eventOf(...event))),
       stateOf: async (id: string) => (await driver.find(id)).state,
       becomes: (id: string, state: string) =>
         eventually(async () => expect((await driver.find(id)).state).to.equal(state)),
@@ -85,7 +86,7 @@ describe('event handling', () => {
   for (const field of ['livemode', 'created', 'data'] as const) {
     it(`keepEvent refuses an event without ${field}`, () => {
       const { [field]: _left, ...rest } = eventOf('evt_1');
-      const { keepEvent } = open();
+      const { keepEvent } = open().taskEither;
       expect(() => {
         Reflect.apply(keepEvent, undefined, [rest]);
       }).to.throw(TypeError, `keepEvent: not a valid event (wrong or missing: ${field})`);
@@ -93,7 +94,7 @@ describe('event handling', () => {
   }
 
   it('keepEvent refuses an id or a type that no store accepts, as the webhook does', () => {
-    const { keepEvent } = open();
+    const { keepEvent } = open().taskEither;
     for (const field of ['id', 'type']) {
       expect(() => keepEvent({ ...eventOf('evt_1'), [field]: 'evt\0' })).to.throw(
         TypeError,
@@ -103,7 +104,7 @@ describe('event handling', () => {
   });
 
   it('keepEvent refuses an event that is nested too deep or contains itself', () => {
-    const { keepEvent } = open();
+    const { keepEvent } = open().taskEither;
     const ring: Record<string, unknown> = {};
     ring['ring'] = ring;
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
@@ -113,6 +114,21 @@ describe('event handling', () => {
         'keepEvent: not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
       );
     }
+  });
+
+  it('keepEvent as a promise rejects for an invalid event, and when it could not be stored', async () => {
+    const { keepEvent } = open({
+      store: (inbox) => ({
+        ...inbox,
+        store: () => TE.left(paymentErrors.StoreUnavailable),
+      }),
+    });
+    const [invalid, failed] = await Promise.allSettled([
+      keepEvent({ ...eventOf('evt_1'), id: '' }),
+      keepEvent(eventOf('evt_1')),
+    ]);
+    expect(invalid).to.have.property('reason').that.is.instanceOf(TypeError);
+    expect(failed).to.have.property('reason').that.satisfies(isPaymentError);
   });
 
   it("calls the handlers of a thin event's type and of every type, with the event as received", async () => {
@@ -128,7 +144,7 @@ describe('event handling', () => {
     );
     on('*', (event) => void taken.push(event));
     start();
-    await valueOf(keepEvent(thin));
+    expect(await keepEvent(thin)).to.equal('stored');
     await becomes('evt_thin', 'handled');
     expect(taken).to.deep.equal(['/v1/billing/meters/mtr_1', thin]);
   });
@@ -137,11 +153,9 @@ describe('event handling', () => {
     const { keepEvent, driver, on } = open({ livemode: false });
     on('v2.core.account.updated', () => undefined);
     const thin = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
-    await valueOf(keepEvent(thin));
-    await valueOf(
-      keepEvent({ ...thin, id: 'evt_2', type: 'v2.core.account.updated', livemode: true }),
-    );
-    await valueOf(keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' }));
+    expect(await keepEvent(thin)).to.equal('stored');
+    await keepEvent({ ...thin, id: 'evt_2', type: 'v2.core.account.updated', livemode: true });
+    await keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' });
     expect((await driver.find('evt_1')).reason).to.include(
       'no handler is registered for this event type',
     );

@@ -23,7 +23,7 @@ const inSession = async (work) => {
 
 const add = (payments) => payments.withIdempotencyKey('order-42').createCustomer(ada);
 const first = await inSession(async (payments) => {
-  await payments.keepEvent(event)();
+  await payments.keepEvent(event);
   return add(payments);
 });
 const again = await inSession(add);

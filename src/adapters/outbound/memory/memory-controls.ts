@@ -119,7 +119,7 @@ export type MemoryControls = {
    * that removes the listener. An error that a listener throws or rejects with is passed to `onListenerError`; the processor
    * and other listeners continue.
    */
-  readonly onEvent: (listener: (event: SnapshotEvent) => void | Promise<void>) => () => void;
+  readonly onEvent: (listener: (event: SnapshotEvent) => unknown) => () => void;
   /** Forgets everything and starts over with the same seed. Listeners stay. */
   readonly reset: () => void;
   /** Returns the whole state of the processor. */

@@ -32,7 +32,7 @@ describe('openSqliteStores', () => {
     };
 
     const one = await session();
-    await valueOf(one.payments.keepEvent(event));
+    await one.payments.keepEvent(event);
     const first = await one.payments.withIdempotencyKey('order-42').createCustomer(ada);
     await one.close();
 

@@ -43,7 +43,7 @@ export const createLateEvents = (from: LateEventsDump = { delay: 0, events: [] }
 };
 
 /** Called with each event after the request that caused it has finished. */
-type EventListener = (event: EventObject) => void | Promise<void>;
+type EventListener = (event: EventObject) => unknown;
 
 /** Called with what a listener throws or its promise rejects with. */
 export type ListenerErrorHandler = (error: unknown, event: EventObject) => void;
