@@ -164,7 +164,7 @@ const paths: ReadonlyArray<Case> = [
 ];
 
 const methods: ReadonlyArray<Case> = [
-  ['TRACE', bare('TRACE /api/payments', 'X-Secret: echo-me'), 404, null, 'echo-me'],
+  ['TRACE', bare('TRACE /api/payments', 'X-Secret: echo-me'), 405, 'method_not_allowed', 'echo-me'],
   ['TRACE of nothing', bare('TRACE /'), 404, null],
   [
     'TRACK',
@@ -179,12 +179,12 @@ const methods: ReadonlyArray<Case> = [
       'Origin: https://evil.example',
       'Access-Control-Request-Method: POST',
     ),
-    404,
-    null,
+    405,
+    'method_not_allowed',
     'access-control',
   ],
-  ['PATCH', bare('PATCH /api/payments/$payment'), 404, null],
-  ['PROPFIND', bare('PROPFIND /api/payments'), 404, null],
+  ['PATCH', bare('PATCH /api/payments/$payment'), 405, 'method_not_allowed'],
+  ['PROPFIND', bare('PROPFIND /api/payments'), 405, 'method_not_allowed'],
   [
     'a method in lower case',
     raw(['get /api/payments HTTP/1.1', 'Host: localhost', 'Connection: close']),
@@ -204,7 +204,7 @@ const methods: ReadonlyArray<Case> = [
     'invalid_http',
   ],
   ['GET with a body', sent('GET /api/payments/$payment', { userId: 'x' }), 200, undefined],
-  ['DELETE of all customers', bare('DELETE /api/customers'), 404, null],
+  ['DELETE of all customers', bare('DELETE /api/customers'), 405, 'method_not_allowed'],
   [
     'another method by a header',
     bare('GET /api/customers/$customer', 'X-HTTP-Method-Override: DELETE'),

@@ -9,7 +9,7 @@ const requests = [
   ['POST', '/api/customers', 400],
   ['POST', '/api/webhooks', 400],
   ['GET', '/api/nada', 404],
-  ['OPTIONS', '/api/customers', 404],
+  ['OPTIONS', '/api/customers', 405],
 ] as const;
 
 onEveryBinding('interface: headers under /api', {}, ({ call }) => {

@@ -293,14 +293,6 @@ onEveryProcessor('interface: routes', {}, (service) => {
     ['GET', '/api/nada', '/api/nada'],
     ['GET', '/api/nada?userId=cus_1', '/api/nada'],
     ['GET', '/api/customers/cus_1/cards', '/api/customers/cus_1/cards'],
-    ['GET', '/api/cards', '/api/cards'],
-    ['PATCH', '/api/customers/cus_1', '/api/customers/cus_1'],
-    ['OPTIONS', '/api/customers', '/api/customers'],
-    ['PUT', '/api/payments', '/api/payments'],
-    ['DELETE', '/api/payments/pi_1', '/api/payments/pi_1'],
-    ['GET', '/api/webhooks', '/api/webhooks'],
-    ['POST', '/api/events', '/api/events'],
-    ['POST', '/health', '/health'],
     ['GET', '/api//customers', '/api//customers'],
     ['GET', '/customers', '/customers'],
     ['GET', '/%C3%B1and%C3%BA', '/%C3%B1and%C3%BA'],
@@ -312,6 +304,33 @@ onEveryProcessor('interface: routes', {}, (service) => {
         status: 404,
         message: `Route not found: ${shown}`,
         code: null,
+      });
+    });
+  }
+
+  for (const [method, path, allow] of [
+    ['PATCH', '/api/customers/cus_1', 'DELETE, GET, HEAD, PUT'],
+    ['OPTIONS', '/api/customers', 'GET, HEAD, POST'],
+    ['PUT', '/api/payments', 'GET, HEAD, POST'],
+    ['PUT', '/api/PAYMENTS/?x=1', 'GET, HEAD, POST'],
+    ['DELETE', '/api/payments/pi_1', 'GET, HEAD'],
+    ['PUT', '/api/payments/create', 'GET, HEAD, POST'],
+    ['GET', '/api/cards', 'POST'],
+    ['HEAD', '/api/cards', 'POST'],
+    ['GET', '/api/webhooks', 'POST'],
+    ['POST', '/api/events', 'DELETE, GET, HEAD'],
+    ['POST', '/health', 'GET, HEAD'],
+  ] as const) {
+    it(`§7 E19: ${method} ${path} is 405 with the methods of the path`, async () => {
+      const answer = await call(method, path);
+      expect(answer.headers.get('allow')).to.equal(allow);
+      const { headers } = answer;
+      expect([answer.status, headers.get('cache-control')]).to.deep.equal([405, 'no-store']);
+      if (method === 'HEAD') return;
+      expectFailure(answer, {
+        status: 405,
+        message: `Método no permitido: esta ruta admite ${allow.replaceAll(/, (?!.*,)/g, ' y ')}`,
+        code: 'method_not_allowed',
       });
     });
   }

@@ -6,6 +6,7 @@ import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.
 import { headersOfHost } from '../../adapters/inbound/http/headers-of-host.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
+import { otherMethods } from '../../adapters/inbound/http/other-methods.js';
 import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
 import {
   createServiceListener,
@@ -275,21 +276,22 @@ export const createContainer = (roots: Roots): Container => {
       ? (requestContext?.around ?? spans?.around)
       : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
   container.bind(tokens.listener).toResolvedValue(
-    (config, api, readiness, controls, reference, errors, publicUrl, ownEndpoints) =>
-      createServiceListener({
-        endpoints: [
-          ...healthEndpoints(readiness.check),
-          ...(config.metrics.address === undefined ? ownEndpoints : []),
-          ...api,
-          ...controls,
-        ],
+    (config, api, readiness, controls, reference, errors, publicUrl, ownEndpoints) => {
+      const own = [
+        ...healthEndpoints(readiness.check),
+        ...(config.metrics.address === undefined ? ownEndpoints : []),
+        ...controls,
+      ];
+      return createServiceListener({
+        endpoints: [...api, ...own, ...otherMethods(own, errors)],
         application: createPaymentsApp(reference, errors, requests).callback(),
         errors,
         headers: headersOfHost(publicUrl),
         reports: requests,
         timeoutMs: roots.requestTimeoutMs,
         around,
-      }),
+      });
+    },
     [
       tokens.config,
       tokens.apiEndpoints,

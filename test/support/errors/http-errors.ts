@@ -7,6 +7,7 @@ type Sample<T extends HttpError['_tag']> = Extract<HttpError, { readonly _tag: T
 export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   ...paymentErrors,
   RouteNotFound: { _tag: 'RouteNotFound', path: '/api/nothing' },
+  MethodNotAllowed: { _tag: 'MethodNotAllowed', allowed: ['GET', 'HEAD', 'POST'] },
   Unauthorized: { _tag: 'Unauthorized' },
   InsufficientScope: { _tag: 'InsufficientScope', scope: 'refund' },
   TooManyRequests: { _tag: 'TooManyRequests', retryAfter: 7 },

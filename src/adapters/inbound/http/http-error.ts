@@ -6,6 +6,8 @@ import type { Permission } from './permissions.js';
 /** Why a request was refused before it reached a use case. */
 export type RequestError =
   | { readonly _tag: 'RouteNotFound'; readonly path: string }
+  /** The path is known, with other methods. */
+  | { readonly _tag: 'MethodNotAllowed'; readonly allowed: ReadonlyArray<string> }
   | { readonly _tag: 'Unauthorized' }
   /** The client of the key lacks the permission of the route. */
   | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
@@ -57,6 +59,8 @@ export const httpStatus = (error: HttpError): number => {
     case 'NotFound':
     case 'RouteNotFound':
       return 404;
+    case 'MethodNotAllowed':
+      return 405;
     case 'EventDropped':
     case 'IdempotencyKeyInUse':
       return 409;
@@ -92,6 +96,8 @@ export const httpErrorCode = (error: HttpError): string | null => {
     case 'RouteNotFound':
     case 'BodyAlreadyRead':
       return null;
+    case 'MethodNotAllowed':
+      return 'method_not_allowed';
     case 'Unauthorized':
       return 'unauthorized';
     case 'InsufficientScope':
@@ -126,6 +132,7 @@ export const httpOutcome = (error: HttpError): Outcome | undefined => {
     case 'Overloaded':
       return 'not_done';
     case 'RouteNotFound':
+    case 'MethodNotAllowed':
     case 'Unauthorized':
     case 'InsufficientScope':
     case 'TooManyRequests':

@@ -38,6 +38,7 @@ import {
 } from './failure-response.js';
 import { handleRequest, type RequestTrace } from './handle-request.js';
 import type { HttpAnswer } from './http-message.js';
+import { otherMethods } from './other-methods.js';
 import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
 
@@ -186,7 +187,7 @@ export const createPaymentsInterface = (
 
   const perhapsTooMany = countFailedAuthentications(limits);
 
-  const endpoints = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
+  const routes = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);
     const bodyOf = readBodyOf(route);
     const written = (success: HttpAnswer): HttpResponse =>
@@ -239,7 +240,7 @@ export const createPaymentsInterface = (
   });
   return {
     mount: mountPoint(prefix),
-    endpoints,
+    endpoints: [...routes, ...otherMethods(routes, errors)],
     unknownPath: {
       method: '*',
       path: '/api/*',

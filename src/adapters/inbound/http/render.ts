@@ -67,6 +67,7 @@ const retryAfter = (
 };
 
 const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['headers'] => ({
+  ...(error._tag === 'MethodNotAllowed' ? { allow: error.allowed.join(', ') } : {}),
   ...(error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
   // Where the next request begins is not certain.
   ...(error._tag === 'BrokenRequest' ? { Connection: 'close' } : {}),

@@ -161,6 +161,8 @@ export const describeInSpanish = (error: HttpError): string => {
       return internalError;
     case 'RouteNotFound':
       return `Route not found: ${error.path}`;
+    case 'MethodNotAllowed':
+      return `Método no permitido: esta ruta admite ${enumerate(error.allowed)}`;
     case 'Unauthorized':
       return 'API key inválida o ausente';
     case 'InsufficientScope':

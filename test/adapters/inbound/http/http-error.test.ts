@@ -114,6 +114,11 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   Unexpected: { status: 500, message: internal, code: null },
   RouteNotFound: { status: 404, message: 'Route not found: /api/nothing', code: null },
+  MethodNotAllowed: {
+    status: 405,
+    message: 'Método no permitido: esta ruta admite GET, HEAD y POST',
+    code: 'method_not_allowed',
+  },
   Unauthorized: { status: 401, message: 'API key inválida o ausente', code: 'unauthorized' },
   InvalidJson: {
     status: 400,

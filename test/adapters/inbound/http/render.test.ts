@@ -137,6 +137,7 @@ describe('renderFailure', () => {
 
   const withHeaders = new Map<string, unknown>([
     ['BrokenRequest', { Connection: 'close' }],
+    ['MethodNotAllowed', { allow: 'GET, HEAD, POST' }],
     ['Unauthorized', { 'www-authenticate': 'Bearer' }],
     [
       'InsufficientScope',

@@ -40,6 +40,7 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   StoreUnavailable: 'El almacén de datos no está disponible; inténtelo de nuevo',
   Unexpected: internal,
   RouteNotFound: 'Route not found: /api/nothing',
+  MethodNotAllowed: 'Método no permitido: esta ruta admite GET, HEAD y POST',
   Unauthorized: 'API key inválida o ausente',
   InsufficientScope: 'Esta API key no tiene el permiso refund, que la operación necesita',
   TooManyRequests: 'Demasiadas peticiones; repita esta misma petición dentro de 7 s',

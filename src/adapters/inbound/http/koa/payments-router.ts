@@ -33,7 +33,7 @@ export const createPaymentsRouter = (
       endpoint: unknownPath,
       params: {},
     };
-    if (endpoint !== unknownPath) ctx.state['route'] = `${mount}${endpoint.path}`;
+    if (endpoint.method !== '*') ctx.state['route'] = `${mount}${endpoint.path}`;
     const problem = problemOnConnection(ctx.req);
     ctx.set(asTheirType);
     try {

@@ -120,7 +120,14 @@ describe('Koa', () => {
     const call = await mounted({ prefix: '/shop' });
     for (const [method, path, raw, status, message, code] of [
       ['GET', '/shop/api/nada', undefined, 404, 'Route not found: /shop/api/nada', null],
-      ['PATCH', '/shop/api/customers', '{}', 404, 'Route not found: /shop/api/customers', null],
+      [
+        'PATCH',
+        '/shop/api/customers',
+        '{}',
+        405,
+        'Método no permitido: esta ruta admite GET, HEAD y POST',
+        'method_not_allowed',
+      ],
       [
         'POST',
         '/shop/api/customers',
