@@ -15,7 +15,7 @@ export type ServedRequest = {
   readonly status: number | null;
   /** How long it took to make the response, in milliseconds. */
   readonly ms: number;
-  /** Id of the object in the response, `pi_...`; `null`: a list, or an error. */
+  /** Id of the object in the response, `pi_...`, or of the payment that an error is about; `null`: there is none. */
   readonly object: string | null;
   /** The decline code, the code or the type of the error; `null`: there is none. */
   readonly error: string | null;
@@ -40,40 +40,52 @@ const objectIn = (body: HttpResponse['body']): string | null => {
   return firstId.exec(text)?.[1] ?? null;
 };
 
-const errorIn = (body: HttpResponse['body']): string | null => {
+type Told = Pick<ServedRequest, 'object' | 'error'>;
+
+type Fields = { readonly [name: string]: unknown };
+
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? { ...value } : {});
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const failureIn = (body: HttpResponse['body']): Told => {
   try {
-    const parsed: unknown = JSON.parse(
-      typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
+    const failure = fieldsOf(
+      JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')),
     );
-    const failure: { readonly [name: string]: unknown } = isObject(parsed) ? { ...parsed } : {};
-    const inner = failure['error'];
     // Errors of Stripe, or in the service's envelope.
-    const { decline_code, code, type }: { readonly [name: string]: unknown } = isObject(inner)
-      ? { ...inner }
+    const { decline_code, code, type, payment_intent, setup_intent } = isObject(failure['error'])
+      ? fieldsOf(failure['error'])
       : failure;
-    const name = decline_code ?? code ?? type;
-    return typeof name === 'string' ? name : null;
+    return {
+      object: toText(fieldsOf(payment_intent ?? setup_intent)['id']),
+      error: toText(decline_code ?? code ?? type),
+    };
   } catch {
-    return null;
+    return { object: null, error: null };
   }
+};
+
+const told = ({ status, body, cut }: HttpResponse): Told => {
+  if (cut !== undefined) return { object: null, error: null };
+  return status < 400 ? { object: objectIn(body), error: null } : failureIn(body);
 };
 
 /** Describes a request and its response, if the request was made to the API or to a control. `ms`: how long it took. */
 export const servedRequest = (
   request: HttpRequest,
-  { status, headers, body, cut }: HttpResponse,
+  response: HttpResponse,
   ms: number,
   created: number,
 ): ServedRequest | undefined =>
   isShown(request)
     ? {
-        id: headers['request-id'] ?? '',
+        id: response.headers['request-id'] ?? '',
         created,
         method: request.method,
         path: redact(request.path),
-        status: cut === undefined ? status : null,
+        status: response.cut === undefined ? response.status : null,
         ms,
-        object: status < 400 && cut === undefined ? objectIn(body) : null,
-        error: cut === undefined && status >= 400 ? errorIn(body) : null,
+        ...told(response),
       }
     : undefined;

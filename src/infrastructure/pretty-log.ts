@@ -1,23 +1,13 @@
 import type { DestinationStream } from 'pino';
 import { isObject } from '../domain/json.js';
-
-type Paint = (text: string) => string;
-
-const painting =
-  (code: number): Paint =>
-  (text) =>
-    `\u001B[${code}m${text}\u001B[0m`;
-
-const colours = { grey: 90, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
-
-type Colour = keyof typeof colours;
-
-// Causes may repeat what others sent: a terminal must not obey it.
-const visible = (text: string): string =>
-  text.replaceAll(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
+import {
+  type Colour,
+  clockTime,
+  colourOfStatus,
+  type Paint,
+  painter,
+  visible,
+} from './terminal/paint.js';
 
 const textOf = (value: unknown): string =>
   visible(typeof value === 'string' ? value : JSON.stringify(value));
@@ -30,11 +20,6 @@ const stackOf = (cause: unknown, indent = '    '): string => {
   return `${lines.join('')}${stackOf(inner, `${indent}  `)}`;
 };
 
-const colourOfStatus = (status: number): Colour => {
-  if (status >= 500) return 'red';
-  return status >= 400 ? 'yellow' : 'green';
-};
-
 const colourOfLevel = (level: string): Colour => {
   if (level === 'error') return 'red';
   return level === 'warn' ? 'yellow' : 'cyan';
@@ -42,7 +27,7 @@ const colourOfLevel = (level: string): Colour => {
 
 const request = (
   { method, route, status, duration_ms, client, error }: { readonly [name: string]: unknown },
-  paint: (colour: Colour, text: string) => string,
+  paint: Paint,
 ): string =>
   [
     paint(colourOfStatus(Number(status)), textOf(status)),
@@ -59,12 +44,8 @@ export const prettyLine = (line: string, isColoured: boolean): string => {
   const { level, time, msg, cause, ...fields }: { readonly [name: string]: unknown } = {
     ...(isObject(parsed) ? parsed : {}),
   };
-  const paint = (colour: Colour, text: string): string =>
-    isColoured ? painting(colours[colour])(text) : text;
-  const moment = new Date(String(time));
-  const clock = [moment.getHours(), moment.getMinutes(), moment.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
+  const paint = painter(isColoured);
+  const clock = clockTime(new Date(String(time)));
   const told =
     msg === 'request'
       ? [request(fields, paint)]

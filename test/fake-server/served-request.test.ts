@@ -56,10 +56,17 @@ describe('the requests that the fake server reports', () => {
     await shop()('GET', '/v1/customers/cus_x');
     await wire().send('GET', '/v1/customers');
     expect(served.map(({ status, error, object }) => [status, error, object])).to.deep.equal([
-      [402, 'insufficient_funds', null],
+      [402, 'insufficient_funds', served[0]?.object],
       [404, 'resource_missing', null],
       [401, 'invalid_request_error', null],
     ]);
+  });
+
+  it('name the payment that was declined', async () => {
+    await shop()('POST', '/v1/payment_intents', {
+      form: 'amount=100&currency=eur&confirm=true&return_url=https://shop.example&payment_method=pm_card_chargeDeclined',
+    });
+    expect(served[0]?.object).to.match(/^pi_\w+$/);
   });
 
   it('show no card number of the path', async () => {

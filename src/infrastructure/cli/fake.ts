@@ -2,12 +2,10 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Fixture } from '../../adapters/outbound/memory/fixture.js';
-import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import { type FakeServerOptions, isWebhookSecret } from '../../fake-server/fake-server-options.js';
 import { loadFixture, writeFixtureFile } from '../../fake-server/fixture-file.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
-import { describeDelivery } from '../../fake-server/webhooks/delivery.js';
 import {
   collectProblems,
   type Decoder,
@@ -20,7 +18,9 @@ import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl } from '../config/urls.js';
 import { createLogDestination } from '../log-destination.js';
 import { createLogger } from '../logger.js';
+import { screenOf } from '../terminal/screen.js';
 import { CommandProblem, decodedOrThrow, listenProblem } from './failures.js';
+import { fakeOutput, fakeVariables } from './fake-output.js';
 import { runCommand } from './run-command.js';
 import { exitCodeOf, stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
@@ -89,6 +89,7 @@ const save = async (path: string, fixture: Fixture): Promise<void> => {
 type Given = Required<Pick<FakeServerOptions, 'cardTokens'>> & {
   /** A command and its arguments; empty: none. */
   readonly command: ReadonlyArray<string>;
+  readonly json: boolean;
 };
 
 /**
@@ -97,7 +98,7 @@ type Given = Required<Pick<FakeServerOptions, 'cardTokens'>> & {
  */
 export const fakeCommand = async (
   options: Environment,
-  { cardTokens, command }: Given,
+  { cardTokens, command, json }: Given,
 ): Promise<void> => {
   const alone = command.length === 0;
   const { port, webhook, secret, start, maxAccounts, searchDelay, fees, fixturePath, savePath } =
@@ -127,7 +128,11 @@ export const fakeCommand = async (
       }),
     );
   const output = createLogDestination(process.stdout);
-  const printLine = (line: string): void => output.write(`${line}\n`);
+  const { started, ...onEvents } = fakeOutput(
+    output.write,
+    screenOf(process.stdout, process.env),
+    json,
+  );
   const host = readVariable(options, '--host') ?? '127.0.0.1';
   const seed = readVariable(options, '--seed');
   if (savePath !== undefined) await checkFolder(savePath);
@@ -145,7 +150,7 @@ export const fakeCommand = async (
       ...(secret === undefined ? {} : { secret }),
     },
     // The output of a command stays its own.
-    ...(alone ? { onDelivery: (delivery) => printLine(describeDelivery(delivery)) } : {}),
+    ...(alone ? onEvents : {}),
     ...(seed === undefined ? {} : { seed }),
     ...(start === undefined ? {} : { clock: clockFrom(start) }),
     ...(fees === undefined ? {} : { fees }),
@@ -162,19 +167,10 @@ export const fakeCommand = async (
     abandoned.abort();
     process.exit(exitCodeOf(signal));
   });
-  const { url, apiKey, webhookSecret } = server;
-  const variables = {
-    STRIPE_BASE_URL: url,
-    STRIPE_SECRET_KEY: apiKey,
-    WEBHOOK_SECRET: webhookSecret,
-  };
-  if (alone) {
-    const shown = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-    printLine(`pasarela ${packageVersion} listens on ${url} as Stripe: ${shown.join(' ')}`);
-  }
+  if (alone) output.write(started(server, webhook));
   const code = alone
     ? await stopped.then(() => 0)
-    : await runCommand(command, variables, stopped, abandoned.signal);
+    : await runCommand(command, fakeVariables(server), stopped, abandoned.signal);
   if (savePath !== undefined) {
     if (code === 0) await save(savePath, server.fixture());
     else printProblem(`the command failed, so ${savePath} was not written`);

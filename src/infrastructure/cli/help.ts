@@ -15,7 +15,9 @@ export const fakeHelp = `
 Every test key (sk_test_...) is a separate account. The start-up line shows the address and a key to use:
   pasarela serve  set STRIPE_BASE_URL and STRIPE_SECRET_KEY to the values of that line
   Stripe's SDK    new Stripe(key, { protocol: 'http', host: '127.0.0.1', port: 12111 })
-Each attempt to deliver a webhook is printed on one line.
+On a terminal it shows how to use it, and then a line for each request and for each attempt to deliver a webhook. In a
+pipe or a file it prints the start-up line and the webhooks; with --json everything, one JSON object on a line: started,
+request or webhook.
 
 With a command, the server listens on a free port, and the command has STRIPE_BASE_URL, STRIPE_SECRET_KEY and
 WEBHOOK_SECRET in its environment:

@@ -1,8 +1,12 @@
 import * as O from 'fp-ts/lib/Option.js';
+import type { EventStore } from '../../application/ports/event-store.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import { describeStore } from '../config/store.js';
+import { screenOf } from '../terminal/screen.js';
+import { renderTable } from '../terminal/table.js';
 import { decodedOrThrow, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
@@ -10,15 +14,65 @@ import { withEventStore } from './with-stores.js';
 // The error of a handler may contain line breaks or control characters of a terminal.
 const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
 
-const describe = (stored: StoredEvent): string => {
-  const { id, state, type, object_id, received_at, attempts, last_error, reason } = stored;
-  const tries = attempts === 0 ? [] : [`${attempts} ${attempts === 1 ? 'try' : 'tries'}`];
-  const why = [last_error ?? reason ?? []].flat().map(onOneLine);
-  return [showMoment(received_at), id, state, type, object_id ?? '-', ...tries, ...why].join(' ');
+const columns = ['RECEIVED', 'ID', 'STATE', 'TYPE', 'OBJECT', 'TRIES', 'WHY'];
+
+const triesOf = ({ attempts }: Summary): ReadonlyArray<string> =>
+  attempts === 0 ? [] : [`${attempts} ${attempts === 1 ? 'try' : 'tries'}`];
+
+const whyOf = ({ last_error, reason }: Summary): ReadonlyArray<string> =>
+  [last_error ?? reason ?? []].flat().map(onOneLine);
+
+const wordsOf = ({ received_at, id, state, type, object_id }: Summary): ReadonlyArray<string> => [
+  showMoment(received_at),
+  id,
+  state,
+  type,
+  object_id ?? '-',
+];
+
+const describe = (stored: Summary): string =>
+  `${[...wordsOf(stored), ...triesOf(stored), ...whyOf(stored)].join(' ')}\n`;
+
+const rowOf = (stored: Summary): ReadonlyArray<string> => [
+  ...wordsOf(stored),
+  stored.attempts === 0 ? '' : String(stored.attempts),
+  whyOf(stored).join(' '),
+];
+
+/** A stored event without its payload. */
+type Summary = Omit<StoredEvent, 'event'>;
+
+const summaryOf = ({ event: _event, ...summary }: StoredEvent): Summary => summary;
+
+type Filters = Omit<NonNullable<Parameters<EventStore['list']>[0]>, 'limit' | 'starting_after'>;
+
+/** Up to `limit` events, and whether there are more. A page of large events has fewer than the limit. */
+const firstEvents = async (
+  events: EventStore,
+  limit: number,
+  filters: Filters,
+  after: object = {},
+): Promise<{ readonly found: ReadonlyArray<Summary>; readonly more: boolean }> => {
+  const page = valueOrThrow(await events.list({ limit, ...filters, ...after })());
+  const { data, has_more } = O.isSome(page) ? page.value : { data: [], has_more: false };
+  const found = data.map(summaryOf);
+  const last = data.at(-1);
+  if (last === undefined || !has_more || data.length >= limit) return { found, more: has_more };
+  const rest = await firstEvents(events, limit - data.length, filters, {
+    starting_after: last.id,
+  });
+  return { found: [...found, ...rest.found], more: rest.more };
 };
 
-/** `pasarela events list`: lists stored events, the newest first, one on each line. */
-export const listEventsCommand = async (env: Environment, options: Environment): Promise<void> => {
+/**
+ * `pasarela events list`: lists stored events, the newest first: as a table on a terminal, as JSON if asked, and one on each
+ * line elsewhere.
+ */
+export const listEventsCommand = async (
+  env: Environment,
+  options: Environment,
+  { json }: { readonly json: boolean },
+): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const { state, limit } = decodedOrThrow(
     collectProblems({
@@ -33,21 +87,18 @@ export const listEventsCommand = async (env: Environment, options: Environment):
     ...(type === undefined ? {} : { type }),
     ...(object_id === undefined ? {} : { object_id }),
   };
+  const nothing =
+    Object.keys(filters).length === 0
+      ? `the store ${describeStore(config.store)} has no events yet: the service stores those that it receives at /api/webhooks`
+      : 'no stored events match';
   await withEventStore(config, async (events) => {
-    // A page of large events has fewer than the limit.
-    const print = async (left: number, after: object): Promise<void> => {
-      const page = valueOrThrow(await events.list({ limit: left, ...filters, ...after })());
-      const { data, has_more } = O.isSome(page) ? page.value : { data: [], has_more: false };
-      process.stdout.write(data.map((stored) => `${describe(stored)}\n`).join(''));
-      const last = data.at(-1);
-      if (last === undefined) {
-        if (left === limit) process.stderr.write('no stored events match\n');
-      } else if (has_more && data.length < left) {
-        await print(left - data.length, { starting_after: last.id });
-      } else if (has_more) {
-        process.stderr.write('there are more events: raise --limit to list them\n');
-      }
-    };
-    await print(limit, {});
+    const { found, more } = await firstEvents(events, limit, filters);
+    const screen = screenOf(process.stdout, env);
+    if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    else if (screen.isTerminal && found.length > 0) {
+      process.stdout.write(renderTable(columns, found.map(rowOf), screen));
+    } else process.stdout.write(found.map(describe).join(''));
+    if (found.length === 0) process.stderr.write(`${nothing}\n`);
+    if (more) process.stderr.write('there are more events: raise --limit to list them\n');
   });
 };

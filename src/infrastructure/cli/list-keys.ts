@@ -3,6 +3,8 @@ import type { IdempotencyStore, UnsettledKey } from '../../application/ports/ide
 import { decodeConfig } from '../config/config.js';
 import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
+import { screenOf } from '../terminal/screen.js';
+import { renderTable } from '../terminal/table.js';
 import { decodedOrThrow, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork } from './unsettled-key.js';
@@ -38,10 +40,12 @@ const shown = (entry: UnsettledKey, now: number) => ({
   derived_key: entry.firstSent?.derivedKey ?? null,
 });
 
-const keyLine = (entry: UnsettledKey, now: number): string => {
+const columns = ['SINCE', 'STATE', 'CLIENT', 'KEY', 'OPERATION', 'DERIVED KEY'];
+
+const wordsOf = (entry: UnsettledKey, now: number): ReadonlyArray<string> => {
   const { since, state, client, key, operation, derived_key } = shown(entry, now);
   const words = [showMoment(since), state, client, JSON.stringify(key)];
-  return [...words, operation ?? '-', derived_key ?? '-'].join(' ');
+  return [...words, operation ?? '-', derived_key ?? '-'];
 };
 
 /** `pasarela keys list`: lists idempotency keys without a response, the oldest first. */
@@ -75,7 +79,14 @@ export const listKeysCommand = async (
         inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has a response\n',
       );
     } else {
-      process.stdout.write(listed.map((key) => `${keyLine(key, now)}\n`).join(''));
+      const screen = screenOf(process.stdout, env);
+      const rows = listed.map((key) => wordsOf(key, now));
+      process.stdout.write(
+        screen.isTerminal
+          ? // The derived key is copied: it is never cut.
+            renderTable(columns, rows, { ...screen, columns: Number.POSITIVE_INFINITY })
+          : rows.map((words) => `${words.join(' ')}\n`).join(''),
+      );
     }
     if (found.length > limit) {
       process.stderr.write('there are more keys: raise --limit to list them\n');

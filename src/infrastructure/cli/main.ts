@@ -29,12 +29,19 @@ const envOption = new Option(
 
 const program = new Command('pasarela')
   .description('Payments for Node: an HTTP service over a card processor')
-  .version(packageVersion)
+  .version(packageVersion, '-v, --version', 'print the version')
+  .addOption(new Option('-V').hideHelp())
   .configureOutput({ outputError: (text, write) => write(redact(text)) })
   .showHelpAfterError('(--help after a command shows its options)')
   .hook('preAction', (_program, command) => {
     if (command.options.includes(envOption)) loadEnvFile(command.opts<Options<'env'>>().env);
   });
+
+// Its short name until now.
+program.on('option:V', () => {
+  process.stdout.write(`${packageVersion}\n`);
+  process.exit(0);
+});
 
 const serve = program
   .command('serve')
@@ -92,12 +99,14 @@ program
   .option('--fixture <path>', 'state with which every account begins, made with --save')
   .option('--save <path>', 'file for the state of the first account at the end, for --fixture')
   .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
+  .option('--json', 'print a JSON object for the start, each request and each webhook')
   .argument('[command...]', 'program that runs against the server; the server ends with it')
   .action(
     async (
       command: ReadonlyArray<string>,
       {
         cardTokens,
+        json = false,
         ...given
       }: Options<
         | 'host'
@@ -111,10 +120,10 @@ program
         | 'fees'
         | 'fixture'
         | 'save'
-      > & { readonly cardTokens: boolean },
+      > & { readonly cardTokens: boolean } & Flags<'json'>,
     ) => {
       const { fakeCommand } = await import('./fake.js');
-      await fakeCommand(byFlag(given), { cardTokens, command });
+      await fakeCommand(byFlag(given), { cardTokens, command, json });
     },
   );
 
@@ -145,11 +154,17 @@ events
   .option('--type <type>', 'only events of this type, such as payment_intent.succeeded')
   .option('--object <id>', 'only events about this object, such as pi_...')
   .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
+  .option('--json', 'print a JSON array, without the payloads')
   .addOption(envOption)
-  .action(async (given: Options<'state' | 'type' | 'object' | 'limit'>) => {
-    const { listEventsCommand } = await import('./list-events.js');
-    await listEventsCommand(process.env, byFlag(given));
-  });
+  .action(
+    async ({
+      json = false,
+      ...given
+    }: Options<'state' | 'type' | 'object' | 'limit'> & Flags<'json'>) => {
+      const { listEventsCommand } = await import('./list-events.js');
+      await listEventsCommand(process.env, byFlag(given), { json });
+    },
+  );
 
 events
   .command('show <id>')

@@ -4,7 +4,7 @@ import type { EventStore } from '../../application/ports/event-store.js';
 import { replayMatching } from '../../application/use-cases/replay-events.js';
 import { EventId } from '../../domain/ids.js';
 import { replayableStates } from '../../domain/stored-event.js';
-import { decodeConfig } from '../config/config.js';
+import { type Config, decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
@@ -21,6 +21,14 @@ const replayOne = async (events: EventStore, id: string): Promise<void> => {
     );
   }
   process.stdout.write('replayed 1\n');
+};
+
+/** Tells that the service of this environment has no handler, and so would ignore the events again. */
+const tellNobodyHandles = ({ eventForward, eventsHandledElsewhere }: Config): void => {
+  if (eventForward !== undefined || eventsHandledElsewhere) return;
+  process.stderr.write(
+    'nobody handles events in pasarela serve without EVENT_FORWARD_URL: it ignores them again. A program of yours handles the types that it has handlers for\n',
+  );
 };
 
 const decodeSelection = (options: Environment) => {
@@ -57,7 +65,10 @@ export const replayEventsCommand = async (
   const config = decodedOrThrow(decodeConfig(env));
   const selection = decodeSelection(options);
   await withEventStore(config, async (events) => {
-    if (id !== undefined) return replayOne(events, id);
+    if (id !== undefined) {
+      await replayOne(events, id);
+      return tellNobodyHandles(config);
+    }
     const replay = replayMatching({
       eventStore: events,
       clock: systemClock,
@@ -65,6 +76,8 @@ export const replayEventsCommand = async (
         process.stderr.write(`replayed ${replayed}\n`);
       },
     });
-    process.stdout.write(`replayed ${valueOrThrow(await replay(selection)())}\n`);
+    const replayed = valueOrThrow(await replay(selection)());
+    process.stdout.write(`replayed ${replayed}\n`);
+    if (replayed > 0) tellNobodyHandles(config);
   });
 };

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { redact } from '../../domain/redact.js';
-import { decodeConfig } from '../config/config.js';
-import { type Environment, readVariable } from '../config/environment.js';
+import { type Config, decodeConfig } from '../config/config.js';
+import type { Environment } from '../config/environment.js';
 import { describeProcessor } from '../config/processor.js';
+import { needsNoApiKey } from '../config/secrets.js';
 import { describeStore } from '../config/store.js';
 import { logToStandardError } from '../log-destination.js';
 import { createLogger } from '../logger.js';
 import { prettyLog } from '../pretty-log.js';
 import type { Service } from '../service.js';
+import { type Banner, renderBanner, testCardFacts } from '../terminal/banner.js';
+import { screenOf } from '../terminal/screen.js';
 import { decodedOrThrow, listenProblem } from './failures.js';
 import { exitCodeOf, stopSignal } from './stop-signal.js';
 
@@ -16,13 +19,42 @@ import { exitCodeOf, stopSignal } from './stop-signal.js';
 const flushPatience = 1000;
 const closePatience = 10_000;
 
+const startLine = (config: Config, address: string): string => {
+  const processor = describeProcessor(config.processor);
+  const store = redact(describeStore(config.store));
+  const reference = config.reference === 'off' ? '' : `; reference: ${address}/doc`;
+  return `pasarela ${packageVersion} listens on ${address} (processor: ${processor}, store: ${store})${reference}\n`;
+};
+
+const bannerOf = (config: Config, address: string): Banner => {
+  const { processor, store, livemode } = config;
+  const inMemory = processor.kind === 'memory';
+  const key = needsNoApiKey(config) ? '' : ` -H "authorization: Bearer $API_KEY"`;
+  return {
+    title: `pasarela ${packageVersion} serve`,
+    facts: [
+      ['API', `${address}/api`],
+      ...(config.reference === 'off' ? [] : [['Reference', `${address}/doc`] as const]),
+      ['Processor', inMemory ? 'in memory: no money moves' : redact(describeProcessor(processor))],
+      ['Store', redact(describeStore(store))],
+      ...(livemode ? [] : testCardFacts),
+    ],
+    lines: [
+      [
+        'A customer to begin with:',
+        `curl ${address}/api/customers${key} -H 'content-type: application/json' -d '{"email": "ada@example.com", "name": "Ada Lovelace", "phone": "+34600000000"}'`,
+      ],
+    ],
+    end: 'Requests appear here as they happen. Ctrl+C ends the service.',
+  };
+};
+
 /** `pasarela serve`: runs the service until SIGTERM or SIGINT, then waits for the requests in progress, and ends the process. */
 export const serveCommand = async (env: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const log = logToStandardError();
-  const { isTTY } = process.stderr;
-  const isPretty = config.logFormat === 'pretty' || (config.logFormat === 'auto' && isTTY);
-  const isColoured = isTTY && readVariable(env, 'NO_COLOR') === undefined;
+  const { isTerminal, isColoured } = screenOf(process.stderr, env);
+  const isPretty = config.logFormat === 'pretty' || (config.logFormat === 'auto' && isTerminal);
   const logger = createLogger(config.logLevel, isPretty ? prettyLog(log, isColoured) : log);
   // Whatever is still open, such as a log that nobody reads, must not keep the process.
   const end = async (code: number): Promise<never> => {
@@ -57,11 +89,11 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   }
   for (const warning of config.warnings) logger.warn(warning);
   const { address } = service;
-  const processor = describeProcessor(config.processor);
-  const store = redact(describeStore(config.store));
-  const reference = config.reference === 'off' ? '' : `; reference: ${address}/doc`;
+  const screen = screenOf(process.stdout, env);
   process.stdout.write(
-    `pasarela ${packageVersion} listens on ${address} (processor: ${processor}, store: ${store})${reference}\n`,
+    screen.isTerminal
+      ? renderBanner(bannerOf(config, address), screen)
+      : startLine(config, address),
   );
 
   const signal = await stopped;

@@ -11,6 +11,9 @@ import {
 } from '../../fake-server/webhooks/support/receiver.js';
 import { sdkAt } from '../../sdk/support/use-shop.js';
 import { rejectionOf } from '../../support/errors/rejection-of.js';
+import { at, textAt } from '../../support/json/at.js';
+import { onTerminal } from '../../support/programs/on-terminal.js';
+import { runProgram } from '../../support/programs/run-program.js';
 import type { RunningProgram } from '../../support/programs/start-program.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 
@@ -44,6 +47,32 @@ describe('pasarela fake', () => {
     expect(stdout).to.match(
       /^pasarela \S+ listens on (\S+) as Stripe: STRIPE_BASE_URL=\1 STRIPE_SECRET_KEY=\w+ WEBHOOK_SECRET=whsec_\w+\n$/,
     );
+  });
+
+  it('shows a banner, requests and webhooks on a terminal', async () => {
+    const desk = await receiver();
+    const program = await start(['fake', '--port', '0', '--webhook', desk.url], onTerminal);
+    const banner = await program.printed('stdout', /Ctrl\+C/);
+    for (const part of ['API key', 'sk_test_pasarela', '4242 4242 4242 4242', desk.url]) {
+      expect(banner).to.include(part);
+    }
+    const [line = ''] = /curl .+/.exec(banner) ?? [];
+    expect((await runProgram('bash', ['-c', line])).stdout).to.include('"status": "succeeded"');
+    const shown = await program.printed('stdout', /payment_intent\.succeeded → /);
+    expect(shown).to.match(/\d 200 +[\d.]+ ms POST {3}\/v1\/payment_intents pi_\w+\n/);
+    expect(shown).not.to.include('\u001B');
+  });
+
+  it('prints JSON with --json', async () => {
+    const desk = await receiver();
+    const program = await start(['fake', '--port', '0', '--json', '--webhook', desk.url]);
+    const started: unknown = JSON.parse(await program.printed('stdout', /\n/));
+    const stripe = sdkAt(textAt(started, 'started.url'), textAt(started, 'started.api_key'));
+    const { id } = await stripe.customers.create();
+    const lines = (await program.printed('stdout', /"webhook"/)).trim().split('\n');
+    const [request, webhook] = lines.slice(1).map((line): unknown => JSON.parse(line));
+    expect(at(request, 'request')).to.include({ method: 'POST', status: 200, object: id });
+    expect(at(webhook, 'webhook')).to.include({ type: 'customer.created', status: 200 });
   });
 
   it('creates the same ids and the same secret with the same seed', async () => {

@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import { listAt } from '../../support/json/at.js';
+import { onTerminal } from '../../support/programs/on-terminal.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 
@@ -64,6 +66,48 @@ describe('pasarela events with a store', () => {
       '2030-01-01T00:00:00Z evt_0 dead charge.failed ch_evt_0 1 try broken [2J by it',
       '',
     ]);
+  });
+
+  it('lists events as a table on a terminal, and as JSON without payloads if asked', async () => {
+    const { env } = await store();
+    const [table, json] = await Promise.all([
+      run(['events', 'list', '--limit', '2', '--state', 'dead'], { ...env, ...onTerminal }),
+      run(['events', 'list', '--limit', '1', '--json'], { ...env, ...onTerminal }),
+    ]);
+    expect(table.stdout.split('\n')).to.deep.equal([
+      'RECEIVED              ID     STATE  TYPE              OBJECT    TRIES  WHY',
+      '2030-01-01T00:00:01Z  evt_1  dead   charge.succeeded  ch_evt_1  1      broken [2J by it',
+      '2030-01-01T00:00:00Z  evt_0  dead   charge.failed     ch_evt_0  1      broken [2J by it',
+      '',
+    ]);
+    const [listed] = listAt({ data: JSON.parse(json.stdout) }, 'data');
+    expect(listed).to.include({ id: 'evt_4', state: 'ignored', received_at: received + 4 });
+    expect(listed).not.to.have.property('event');
+  });
+
+  it('says that a store has no events yet', async () => {
+    await fresh();
+    const database = await another();
+    const path = String((await valueOf(database.query('PRAGMA database_list', [])))[0]?.['file']);
+    const env = { DATABASE_URL: `file:${path}` };
+    expect(await run(['events', 'list'], env)).to.deep.include({
+      code: 0,
+      stdout: '',
+      stderr: `the store file:${path} has no events yet: the service stores those that it receives at /api/webhooks\n`,
+    });
+  });
+
+  it('says that nobody handles a replayed event, unless it is forwarded', async () => {
+    const { env } = await store();
+    expect((await run(['events', 'replay', 'evt_3'], env)).stderr).to.match(
+      /^nobody handles events in pasarela serve without EVENT_FORWARD_URL/,
+    );
+    const forward = {
+      EVENT_FORWARD_URL: 'http://127.0.0.1:1/',
+      EVENT_FORWARD_SECRET: `whsec_${Buffer.alloc(32, 'a').toString('base64')}`,
+    };
+    const forwarded = await run(['events', 'replay', 'evt_4'], { ...env, ...forward });
+    expect(forwarded).to.deep.include({ code: 0, stdout: 'replayed 1\n', stderr: '' });
   });
 
   for (const [options, ids, more] of [

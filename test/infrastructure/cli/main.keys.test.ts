@@ -11,6 +11,7 @@ import { callAt } from '../../support/http/call.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { at, listAt, textAt } from '../../support/json/at.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { onTerminal } from '../../support/programs/on-terminal.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 import { until } from '../../support/time/until.js';
@@ -127,6 +128,16 @@ describe('pasarela keys', () => {
   };
 
   describe('list', () => {
+    it('is a table on a terminal', async () => {
+      const w = await world();
+      await w.lose('order 42');
+      const { stdout } = await w.cli('list');
+      const { stdout: table } = await run(['keys', 'list'], { ...w.env, ...onTerminal });
+      const [names, row] = table.split('\n');
+      expect(names).to.match(/^SINCE +STATE +CLIENT +KEY +OPERATION +DERIVED KEY$/);
+      expect(row?.replaceAll(/ {2,}/g, ' ')).to.equal(stdout.trim());
+    });
+
     it('prints a message when there are none', async () => {
       const { cli } = await world();
       expect(await cli('list')).to.deep.include({
