@@ -11,7 +11,7 @@ export const CustomerSummary = t.type(
   },
   'CustomerSummary',
 );
-export type CustomerSummary = Readonly<t.TypeOf<typeof CustomerSummary>>;
+export interface CustomerSummary extends Readonly<t.TypeOf<typeof CustomerSummary>> {}
 
 /** The answer to tokenizing a card. */
 export const CardTokenSummary = t.type(
@@ -23,7 +23,7 @@ export const CardTokenSummary = t.type(
   },
   'CardTokenSummary',
 );
-export type CardTokenSummary = Readonly<t.TypeOf<typeof CardTokenSummary>>;
+export interface CardTokenSummary extends Readonly<t.TypeOf<typeof CardTokenSummary>> {}
 
 /** The answer to assigning a card. */
 export const AssignedCard = t.type(
@@ -34,11 +34,11 @@ export const AssignedCard = t.type(
   },
   'AssignedCard',
 );
-export type AssignedCard = Readonly<t.TypeOf<typeof AssignedCard>>;
+export interface AssignedCard extends Readonly<t.TypeOf<typeof AssignedCard>> {}
 
 /** The answer to a deletion: the id of the deleted object. */
 export const Deleted = t.type({ id: t.string }, 'Deleted');
-export type Deleted = Readonly<t.TypeOf<typeof Deleted>>;
+export interface Deleted extends Readonly<t.TypeOf<typeof Deleted>> {}
 
 /** The answer to a webhook call. */
 export const Receipt = t.intersection(
@@ -48,15 +48,15 @@ export const Receipt = t.intersection(
   ],
   'WebhookReceipt',
 );
-export type Receipt = Readonly<t.TypeOf<typeof Receipt>>;
+export interface Receipt extends Readonly<t.TypeOf<typeof Receipt>> {}
 
 /** The answer to a replay: how many events are handled again. */
 export const Replayed = t.type({ replayed: t.number }, 'Replayed');
-export type Replayed = Readonly<t.TypeOf<typeof Replayed>>;
+export interface Replayed extends Readonly<t.TypeOf<typeof Replayed>> {}
 
 /** The answer to erasing events: how many payloads were erased. */
 export const Erased = t.type({ erased: t.number }, 'Erased');
-export type Erased = Readonly<t.TypeOf<typeof Erased>>;
+export interface Erased extends Readonly<t.TypeOf<typeof Erased>> {}
 
 /** The envelope of every failure (interface section 7). */
 export const Failure = t.intersection(
@@ -80,4 +80,4 @@ export const Failure = t.intersection(
   ],
   'Failure',
 );
-export type Failure = Readonly<t.TypeOf<typeof Failure>>;
+export interface Failure extends Readonly<t.TypeOf<typeof Failure>> {}

@@ -46,13 +46,15 @@ const customerSummary = ({ id, email, name, phone }: Customer): CustomerSummary 
 const deleted = ({ id }: { readonly id: string }): Deleted => ({ id });
 
 /** The route table: every operation, and how it is called over HTTP. */
-export const api: { readonly [N in OperationName]: Route<N> } = {
+export const api = {
   createCustomer: route('createCustomer', {
     method: 'POST',
-    paths: ['/api/customers/create', '/api/customers'],
+    path: '/api/customers',
+    aliases: ['/api/customers/create'],
     tag: 'Customers',
     access: 'pay',
     summary: 'Create a customer',
+    description: "Returns the new customer's id, which payments and cards name.",
     body: { email: 'email', name: 'name', phone: 'phone', metadata: 'metadata' },
     status: 201,
     message: 'Cliente creado correctamente',
@@ -62,10 +64,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   updateCustomer: route('updateCustomer', {
     method: 'PUT',
-    paths: ['/api/customers/update', '/api/customers/:id'],
+    path: '/api/customers/:id',
+    aliases: ['/api/customers/update'],
     tag: 'Customers',
     access: 'pay',
     summary: 'Change the given fields of a customer',
+    description: 'Fields that are not in the body stay as they are.',
     params: { id: 'customer' },
     body: {
       userId: 'customer',
@@ -82,10 +86,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   deleteCustomer: route('deleteCustomer', {
     method: 'DELETE',
-    paths: ['/api/customers/delete', '/api/customers/:id'],
+    path: '/api/customers/:id',
+    aliases: ['/api/customers/delete'],
     tag: 'Customers',
     access: 'pay',
     summary: 'Delete a customer',
+    description: "Also removes the customer's cards. Payments stay, and can still be refunded.",
     params: { id: 'customer' },
     body: { userId: 'customer' },
     labels: { customer: 'id del usuario' },
@@ -97,10 +103,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   listCustomers: route('listCustomers', {
     method: 'GET',
-    paths: ['/api/customers'],
+    path: '/api/customers',
     tag: 'Customers',
     access: 'read',
     summary: 'List customers, newest first',
+    description: '10 by default, up to 100 with `limit`.',
     query: {
       ...page,
       email: 'email',
@@ -113,10 +120,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   getCustomer: route('getCustomer', {
     method: 'GET',
-    paths: ['/api/customers/:id'],
+    path: '/api/customers/:id',
     tag: 'Customers',
     access: 'read',
     summary: 'Get a customer',
+    description: 'The customer object of the processor.',
     params: { id: 'customer' },
     status: 200,
     message: 'Cliente obtenido correctamente',
@@ -127,15 +135,18 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
 
   tokenizeCard: route('tokenizeCard', {
     method: 'POST',
-    paths: ['/api/cards', '/api/cards/create'],
+    path: '/api/cards',
+    aliases: ['/api/cards/create'],
     tag: 'Cards',
     access: 'pay',
     summary: 'Create a single-use token for a card',
+    description:
+      'For tests, and for shops that may handle card numbers (PCI DSS SAQ D). Others tokenize on the client, and send the token to `assignCard`.',
     body: { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year', cvc: 'cvc' },
     status: 201,
     message: 'Tarjeta tokenizada correctamente',
     data: CardTokenSummary,
-    present: ({ id, card }) => ({
+    present: ({ id, card }): CardTokenSummary => ({
       token_id: id,
       card_id: card.id,
       card_brand: card.brand,
@@ -145,23 +156,25 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   assignCard: route('assignCard', {
     method: 'POST',
-    paths: ['/api/cards/assign'],
+    path: '/api/cards/assign',
     tag: 'Cards',
     access: 'pay',
     summary: 'Attach the card of a token to a customer',
+    description: 'A token can be used once, and for a few minutes.',
     body: { userId: 'customer', source: 'source' },
     status: 201,
     message: 'Tarjeta añadida con éxito',
     data: AssignedCard,
-    present: ({ id, brand, last4 }) => ({ cardId: id, brand, last4 }),
+    present: ({ id, brand, last4 }): AssignedCard => ({ cardId: id, brand, last4 }),
     failures: [400, 402, 404],
   }),
   setDefaultCard: route('setDefaultCard', {
     method: 'POST',
-    paths: ['/api/cards/default'],
+    path: '/api/cards/default',
     tag: 'Cards',
     access: 'pay',
     summary: "Make a card the customer's default",
+    description: 'The processor charges the default card when a payment names none.',
     body: { userId: 'customer', default_source: 'default_source' },
     status: 200,
     message: 'Tarjeta predeterminada actualizada correctamente',
@@ -171,10 +184,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   removeCard: route('removeCard', {
     method: 'DELETE',
-    paths: ['/api/cards/delete'],
+    path: '/api/cards/delete',
     tag: 'Cards',
     access: 'pay',
     summary: "Remove a customer's card",
+    description: 'Payments that were made with it stay.',
     body: { userId: 'customer', cardId: 'card' },
     status: 200,
     message: 'Tarjeta eliminada con éxito',
@@ -184,10 +198,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   listCards: route('listCards', {
     method: 'GET',
-    paths: ['/api/cards/:id'],
+    path: '/api/cards/:id',
     tag: 'Cards',
     access: 'read',
     summary: "List a customer's newest cards, at most ten",
+    description: 'Never contains a card number or a security code.',
     params: { id: 'customer' },
     status: 200,
     message: 'Tarjetas listadas correctamente',
@@ -198,10 +213,13 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
 
   createPaymentIntent: route('createPaymentIntent', {
     method: 'POST',
-    paths: ['/api/payments/create', '/api/payments'],
+    path: '/api/payments',
+    aliases: ['/api/payments/create'],
     tag: 'Payments',
     access: 'pay',
     summary: 'Create a payment intent, in euros',
+    description:
+      'Nothing is charged yet, unless `confirm` is true. `amount` is in whole units (19.99 euros), `amount_minor` in cents: give one of the two. Every amount in the answer is in cents.',
     body: {
       amount: 'amount',
       amount_minor: 'amount_minor',
@@ -227,10 +245,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   confirmPayment: route('confirmPayment', {
     method: 'POST',
-    paths: ['/api/payments/confirm'],
+    path: '/api/payments/confirm',
     tag: 'Payments',
     access: 'pay',
     summary: 'Confirm a payment intent: charge it',
+    description:
+      "The answer's `status` says how it went: `succeeded`, `processing`, or `requires_action` when the customer must authenticate (3D Secure) at the URL in `next_action`. A declined card is a 402, and the intent can be confirmed again with another card.",
     body: {
       paymentId: 'payment_intent',
       payment_method: 'payment_method',
@@ -245,10 +265,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   capturePayment: route('capturePayment', {
     method: 'POST',
-    paths: ['/api/payments/capture'],
+    path: '/api/payments/capture',
     tag: 'Payments',
     access: 'pay',
     summary: 'Capture an authorized payment, or a part of it',
+    description:
+      'For payments that were created with `capture_method: manual`. `amount` is in cents; without it, everything that is held is captured. What is not captured is released.',
     body: { paymentId: 'payment_intent', amount: 'amount_to_capture' },
     status: 200,
     message: 'Pago capturado correctamente',
@@ -258,10 +280,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   cancelPayment: route('cancelPayment', {
     method: 'POST',
-    paths: ['/api/payments/cancel'],
+    path: '/api/payments/cancel',
     tag: 'Payments',
     access: 'pay',
     summary: 'Cancel a payment intent',
+    description: 'A payment that has succeeded cannot be canceled, only refunded.',
     body: { paymentId: 'payment_intent', reason: 'cancellation_reason' },
     status: 200,
     message: 'Pago cancelado correctamente',
@@ -271,10 +294,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   listPayments: route('listPayments', {
     method: 'GET',
-    paths: ['/api/payments'],
+    path: '/api/payments',
     tag: 'Payments',
     access: 'read',
     summary: "List a customer's payment intents, newest first",
+    description: '20 by default, up to 100 with `limit`. Without their `client_secret`.',
     query: {
       userId: 'customer',
       ...page,
@@ -287,10 +311,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   getPayment: route('getPayment', {
     method: 'GET',
-    paths: ['/api/payments/:id'],
+    path: '/api/payments/:id',
     tag: 'Payments',
     access: 'read',
     summary: 'Get a payment intent',
+    description: 'Without its `client_secret`. Amounts are in cents.',
     params: { id: 'payment_intent' },
     status: 200,
     message: 'Pago obtenido correctamente',
@@ -301,10 +326,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
 
   createSetupIntent: route('createSetupIntent', {
     method: 'POST',
-    paths: ['/api/setup-intents/create', '/api/setup-intents'],
+    path: '/api/setup-intents',
+    aliases: ['/api/setup-intents/create'],
     tag: 'Setup intents',
     access: 'pay',
     summary: 'Create a setup intent, to save a card for later',
+    description: 'Charges nothing. With `confirm: true` the card is saved in the same call.',
     body: {
       customer_id: 'customer',
       payment_method: 'payment_method',
@@ -322,10 +349,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   confirmSetupIntent: route('confirmSetupIntent', {
     method: 'POST',
-    paths: ['/api/setup-intents/confirm'],
+    path: '/api/setup-intents/confirm',
     tag: 'Setup intents',
     access: 'pay',
     summary: 'Confirm a setup intent: save its card',
+    description:
+      '`requires_action`: the customer must authenticate at the URL in `next_action`. A declined card is a 402, and the intent can be confirmed again with another card.',
     body: {
       setupIntentId: 'setup_intent',
       payment_method: 'payment_method',
@@ -339,10 +368,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   cancelSetupIntent: route('cancelSetupIntent', {
     method: 'POST',
-    paths: ['/api/setup-intents/cancel'],
+    path: '/api/setup-intents/cancel',
     tag: 'Setup intents',
     access: 'pay',
     summary: 'Cancel a setup intent',
+    description: 'A setup intent that has succeeded cannot be canceled: remove its card instead.',
     body: { setupIntentId: 'setup_intent', reason: 'cancellation_reason' },
     status: 200,
     message: 'Intento de configuración cancelado correctamente',
@@ -352,10 +382,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   getSetupIntent: route('getSetupIntent', {
     method: 'GET',
-    paths: ['/api/setup-intents/:id'],
+    path: '/api/setup-intents/:id',
     tag: 'Setup intents',
     access: 'read',
     summary: 'Get a setup intent',
+    description: 'Without its `client_secret`.',
     params: { id: 'setup_intent' },
     status: 200,
     message: 'Intento de configuración obtenido correctamente',
@@ -366,10 +397,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
 
   refundCharge: route('refundCharge', {
     method: 'POST',
-    paths: ['/api/payments/refund'],
+    path: '/api/payments/refund',
     tag: 'Refunds',
     access: 'refund',
     summary: 'Refund a charge, in cents: a part, or all that is left',
+    description:
+      '`amount` is in cents; without it, everything that is not refunded yet is given back. `chargeId` is the `latest_charge` of the payment.',
     body: { chargeId: 'charge', amount: 'amount', reason: 'reason', metadata: 'metadata' },
     status: 201,
     message: 'Reembolso creado correctamente',
@@ -379,10 +412,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   listRefunds: route('listRefunds', {
     method: 'GET',
-    paths: ['/api/payments/:id/refunds'],
+    path: '/api/payments/:id/refunds',
     tag: 'Refunds',
     access: 'read',
     summary: 'List the refunds of a payment, newest first',
+    description: '20 by default, up to 100 with `limit`.',
     params: { id: 'payment_intent' },
     query: page,
     status: 200,
@@ -394,9 +428,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
 
   receiveWebhook: route('receiveWebhook', {
     method: 'POST',
-    paths: ['/api/webhooks/processor', '/api/webhooks', '/api/webhooks/stripe'],
+    path: '/api/webhooks',
+    aliases: ['/api/webhooks/processor', '/api/webhooks/stripe'],
     tag: 'Webhooks',
     summary: 'Receive an event of the processor',
+    description:
+      'The processor calls it. The event is stored before it is answered, and handled afterwards, at least once.',
     access: 'signature',
     headers: { 'processor-signature': 'signature', 'stripe-signature': 'signature' },
     rawBody: 'payload',
@@ -409,10 +446,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   listEvents: route('listEvents', {
     method: 'GET',
-    paths: ['/api/events'],
+    path: '/api/events',
     tag: 'Webhooks',
     access: 'events',
     summary: 'List the stored events, last received first',
+    description: '20 by default, up to 100 with `limit`.',
     query: {
       ...page,
       type: 'type',
@@ -427,10 +465,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   getEvent: route('getEvent', {
     method: 'GET',
-    paths: ['/api/events/:id'],
+    path: '/api/events/:id',
     tag: 'Webhooks',
     access: 'events',
     summary: 'Get a stored event, with its latest tries',
+    description:
+      'With the payload, as the processor sent it, and the error of each try that failed.',
     params: { id: 'event' },
     status: 200,
     message: 'Evento obtenido correctamente',
@@ -440,10 +480,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   replayEvent: route('replayEvent', {
     method: 'POST',
-    paths: ['/api/events/:id/replay'],
+    path: '/api/events/:id/replay',
     tag: 'Webhooks',
     access: 'events',
     summary: 'Hand a stored event to its handlers again',
+    description: 'Whatever its state. An event whose payload was erased cannot be replayed.',
     params: { id: 'event' },
     status: 200,
     message: 'Evento reenviado a sus manejadores',
@@ -453,10 +494,12 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   replayEvents: route('replayEvents', {
     method: 'POST',
-    paths: ['/api/events/replay'],
+    path: '/api/events/replay',
     tag: 'Webhooks',
     access: 'events',
     summary: 'Hand all dead events, or all that match, to their handlers again',
+    description:
+      'Without fields: all `dead` events. `from` and `to` are times of receipt, in Unix seconds.',
     body: { state: 'state', type: 'type', from: 'from', to: 'to' },
     status: 200,
     message: 'Eventos reenviados a sus manejadores',
@@ -466,10 +509,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
   }),
   eraseEvents: route('eraseEvents', {
     method: 'DELETE',
-    paths: ['/api/events'],
+    path: '/api/events',
     tag: 'Webhooks',
     access: 'events',
     summary: 'Erase the payloads of all stored events about a customer; their ids and types stay',
+    description: 'For a request to erase personal data. It cannot be undone.',
     query: { customer: 'customer' },
     status: 200,
     message: 'Eventos del cliente borrados correctamente',
@@ -478,3 +522,8 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     failures: [400, 404],
   }),
 };
+
+type Complete<Table extends { readonly [N in OperationName]: Route<N> }> = Table;
+
+/** The types of the routes. Does not compile while an operation has no route. */
+export type Api = Complete<typeof api>;

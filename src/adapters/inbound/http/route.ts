@@ -34,14 +34,20 @@ type Access = Permission | 'signature';
 type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'], string>;
 
 /** The name of a field on the wire, and its name in the input. */
-type Names<Fields extends string> = { readonly [wire: string]: Fields };
+type Names<Fields extends string = string> = { readonly [wire: string]: Fields };
+
+type NoNames = Readonly<Record<never, never>>;
 
 type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly method: HttpMethod;
-  /** The first path is canonical, the others are aliases. Parameters are written `:name`. */
-  readonly paths: readonly [string, ...ReadonlyArray<string>];
+  /** Parameters are written `:name`. */
+  readonly path: string;
+  /** Other paths of the interface, which behave the same. */
+  readonly aliases?: ReadonlyArray<string>;
   readonly tag: Tag;
   readonly summary: string;
+  /** For the API reference: what the summary does not say. */
+  readonly description: string;
   readonly access: Access;
   readonly params?: Names<Fields>;
   readonly query?: Names<Fields>;
@@ -62,12 +68,14 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly failures?: ReadonlyArray<400 | 402 | 404>;
 };
 
-/** An endpoint as a value. The router, the decoding, the rendering and the OpenAPI document are derived from it. */
+/** An endpoint as a value. The router, the decoding, the rendering, the client and the OpenAPI document are derived from it. */
 export type Route<N extends OperationName = OperationName> = Omit<
   Spec<string, never, t.Mixed>,
   'present'
 > & {
   readonly operation: N;
+  /** All its paths, in the order in which they are matched. */
+  readonly paths: ReadonlyArray<string>;
   readonly input: Input;
   /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
@@ -76,13 +84,39 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly present: (result: never) => unknown;
 };
 
-/** Makes the route of an operation. Its fields must be those of the operation's input, and `present` must take its result. */
-export const route = <N extends OperationName, Data extends t.Mixed>(
+/**
+ * Makes the route of an operation. Its fields must be those of the operation's input, and `present` must take its result. The
+ * names stay literal types, from which the client is derived.
+ */
+export const route = <
+  N extends OperationName,
+  const Method extends HttpMethod,
+  const Path extends string,
+  Data extends t.Mixed,
+  const Params extends Names<FieldOf<Operations[N]['input']>> = NoNames,
+  const Query extends Names<FieldOf<Operations[N]['input']>> = NoNames,
+  const Body extends Names<FieldOf<Operations[N]['input']>> = NoNames,
+>(
   operation: N,
-  spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data>,
-): Route<N> => ({
+  spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data> & {
+    readonly method: Method;
+    readonly path: Path;
+    readonly params?: Params;
+    readonly query?: Query;
+    readonly body?: Body;
+  },
+): Route<N> & {
+  readonly method: Method;
+  readonly path: Path;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly present: (result: never) => t.TypeOf<Data>;
+} => ({
   ...spec,
   operation,
+  // An alias such as `/customers/delete` would otherwise be taken for the path of a customer with that id.
+  paths: [...(spec.aliases ?? []), spec.path],
   input: operations[operation].input,
   takesKey: 'takesKey' in operations[operation],
   movesMoney: movesMoney(operation),

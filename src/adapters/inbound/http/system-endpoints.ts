@@ -16,6 +16,7 @@ export type SystemEndpoint = {
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
+  readonly description: string;
   readonly up: SystemAnswer;
   /** Absent when it always answers `up`. */
   readonly down?: SystemAnswer;
@@ -27,12 +28,15 @@ export const systemEndpoints = {
     path: '/health',
     tag: 'Operations',
     summary: 'Whether the process runs',
+    description:
+      'For the check that restarts a process. It asks nothing of the store or the processor.',
     up: { status: 200, body: { status: 'ok' }, means: 'The process runs' },
   },
   ready: {
     path: '/ready',
     tag: 'Operations',
     summary: 'Whether the service can handle requests',
+    description: 'For load balancers. It answers within two seconds.',
     up: { status: 200, body: { status: 'ready' }, means: 'The service can handle requests' },
     down: {
       status: 503,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { api } from '../../../../src/adapters/inbound/http/api.js';
+import { type Api, api } from '../../../../src/adapters/inbound/http/api.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
+import { operations } from '../../../../src/application/use-cases.js';
 import { keysOf } from '../../../support/json/keys-of.js';
 
 const routes = keysOf(api).map((name) => ({ name, route: api[name] }));
@@ -28,6 +29,12 @@ const reachableOf = ({ params, query, body, headers, rawBody }: Route): Readonly
 ];
 
 describe('the route table', () => {
+  it('has a route for every operation', () => {
+    const names: ReadonlyArray<keyof Api> = keysOf(operations);
+    for (const name of names) expect(api[name].operation).to.equal(name);
+    expect(keysOf(api)).to.have.members(names);
+  });
+
   it('has every endpoint once', () => {
     const all = endpoints.map(({ endpoint }) => endpoint);
     expect(all).to.deep.equal([...new Set(all)]);

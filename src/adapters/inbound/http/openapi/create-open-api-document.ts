@@ -7,8 +7,10 @@ import { systemEndpoints } from '../system-endpoints.js';
 import { answerExamples, type Example, exampleComponents } from './examples.js';
 import { sharedFailures, sharedStatuses } from './failures.js';
 import {
+  aliasTag,
   type DocumentSources,
   idempotencyParts,
+  openApiPath,
   operationObject,
   systemOperation,
 } from './operation.js';
@@ -32,9 +34,7 @@ const description = `Payments by card, in euros unless the service is configured
 - **Lists** are newest first. Ask for the next page with \`limit\` and the id of the last item that you have.
 - **Objects of the processor** are passed on unchanged, with more fields than are listed here.
 - **\`Idempotency-Key\`**: repeat a request that changes something with the same key, and it runs only once.
-- **Aliases** behave exactly like their path, and are marked with \`x-alias-of\`.`;
-
-const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+- **Aliases**, the last group, behave exactly like the operation that their \`x-alias-of\` names.`;
 
 const routes: ReadonlyArray<Route> = Object.values(api);
 
@@ -46,7 +46,7 @@ const securitySchemes = (): JsonSchema => ({
   },
   ...Object.fromEntries(
     routes
-      .flatMap((route) => requestParts(route, route.paths[0]).headers)
+      .flatMap((route) => requestParts(route, route.path).headers)
       .map(({ wire, schema }) => [
         wire,
         { type: 'apiKey', in: 'header', name: wire, description: schema['description'] },
@@ -92,17 +92,19 @@ const sharedResponse = (
 
 const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSchema } => {
   const items: Record<string, JsonSchema> = {};
-  for (const route of routes) {
-    for (const path of route.paths) {
-      const key = openApiPath(path);
-      items[key] = {
-        ...items[key],
-        [route.method.toLowerCase()]: operationObject(route, path, sources),
-      };
-    }
-  }
+  const add = (route: Route, path: string): void => {
+    const key = openApiPath(path);
+    items[key] = {
+      ...items[key],
+      [route.method.toLowerCase()]: operationObject(route, path, sources),
+    };
+  };
+  for (const route of routes) add(route, route.path);
   for (const [name, endpoint] of Object.entries(systemEndpoints)) {
-    items[endpoint.path] = { get: systemOperation(name, endpoint) };
+    items[endpoint.path] = { get: systemOperation(name, endpoint, sources) };
+  }
+  for (const route of routes) {
+    for (const alias of route.aliases ?? []) add(route, alias);
   }
   return items;
 };
@@ -122,10 +124,11 @@ export const createOpenApiDocument = ({
       title: 'Pasarela',
       version,
       description,
+      contact: { name: 'Pasarela' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl, description: 'This service' }],
-    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+    tags: [...Object.entries(tags).map(([name, text]) => ({ name, description: text })), aliasTag],
     paths,
     components: {
       schemas: writer.components(),

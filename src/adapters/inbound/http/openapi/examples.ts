@@ -21,7 +21,7 @@ export type Example = {
 type Named = { readonly examples?: JsonSchema };
 
 const isAlias = ({ operation, path }: Example): boolean =>
-  Object.values(api).every((route) => route.operation !== operation || route.paths[0] !== path);
+  Object.values(api).every((route) => route.operation !== operation || route.path !== path);
 
 const keyOf = (example: Example, part: 'request' | 'answer'): string =>
   [example.operation, ...(isAlias(example) ? ['alias'] : []), example.name, part].join('.');
@@ -38,7 +38,7 @@ const keyed = (examples: ReadonlyArray<Example>, part: 'request' | 'answer'): Na
         ),
       };
 
-/** The examples of a route on one of its paths; statuses without an example use those of its first path. */
+/** The examples of a route on one of its paths; statuses without an example use those of its own path. */
 export const examplesOf = (
   examples: ReadonlyArray<Example>,
   route: Route,
@@ -47,7 +47,7 @@ export const examplesOf = (
   const own = examples.filter((example) => example.operation === route.operation);
   const here = own.filter((example) => example.path === path);
   const shown = here.map((example) => example.status);
-  const elsewhere = own.filter((example) => example.path === route.paths[0]);
+  const elsewhere = own.filter((example) => example.path === route.path);
   return [...here, ...elsewhere.filter((example) => !shown.includes(example.status))];
 };
 

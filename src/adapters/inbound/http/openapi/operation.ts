@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../../../domain/field.js';
 import { IdempotencyKey } from '../../../../domain/ids.js';
 import { Failure } from '../answers.js';
+import { renderFailure } from '../render.js';
 import type { Route } from '../route.js';
 import type { SystemEndpoint } from '../system-endpoints.js';
 import { answerExamples, bodyExamples, type Example, examplesOf } from './examples.js';
@@ -124,20 +125,39 @@ const responses = (
 };
 
 const security = (route: Route, { headers }: RequestParts): ReadonlyArray<JsonSchema> =>
-  route.access === 'signature'
-    ? headers.map(({ wire }) => ({ [wire]: [] }))
-    : [{ 'api-key': [route.access] }];
+  route.access === 'signature' ? headers.map(({ wire }) => ({ [wire]: [] })) : [{ 'api-key': [] }];
+
+/** The group of the other paths of the interface, the last one. */
+export const aliasTag = {
+  name: 'Aliases',
+  description:
+    'Other paths of operations above, which the interface promises too. They behave exactly the same, and stay.',
+} as const;
+
+const scopeSentence = ({ access }: Route): string =>
+  access === 'signature' ? '' : ` The API key needs the scope \`${access}\`.`;
 
 const identity = (route: Route, path: string): JsonSchema => {
+  if (path === route.path) {
+    return {
+      tags: [route.tag],
+      operationId: route.operation,
+      summary: route.summary,
+      description: `${route.description}${scopeSentence(route)}`,
+    };
+  }
   const place = route.paths.indexOf(path);
-  if (place === 0) return { operationId: route.operation, summary: route.summary };
   return {
-    operationId: `${route.operation}Alias${place === 1 ? '' : place}`,
+    tags: [aliasTag.name],
+    operationId: `${route.operation}Alias${place === 0 ? '' : place + 1}`,
     summary: `${route.summary} (alias)`,
-    description: `Alias of \`${route.method} ${route.paths[0]}\`: it behaves the same.`,
+    description: `Alias of \`${route.method} ${openApiPath(route.path)}\`: it behaves the same.${scopeSentence(route)}`,
     'x-alias-of': route.operation,
   };
 };
+
+/** A path of the route table as OpenAPI writes it. */
+export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 /** Writes a route on one of its paths as an OpenAPI operation. */
 export const operationObject = (route: Route, path: string, deps: DocumentSources): JsonSchema => {
@@ -150,40 +170,52 @@ export const operationObject = (route: Route, path: string, deps: DocumentSource
     ...(route.takesKey ? [idempotencyParts.parameter] : []),
   ];
   return {
-    tags: [route.tag],
     ...identity(route, path),
     ...(asked.length === 0 ? {} : { parameters: asked }),
     ...requestBody(route, parts, deps, examples),
     responses: responses(route, deps, examples),
     security: security(route, parts),
+    ...(route.access === 'signature' ? {} : { 'x-scope': route.access }),
   };
 };
+
+const brokenRequest = renderFailure(false)({ _tag: 'BrokenRequest', status: 400 });
 
 /** Writes a health check as an OpenAPI operation. */
 export const systemOperation = (
   operationId: string,
-  { tag, summary, up, down }: SystemEndpoint,
+  { tag, summary, description, up, down }: SystemEndpoint,
+  { writer }: DocumentSources,
 ): JsonSchema => ({
   tags: [tag],
   operationId,
   summary,
-  responses: Object.fromEntries(
-    [up, ...(down === undefined ? [] : [down])].map(({ status, body, means }) => [
-      status,
-      {
-        description: means,
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['status'],
-              properties: { status: { type: 'string', const: body.status } },
+  description,
+  responses: {
+    ...Object.fromEntries(
+      [up, ...(down === undefined ? [] : [down])].map(({ status, body, means }) => [
+        status,
+        {
+          description: means,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['status'],
+                properties: { status: { type: 'string', const: body.status } },
+              },
+              example: body,
             },
-            example: body,
           },
         },
+      ]),
+    ),
+    [brokenRequest.status]: {
+      description: 'Not a valid HTTP request.',
+      content: {
+        'application/json': { schema: writer.schemaOf(Failure), example: brokenRequest.body },
       },
-    ]),
-  ),
+    },
+  },
   security: [],
 });

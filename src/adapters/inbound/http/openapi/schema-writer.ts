@@ -25,7 +25,12 @@ type Describable =
 const isDescribable = (codec: unknown): codec is Describable =>
   codec instanceof t.Type && '_tag' in codec;
 
-const mergeable: ReadonlySet<string> = new Set(['type', 'required', 'properties']);
+const mergeable: ReadonlySet<string> = new Set([
+  'type',
+  'required',
+  'properties',
+  'additionalProperties',
+]);
 
 const isMergeable = (schema: JsonSchema): boolean =>
   schema['type'] === 'object' && Object.keys(schema).every((keyword) => mergeable.has(keyword));
@@ -39,6 +44,8 @@ const objectWith = (properties: JsonSchema, required: ReadonlyArray<unknown>): J
   type: 'object',
   ...(required.length === 0 ? {} : { required }),
   ...(Object.keys(properties).length === 0 ? {} : { properties }),
+  // Objects of the processor pass through with all their fields, and later versions may add some to ours.
+  additionalProperties: true,
 });
 
 const mergeObjects = (schemas: ReadonlyArray<JsonSchema>): JsonSchema =>
@@ -124,7 +131,10 @@ export const schemaWriter = (): SchemaWriter => {
         return named(codec, () => intersectionOf(codec.types));
       case 'UnionType':
         return named(codec, () => unionOf(codec.types));
-      case 'ExactType':
+      case 'ExactType': {
+        const { additionalProperties: _open, ...closed } = schemaOf(codec.type);
+        return closed;
+      }
       case 'ReadonlyType':
         return schemaOf(codec.type);
       case 'ArrayType':

@@ -1,14 +1,25 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
+import * as t from 'io-ts';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
   type: 'json',
 };
+import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
 import { at } from '../../../../support/json/at.js';
 import { compileSchema, operationsOf, schemasOf } from './document-schemas.js';
 
 const document = createOpenApiDocument({ version: '1.2.3', examples });
+
+const routes: ReadonlyArray<Route> = Object.values(api);
+
+const Tags = t.array(t.type({ name: t.string, description: t.string }));
+
+const groups = (): t.TypeOf<typeof Tags> => {
+  const tags = document['tags'];
+  return Tags.is(tags) ? tags : [];
+};
 
 const copy = (): Record<string, unknown> => structuredClone({ ...document });
 
@@ -81,13 +92,37 @@ describe('The OpenAPI document', () => {
     const ids = operations.map(({ operation }) => at(operation, 'operationId'));
     expect(new Set(ids).size).to.equal(ids.length);
     expect(operationAt('post', '/api/payments')).to.deep.include({
+      operationId: 'createPaymentIntent',
+      tags: ['Payments'],
+      summary: 'Create a payment intent, in euros',
+    });
+    expect(operationAt('post', '/api/payments/create')).to.deep.include({
       operationId: 'createPaymentIntentAlias',
       'x-alias-of': 'createPaymentIntent',
+      tags: ['Aliases'],
       summary: 'Create a payment intent, in euros (alias)',
+      description:
+        'Alias of `POST /api/payments`: it behaves the same. The API key needs the scope `pay`.',
     });
     const aliases = operations.filter(({ operation }) => at(operation, 'x-alias-of') !== undefined);
-    const paths = Object.values(api).flatMap((route) => route.paths.slice(1));
+    const paths = routes.flatMap((route) => route.aliases ?? []);
     expect(aliases).to.have.length(paths.length);
+  });
+
+  it('gives the operation to the shortest path, and shows the aliases last', () => {
+    for (const { path, aliases = [] } of routes) {
+      for (const alias of aliases) expect(path.length, alias).to.be.lessThan(alias.length);
+    }
+    const marked = operations.map(({ operation }) => at(operation, 'x-alias-of') !== undefined);
+    expect(marked.slice(marked.indexOf(true))).not.to.include(false);
+    expect(groups().at(-1)).to.have.property('name', 'Aliases');
+    expect(JSON.stringify(document)).not.to.contain('deprecated');
+  });
+
+  it('describes every group, and has each operation in one of them', () => {
+    for (const { name, description } of groups()) expect(description, name).to.match(/\.$/);
+    const names = groups().map(({ name }) => [name]);
+    for (const { operation } of operations) expect(names).to.deep.include(at(operation, 'tags'));
   });
 
   it('lists only the fields that are not in the path', () => {
@@ -135,7 +170,12 @@ describe('The OpenAPI document', () => {
       ['get', '/api/customers', 'read'],
       ['post', '/api/payments/refund', 'refund'],
     ] as const) {
-      expect(at(operationAt(method, path), 'security')).to.deep.equal([{ 'api-key': [scope] }]);
+      const operation = operationAt(method, path);
+      expect(at(operation, 'security')).to.deep.equal([{ 'api-key': [] }]);
+      expect(at(operation, 'x-scope')).to.equal(scope);
+      expect(at(operation, 'description')).to.match(
+        new RegExp(`\\. The API key needs the scope \`${scope}\`\\.$`),
+      );
     }
     expect(at(operationAt('post', '/api/webhooks'), 'security')).to.deep.equal([
       { 'processor-signature': [] },

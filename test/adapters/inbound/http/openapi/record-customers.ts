@@ -23,35 +23,47 @@ export const recordCustomers = async ({ record, prepare }: Recorder): Promise<st
     status: 400,
   });
 
-  const update = { operation: 'updateCustomer', status: 200 } as const;
   const phone = '+34611111111';
+  const update = { operation: 'updateCustomer', status: 200, body: { phone } } as const;
   await record({
     ...update,
     name: 'success',
     summary: 'Only the phone number',
-    body: { userId: customer, phone },
+    params: { id: customer },
   });
   await record({
     ...update,
     name: 'missing',
-    summary: 'No customer is named',
-    body: { phone },
+    summary: 'A blank id',
+    params: { id: '%20' },
     status: 400,
   });
   await record({
     ...update,
     name: 'not_found',
     summary: 'An unknown customer',
-    body: { userId: unknown, phone },
+    params: { id: unknown },
     status: 404,
   });
+  const named = { ...update, path: '/api/customers/update' } as const;
   await record({
-    ...update,
-    path: '/api/customers/:id',
+    ...named,
     name: 'success',
     summary: 'Only the phone number',
-    params: { id: customer },
-    body: { phone },
+    body: { userId: customer, phone },
+  });
+  await record({
+    ...named,
+    name: 'missing',
+    summary: 'No customer is named',
+    status: 400,
+  });
+  await record({
+    ...named,
+    name: 'not_found',
+    summary: 'An unknown customer',
+    body: { userId: unknown, phone },
+    status: 404,
   });
 
   const get = { operation: 'getCustomer', status: 200 } as const;
@@ -89,29 +101,39 @@ export const recordCustomers = async ({ record, prepare }: Recorder): Promise<st
   });
 
   const remove = { operation: 'deleteCustomer', status: 200 } as const;
-  const userId = textAt(second, 'data.id');
-  await record({ ...remove, name: 'success', summary: 'A customer', body: { userId } });
+  const id = textAt(second, 'data.id');
+  await record({ ...remove, name: 'success', summary: 'A customer', params: { id } });
   await record({
     ...remove,
     name: 'missing',
-    summary: 'No customer is named',
-    body: {},
+    summary: 'A blank id',
+    params: { id: '%20' },
     status: 400,
   });
   await record({
     ...remove,
     name: 'not_found',
     summary: 'A customer who was deleted before',
-    body: { userId },
+    params: { id },
     status: 404,
   });
   const third = await prepare({ ...create, body: luis });
+  const userId = textAt(third, 'data.id');
+  const removeNamed = { ...remove, path: '/api/customers/delete' } as const;
+  await record({ ...removeNamed, name: 'success', summary: 'A customer', body: { userId } });
   await record({
-    ...remove,
-    path: '/api/customers/:id',
-    name: 'success',
-    summary: 'A customer',
-    params: { id: textAt(third, 'data.id') },
+    ...removeNamed,
+    name: 'missing',
+    summary: 'No customer is named',
+    body: {},
+    status: 400,
+  });
+  await record({
+    ...removeNamed,
+    name: 'not_found',
+    summary: 'A customer who was deleted before',
+    body: { userId },
+    status: 404,
   });
   return customer;
 };

@@ -3,7 +3,7 @@ import type { Example } from '../../../../../src/adapters/inbound/http/openapi/e
 import type { OperationName } from '../../../../../src/application/use-cases.js';
 import type { Call } from '../../../../support/http/call.js';
 
-/** A request to record. The default `path` is the operation's first one. */
+/** A request to record. The default `path` is the operation's own, not an alias. */
 export type Recorded = {
   readonly operation: OperationName;
   readonly name: string;
@@ -44,8 +44,8 @@ export const createRecorder = (call: Call, apiKey: string): Recorder => {
 
   const send = async (request: Omit<Recorded, 'name' | 'summary'>): Promise<unknown> => {
     const { operation, path, body, raw, headers = {}, status } = request;
-    const { method, paths } = api[operation];
-    const answer = await call(method, addressOf(path ?? paths[0], request), {
+    const { method, path: usual } = api[operation];
+    const answer = await call(method, addressOf(path ?? usual, request), {
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       ...(body === undefined ? {} : { body }),
       ...(raw === undefined ? {} : { raw }),
@@ -60,7 +60,7 @@ export const createRecorder = (call: Call, apiKey: string): Recorder => {
       const { operation, name, summary, params, query, body, status } = request;
       examples.push({
         operation,
-        path: request.path ?? api[operation].paths[0],
+        path: request.path ?? api[operation].path,
         name,
         summary,
         ...(params === undefined ? {} : { params }),

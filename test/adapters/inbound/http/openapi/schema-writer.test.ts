@@ -15,7 +15,7 @@ describe('schemaWriter', () => {
     [
       'what may be absent',
       t.partial({ a: t.boolean }),
-      { type: 'object', properties: { a: { type: 'boolean' } } },
+      { type: 'object', properties: { a: { type: 'boolean' } }, additionalProperties: true },
     ],
     [
       'required and optional parts of one object',
@@ -24,12 +24,18 @@ describe('schemaWriter', () => {
         type: 'object',
         required: ['a'],
         properties: { a: { type: 'string' }, b: { type: 'string' } },
+        additionalProperties: true,
       },
     ],
     [
       'an object of any fields beside one',
       t.intersection([t.type({ a: t.string }), t.UnknownRecord]),
-      { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+      {
+        type: 'object',
+        required: ['a'],
+        properties: { a: { type: 'string' } },
+        additionalProperties: true,
+      },
     ],
     [
       'a record of numbers',
