@@ -8,10 +8,10 @@ import { brokenProcessors } from './support/broken-processors.js';
 import { memoryCapabilities } from './support/memory-capabilities.js';
 import { recordingFramework } from './support/recording-framework.js';
 
-const reportOf = (makeProcessor: () => MemoryProcessor) => {
+const reportOf = (makeProcessor: () => MemoryProcessor, chosen?: (clause: string) => boolean) => {
   const { framework, run } = recordingFramework();
   describePaymentProcessor('recorded', makeProcessor, memoryCapabilities, framework);
-  return run();
+  return run(chosen);
 };
 
 const nothingDone: ProcessorError = { _tag: 'Unexpected', cause: 'nothing was done' };
@@ -46,15 +46,13 @@ describe('describePaymentProcessor', () => {
   });
 
   for (const name of portFunctions(createMemoryProcessor())) {
-    it(`fails a processor whose ${name} does nothing`, async () => {
-      const { failed } = await reportOf(() => ({
-        ...createMemoryProcessor(),
-        [name]: doesNothing,
-      }));
-
-      expect(failed.map((failure) => failure.name)).to.satisfy((names: ReadonlyArray<string>) =>
-        names.some((clause) => clause.includes(name)),
+    it(`fails a processor whose ${name} does nothing, in a clause that names it`, async () => {
+      const { failed } = await reportOf(
+        () => ({ ...createMemoryProcessor(), [name]: doesNothing }),
+        (clause) => clause.includes(name),
       );
+
+      expect(failed).not.to.deep.equal([]);
     });
   }
 

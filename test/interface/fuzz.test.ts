@@ -17,7 +17,8 @@ import { memoryControlsOf } from '../support/processors/memory-controls-of.js';
 import { journeys } from '../support/service/journeys.js';
 import { useService } from '../support/service/use-service.js';
 
-const requests = 10_000;
+/** `REQUESTS=100000 npx mocha build/test/interface/fuzz.test.js` sends more. */
+const requests = Number(process.env['REQUESTS'] ?? 2000);
 const now = 1_800_000_000;
 const webhookSecret = `${'whsec'}_${'fuzz0123456789'}`;
 
