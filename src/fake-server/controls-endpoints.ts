@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { languages } from '../adapters/inbound/http/core/language.js';
 import { createMatcher, type Endpoint } from '../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
 import type { ErrorAnswers } from '../adapters/inbound/http/failure-response.js';
@@ -39,7 +40,7 @@ export const controlsEndpoints = (options: Options): ReadonlyArray<Endpoint> => 
     const { engine, processor } = account;
     const { controls } = processor;
     const pages = known.get(account) ?? {
-      challenges: createMatcher(challengeEndpoints({ processor, controls })),
+      challenges: createMatcher(challengeEndpoints({ processor, controls, locale: languages })),
       checkout: createMatcher(checkoutEndpoints(checkoutDesk(engine))),
       commands: createMatcher(processorEndpoints(controls, answers)),
     };

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { foreignPages } from '../adapters/inbound/http/access/foreign-pages.js';
+import { languages } from '../adapters/inbound/http/core/language.js';
 import type { HttpRequest } from '../adapters/inbound/http/core/message.js';
 import { nodeListener } from '../adapters/inbound/http/core/node-http.js';
 import { failureResponse } from '../adapters/inbound/http/failure-response.js';
@@ -165,7 +166,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   });
   const nameOf = accountNameOf(defaultAccount);
   const accountOf = (request: HttpRequest) => pipe(nameOf(request), E.map(accounts.of));
-  const errors = { logger, verbose: true };
+  const errors = { logger, verbose: true, locale: languages };
   const isForeign = foreignPages({ host, publicUrl: url });
   const refuseForeignPage = (request: HttpRequest) =>
     isForeign(request) ? failureResponse({ _tag: 'ForeignPage' }, request, errors) : null;
@@ -180,7 +181,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
         descriptionEndpoint({ url, apiKey, controls: processor.controls }),
         list,
         ...webhooksEndpoints({ webhooks, accountOf, refuseForeignPage, ...errors }),
-        ...accountsEndpoints({ accounts, nameOf, refuseForeignPage }),
+        ...accountsEndpoints({ accounts, locale: languages, nameOf, refuseForeignPage }),
         ...controlsEndpoints({ accounts, accountOf, host, publicUrl: url, unknownUrl, ...errors }),
       ],
     },

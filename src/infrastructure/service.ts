@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
+import { spokenTo } from '../adapters/inbound/http/core/language.js';
 import { headersOfHost } from '../adapters/inbound/http/headers-of-host.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import {
@@ -122,13 +123,15 @@ const serveOver = async (
   boundConnections(server, config.maxConnections, logger);
   closeStalled(server, slowCallerLimits.requestTimeout + requestTimeoutMs);
   const connections = followConnections(server);
+  // There is no request whose language would count.
+  const spoken = spokenTo({ headers: {} }, config.locale);
   attachToServer(
     server,
     (request, response) => {
       if (connections.accepts(response)) connections.add(response, handle(request, response));
     },
     (status) => {
-      const answer = renderFailure(!config.production)({ _tag: 'BrokenRequest', status });
+      const answer = renderFailure(!config.production, spoken)({ _tag: 'BrokenRequest', status });
       return { ...answer, headers: { ...answer.headers, ...headersOfHost(publicUrl) } };
     },
   );

@@ -1,24 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { isSpanish } from '../support/texts/is-spanish.js';
 
 // The HTTP adapter owns the Spanish of the interface. The contract suite has names with accents as test data.
 const spanishFolders = [join('src', 'adapters', 'inbound', 'http'), join('src', 'contract')];
-
-const functionWords: ReadonlySet<string> = new Set(
-  'el la los las del de una un que con para por se es su esta este debe sin'.split(' '),
-);
-const ending = /^\p{L}{3,}(?:mente|[ai]d[ao]s?)$/u;
-
-/** A line counts as Spanish if it has an accent, two function words, or a word such as `correctamente` or `creado`. */
-const isSpanish = (line: string): boolean => {
-  const words = line.match(/\p{L}+/gu) ?? [];
-  return (
-    /[áéíóúñ¿¡]/iu.test(line) ||
-    new Set(words.filter((word) => functionWords.has(word.toLowerCase()))).size > 1 ||
-    words.some((word) => ending.test(word))
-  );
-};
 
 describe('Spanish texts', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -146,7 +146,7 @@ describe('3D Secure, through the official SDK', () => {
       });
       const url = challengeOf(intent);
       expect(url.startsWith(`${server.url}/`)).to.equal(true);
-      const page = await (await browserOfRun()).newPage();
+      const page = await (await browserOfRun()).newPage({ locale: 'es-ES' });
       const complaints: Array<string> = [];
       page.on('console', (message) => complaints.push(message.text()));
       await page.goto(url);

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { spanishOnly, spokenTo, type Words } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
 import {
@@ -12,7 +13,7 @@ import type { HttpError } from '../../adapters/inbound/http/http-error.js';
 import { jsonObject } from '../../adapters/inbound/http/json-body.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
 import { readJsonBody } from '../../adapters/inbound/http/route-request.js';
-import { localServerMessages } from '../../adapters/inbound/http/spanish-texts.js';
+import { localServerMessages } from '../../adapters/inbound/http/texts.js';
 import { toProcessorError } from '../../adapters/outbound/memory/call-engine.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { answered } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
@@ -41,10 +42,11 @@ const toHttpError = (error: ApiError): HttpError => toProcessorError(answered(er
 /** Lists attempts to send webhooks, and sends an event again, under `/_processor` in the service's envelope. */
 export const webhooksEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
   const { webhooks, accountOf, refuseForeignPage, ...errors } = options;
+  const { locale = spanishOnly } = errors;
 
   const answer =
     (
-      message: string,
+      message: Words,
       work: (request: HttpRequest, of: Webhooks) => TE.TaskEither<HttpError, object>,
     ): Endpoint['handle'] =>
     async (request) => {
@@ -55,7 +57,7 @@ export const webhooksEndpoints = (options: Options): ReadonlyArray<Endpoint> => 
       const outcome = await work(request, webhooks.of(account.right))();
       return E.isLeft(outcome)
         ? failureResponse(outcome.left, request, errors)
-        : jsonResponse(renderSuccess(200, message, outcome.right));
+        : jsonResponse(renderSuccess(200, message, outcome.right, spokenTo(request, locale)));
     };
 
   return [

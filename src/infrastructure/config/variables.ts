@@ -5,6 +5,12 @@ import {
   type TrustedProxies,
 } from '../../adapters/inbound/http/access/client-address.js';
 import {
+  type Locale,
+  languages,
+  localeOf,
+  spanishOnly,
+} from '../../adapters/inbound/http/core/language.js';
+import {
   defaultApiVersion,
   isApiVersion,
   wantedApiVersion,
@@ -71,6 +77,15 @@ const oneOf = <const W extends string>(
   decode: (env, name) => decodeOneOf(env, name, allowed, fallback),
   default: fallback,
 });
+
+// `es`, or several as `en,es`.
+const decodeLocale: Decoder<Locale> = (env, name) => {
+  const given = readList(env, name);
+  const locale = given.length === 0 ? spanishOnly : localeOf(given);
+  return locale === undefined
+    ? wrongValue(name, `one of ${languages.join(', ')}, or several separated by commas`)
+    : E.right(locale);
+};
 
 const wholeNumber = (
   bounds: Bounds,
@@ -373,6 +388,13 @@ const payments = {
     defaultDescription: 'refused if money moves, otherwise ignored with a warning',
     description:
       'Request fields that the operation does not know: `refuse` answers 400 `unknown_field`, `ignore` leaves them out.',
+  },
+  LOCALE: {
+    decode: decodeLocale,
+    default: 'es',
+    description:
+      "Language of `message` in answers: `es` or `en`. With both, as `es,en`, the caller's `Accept-Language` chooses, and the first is the default. Pages for people follow their browser, and are in the first without its wish. Texts of the processor are not translated.",
+    page: 'interface-decisions.md#language',
   },
 };
 

@@ -208,7 +208,7 @@ export const createContainer = (roots: Roots): Container => {
   container
     .bind(tokens.errorAnswers)
     .toResolvedValue(
-      ({ production }, logger) => ({ logger, verbose: !production }),
+      ({ production, locale }, logger) => ({ logger, verbose: !production, locale }),
       [tokens.config, tokens.logger],
     );
 

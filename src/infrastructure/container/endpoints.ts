@@ -38,7 +38,7 @@ export const controlEndpoints = (
     stores.clear();
   };
   return [
-    ...challengeEndpoints({ processor, controls }),
+    ...challengeEndpoints({ processor, controls, locale: config.locale }),
     ...processorEndpoints(
       { ...controls, reset },
       {
@@ -84,6 +84,7 @@ export const referenceRouters = (
   return [
     createReferenceRouter({
       version: packageVersion,
+      locale: errors.locale,
       ...(reference === 'key' ? { refuse } : {}),
     }),
   ];

@@ -40,6 +40,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   returnUrlSchemes: [],
   acceptCardNumbers: true,
   unknownFields: undefined,
+  locale: ['es'],
   livemode: false,
   eventHandling: {
     concurrency: 8,
@@ -361,6 +362,9 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ UNKNOWN_FIELDS: 'refuse' }, { unknownFields: 'refuse' }],
   [{ UNKNOWN_FIELDS: 'ignore' }, { unknownFields: 'ignore' }],
   [{ UNKNOWN_FIELDS: '' }, {}],
+  [{ LOCALE: 'en' }, { locale: ['en'] }],
+  [{ LOCALE: 'en, es' }, { locale: ['en', 'es'] }],
+  [{ LOCALE: ',' }, {}],
   ...(['debug', 'info', 'warn', 'error', 'silent'] as const).map(
     (logLevel) => [{ LOG_LEVEL: logLevel }, { logLevel }] as const,
   ),
@@ -455,6 +459,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [{ DOC: 'closed' }, ['DOC must be one of open, key, off']],
   [{ DOC: 'key' }, ['DOC=key requires API_KEYS or API_KEYS_FILE']],
   [{ UNKNOWN_FIELDS: 'drop' }, ['UNKNOWN_FIELDS must be one of refuse, ignore']],
+  ...['fr', 'ES', 'en_US', 'es,es', 'es,fr'].map(
+    (locale) =>
+      [
+        { LOCALE: locale },
+        ['LOCALE must be one of es, en, or several separated by commas'],
+      ] as const,
+  ),
   [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe']],
   [{ PROCESSOR: 'stripe' }, [noKey]],
   [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ' ' }, [noKey]],

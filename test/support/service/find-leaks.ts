@@ -113,7 +113,7 @@ export const findLeaks = (log: string, secrets: Iterable<string> = []): Readonly
 
 // Decision P8: creations and confirmations of payments and setup intents.
 const givesClientSecret =
-  /^\{"status":true,"statusCode":20[01],"message":"(?:Intento de (?:pago|configuraci\u00f3n) creado|Pago confirmado|Intento de configuraci\u00f3n confirmado) correctamente"/;
+  /^\{"status":true,"statusCode":20[01],"message":"(?:(?:Intento de (?:pago|configuraci\u00f3n) creado|Pago confirmado|Intento de configuraci\u00f3n confirmado) correctamente|(?:Payment|Setup) intent created|(?:Payment|Setup intent) confirmed)"/;
 
 // Not the code `idempotency_secret_unknown`.
 const ownClientSecrets: Patterns = [

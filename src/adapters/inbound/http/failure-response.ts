@@ -1,4 +1,5 @@
 import type { Logger } from '../../../application/ports/logger.js';
+import { type Locale, spanishOnly, spokenTo } from './core/language.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
@@ -28,6 +29,8 @@ export type ErrorAnswers = {
   readonly logger: Logger;
   /** Whether failures have a `stack`: only outside production. */
   readonly verbose: boolean;
+  /** Default: Spanish. */
+  readonly locale?: Locale | undefined;
 };
 
 // Everyone who knows the address of the webhooks can cause these, as often as they like.
@@ -48,17 +51,17 @@ const timesOf = ({ _tag }: HttpError, logger: Logger): number => {
 /** The response to an error, in the envelope. Logs a 5xx with its cause. */
 export const failureResponse = (
   error: HttpError,
-  { id }: Pick<HttpRequest, 'id'>,
-  { logger, verbose }: ErrorAnswers,
+  request: Pick<HttpRequest, 'id' | 'headers'>,
+  { logger, verbose, locale = spanishOnly }: ErrorAnswers,
   asked?: Asked,
   client?: string,
 ): HttpResponse => {
-  const answer = renderFailure(verbose)(error, asked);
+  const answer = renderFailure(verbose, spokenTo(request, locale))(error, asked);
   const times = answer.status >= 500 ? timesOf(error, logger) : 0;
   if (times > 0) {
     const advice = adviceOf(error);
     logger.error(advice === undefined ? 'request failed' : `request failed: ${advice}`, {
-      request_id: id,
+      request_id: request.id,
       ...(client === undefined ? {} : { client }),
       error: error._tag,
       ...('cause' in error ? { cause: error.cause } : {}),
@@ -71,7 +74,7 @@ export const failureResponse = (
 /** The response to what a handler threw. The work may have been done before. */
 export const defectResponse = (
   cause: unknown,
-  request: Pick<HttpRequest, 'id' | 'method'>,
+  request: Pick<HttpRequest, 'id' | 'method' | 'headers'>,
   errors: ErrorAnswers,
 ): HttpResponse =>
   failureResponse({ _tag: 'Unexpected', cause }, request, errors, {

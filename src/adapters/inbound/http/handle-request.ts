@@ -9,6 +9,7 @@ import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, RefundTooLarge, UnknownFields } from '../../../domain/payment-error.js';
 import type { ApiCaller, Authorize } from './access/clients.js';
 import type { Admit } from './access/request-limits.js';
+import { type Locale, spokenTo } from './core/language.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { inputReader } from './read-input.js';
@@ -19,6 +20,7 @@ import type { RouteRequest } from './route-request.js';
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
   readonly acceptCardNumbers: boolean;
+  readonly locale: Locale;
   readonly authorize: Authorize;
   /** Limits each caller. */
   readonly admit?: Admit | undefined;
@@ -112,12 +114,23 @@ export const handleRequest =
       return keyed(input.right, refusal ?? limitOf(caller, input.right))();
     };
 
-    const rendered = (trace: RequestTrace, { outcome, replayed }: Result): Reply => {
+    const rendered = (
+      request: RouteRequest,
+      trace: RequestTrace,
+      { outcome, replayed }: Result,
+    ): Reply => {
       if (E.isRight(outcome)) trace.result = outcome.right;
       return {
         outcome: E.isLeft(outcome)
           ? outcome
-          : E.right(renderSuccess(route.status, route.message, route.present(outcome.right))),
+          : E.right(
+              renderSuccess(
+                route.status,
+                route.message,
+                route.present(outcome.right),
+                spokenTo(request, deps.locale),
+              ),
+            ),
         replayed,
       };
     };
@@ -142,12 +155,13 @@ export const handleRequest =
         }
         if (refusesCards) return unkeyed(cardNumbersRefused);
         if (key !== undefined)
-          return rendered(trace, await keyedResult(caller, key, request, trace));
+          return rendered(request, trace, await keyedResult(caller, key, request, trace));
         const input = await readInput(request, deps.checkUnknownFields);
-        if (E.isLeft(input)) return rendered(trace, unkeyed(input));
+        if (E.isLeft(input)) return rendered(request, trace, unkeyed(input));
         trace.input = input.right;
         const refusal = limitOf(caller, input.right) ?? (request.begin() ? undefined : givenUp);
         return rendered(
+          request,
           trace,
           unkeyed(refusal === undefined ? await useCase(input.right)() : E.left(refusal)),
         );

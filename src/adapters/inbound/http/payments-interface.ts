@@ -28,6 +28,7 @@ import {
 } from './access/request-limits.js';
 import { api } from './api.js';
 import { auditEntryOf, isAudited } from './audit-entry.js';
+import { type Language, localeOf, spanishOnly, spokenTo } from './core/language.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import {
@@ -99,6 +100,11 @@ export type PaymentsRouterOptions = {
    * refused everywhere. `ignore`: ignored everywhere.
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
+  /**
+   * The language of `message`: `'es'`, the default, or `'en'`. With a list of both, `Accept-Language` chooses, and the first is the
+   * default. The processor's own messages are not translated.
+   */
+  readonly locale?: Language | ReadonlyArray<Language> | undefined;
 };
 
 // Others would match the path of no request.
@@ -122,6 +128,9 @@ const rules: Rules<PaymentsRouterOptions> = {
   verbose: optional(aFlag),
   logger: optional(aLogger),
   unknownFields: optional(aWord('refuse', 'ignore')),
+  locale: optional(
+    must(`must be 'es', 'en' or a list of both`, (locale) => localeOf(locale) !== undefined),
+  ),
 };
 
 // In milliseconds. The processor gives up after a time that it does not promise, of 10 to 30 seconds.
@@ -169,16 +178,19 @@ export const createPaymentsInterface = (
     verbose = false,
     logger = silentLogger,
     unknownFields,
+    locale: given,
   } = checkedOptions(caller, rules, options);
   if (!arePayments(payments)) {
     throw new TypeError(`${caller}: the first argument must be what createPayments() returns`);
   }
-  const errors = { logger, verbose };
+  const locale = localeOf(given) ?? spanishOnly;
+  const errors = { logger, verbose, locale };
   const answer = handleRequest({
     ...payments,
     authorize: clients?.authorize ?? authorize(apiKeys),
     admit: limits === undefined ? undefined : admission(limits),
     acceptCardNumbers,
+    locale,
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });
   const checkKeyHeader = reportMisspeltKey(logger);
@@ -190,10 +202,15 @@ export const createPaymentsInterface = (
   const routes = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);
     const bodyOf = readBodyOf(route);
-    const written = (success: HttpAnswer): HttpResponse =>
-      route.method === 'GET'
-        ? jsonTextResponse(success.status, bodyOf(success.body['data']), success.headers)
-        : jsonResponse(success);
+    const written = (success: HttpAnswer, request: HttpRequest): HttpResponse => {
+      if (route.method !== 'GET') return jsonResponse(success);
+      const { language } = spokenTo(request, locale);
+      return jsonTextResponse(
+        success.status,
+        bodyOf(success.body['data'], language),
+        success.headers,
+      );
+    };
     const room = route.access === 'signature' ? webhookRoom : clientRoom;
     const handle: Endpoint['handle'] = async (request, params) => {
       if (route.takesKey) checkKeyHeader(request.headers);
@@ -212,7 +229,7 @@ export const createPaymentsInterface = (
         const client = trace.caller?.name;
         const error = E.isLeft(outcome) ? await perhapsTooMany(outcome.left, request) : undefined;
         const response = E.isRight(outcome)
-          ? written(outcome.right)
+          ? written(outcome.right, request)
           : failureResponse(error ?? outcome.left, request, errors, asked, client);
         if (audit !== undefined && isAudited(route, error)) {
           const { status } = response;

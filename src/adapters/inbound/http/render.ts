@@ -1,14 +1,20 @@
 import type { Outcome } from '../../../domain/outcome.js';
 import { redact } from '../../../domain/redact.js';
+import { inSpanish, type Spoken, type Words } from './core/language.js';
 import { type HttpError, httpErrorCode, httpOutcome, httpStatus } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
-import { describeInSpanish } from './spanish-texts.js';
+import { describeHttpError } from './texts.js';
 
 /** The envelope of a success (interface section 1). */
-export const renderSuccess = (status: number, message: string, data: unknown): HttpAnswer => ({
+export const renderSuccess = (
+  status: number,
+  message: Words,
+  data: unknown,
+  { language, headers }: Spoken = inSpanish,
+): HttpAnswer => ({
   status,
-  headers: {},
-  body: { status: true, statusCode: status, message, data },
+  headers,
+  body: { status: true, statusCode: status, message: message[language], data },
 });
 
 /** Advice to the operator about a wrong set-up, for the log and, outside production, for the `stack`. */
@@ -104,13 +110,13 @@ const factsOf = (error: HttpError): HttpAnswer['body'] =>
  * `verbose`, it has a `stack`.
  */
 export const renderFailure =
-  (verbose: boolean) =>
+  (verbose: boolean, { language, headers }: Spoken = inSpanish) =>
   (error: HttpError, asked: Asked = nothing): HttpAnswer => {
-    const message = redact(describeInSpanish(error));
+    const message = redact(describeHttpError[language](error));
     const outcome = outcomeFor(error, asked);
     return {
       status: httpStatus(error),
-      headers: headersOf(error, retryAfter(error, outcome, asked)),
+      headers: { ...headersOf(error, retryAfter(error, outcome, asked)), ...headers },
       body: {
         status: false,
         message,

@@ -1,5 +1,6 @@
 import { isObject } from '../../../domain/json.js';
 import { createKept, createWorthKeeping } from '../../../domain/kept.js';
+import type { Language } from './core/language.js';
 import type { HttpResponse } from './core/message.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
@@ -53,10 +54,17 @@ const listBytes = (start: string, list: { readonly data: ReadonlyArray<object> }
 export const readBodyOf = ({
   status,
   message,
-}: Route): ((data: unknown) => HttpResponse['body']) => {
-  const frame = JSON.stringify(renderSuccess(status, message, null).body);
-  const start = frame.slice(0, -'null}'.length);
-  return (data) => {
+}: Pick<Route, 'status' | 'message'>): ((
+  data: unknown,
+  language: Language,
+) => HttpResponse['body']) => {
+  const startIn = (language: Language): string => {
+    const { body } = renderSuccess(status, message, null, { language, headers: {} });
+    return JSON.stringify(body).slice(0, -'null}'.length);
+  };
+  const starts = { es: startIn('es'), en: startIn('en') };
+  return (data, language) => {
+    const start = starts[language];
     // Items that are not kept are written faster all at once.
     if (isListOfObjects(data) && data.data.some(isWorthKeeping)) return listBytes(start, data);
     return `${start}${isObject(data) ? objectText(data) : JSON.stringify(data)}}`;

@@ -7,6 +7,7 @@ import {
   type ResultOf,
 } from '../../../application/use-cases.js';
 import type { Input } from '../../../domain/input.js';
+import type { Words } from './core/language.js';
 import type { Permission } from './permissions.js';
 
 /** The groups of operations, in the order of the API reference. */
@@ -61,7 +62,8 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   /** The name of a field in messages, where it is not its name in the request. */
   readonly labels?: { readonly [F in Fields]?: string };
   readonly status: 200 | 201;
-  readonly message: string;
+  /** Of a success. */
+  readonly message: Words;
   readonly data: Data;
   readonly present: (result: Result) => t.TypeOf<Data>;
   /** The HTTP statuses of this route's own failures. Those that every route can have are not listed. */

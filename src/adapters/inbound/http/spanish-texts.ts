@@ -187,10 +187,3 @@ export const describeInSpanish = (error: HttpError): string => {
       return 'La petición HTTP no es válida';
   }
 };
-
-/** The success messages of the local server's own endpoints. */
-export const localServerMessages = {
-  deliveriesListed: 'Entregas listadas correctamente',
-  eventResent: 'Evento reenviado',
-  accountDropped: 'Cuenta eliminada',
-} as const;

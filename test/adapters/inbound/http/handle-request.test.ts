@@ -27,6 +27,7 @@ const answering =
         useCases: bindUseCases({ ...explodingDependencies, ...parts }),
         keyedUseCases: noKeys,
         acceptCardNumbers: true,
+        locale: ['es'],
         authorize: authorize(['a-key']),
         checkUnknownFields: usualFieldsCheck,
       })(route)(request),

@@ -6,7 +6,13 @@ const errors = Object.values(httpErrors);
 
 describe('renderSuccess (decision E1)', () => {
   it('repeats the status in the body', () => {
-    expect(renderSuccess(201, 'Cliente creado correctamente', { id: 'cus_1' })).to.deep.equal({
+    expect(
+      renderSuccess(
+        201,
+        { es: 'Cliente creado correctamente', en: 'Customer created' },
+        { id: 'cus_1' },
+      ),
+    ).to.deep.equal({
       status: 201,
       headers: {},
       body: {

@@ -5,7 +5,7 @@ import { readBodyOf } from '../../../../src/adapters/inbound/http/response-body.
 
 const { status, message } = api.listPayments;
 const bodyOf = readBodyOf(api.listPayments);
-const textOf = (data: unknown) => Buffer.from(bodyOf(data)).toString();
+const textOf = (data: unknown) => Buffer.from(bodyOf(data, 'es')).toString();
 
 const frozen = Object.freeze({ id: 'pi_1', text: '"data":[]', none: undefined, at: [1, null] });
 const inside = Object.freeze({ ...frozen, at: Object.freeze([1, null]) });

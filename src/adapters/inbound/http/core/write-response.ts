@@ -26,6 +26,15 @@ const addFields = (list: Array<string>, headers: HttpResponse['headers']): void 
   }
 };
 
+// What runs before us may have said what else its answers vary with.
+const withOtherVary = (
+  to: ServerResponse,
+  headers: HttpResponse['headers'],
+): HttpResponse['headers'] =>
+  headers['vary'] === undefined || !to.hasHeader('vary')
+    ? headers
+    : { ...headers, vary: `${String(to.getHeader('vary'))}, ${headers['vary']}` };
+
 const endOfTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
@@ -48,7 +57,7 @@ export const writeResponse = async (
   }
   const fields: Array<string> = [];
   addFields(fields, more);
-  addFields(fields, headers);
+  addFields(fields, withOtherVary(to, headers));
   if (bodiless.has(status)) {
     to.writeHead(status, fields).end();
     dropBody(to.req);

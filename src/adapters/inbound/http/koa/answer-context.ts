@@ -29,7 +29,9 @@ export const answerContext = (ctx: Context, response: HttpResponse): void => {
   if (error !== undefined) ctx.state['error'] = error;
   ctx.status = response.status;
   for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) ctx.set(name, value);
+    if (value === undefined) continue;
+    if (name === 'vary') ctx.vary(value);
+    else ctx.set(name, value);
   }
   // Middleware around the router may read it as text.
   ctx.body = typeof response.body === 'string' ? response.body : utf8Text(response.body);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { isObject } from '../../../../domain/json.js';
+import type { Locale } from '../core/language.js';
 import type { HttpRequest, HttpResponse } from '../core/message.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
@@ -82,6 +83,8 @@ type ReferenceRouterOptions = {
   readonly version: string;
   /** Where the API is mounted: with `/shop` the page is `/shop/doc`. */
   readonly prefix?: string;
+  /** The language of the messages in the OpenAPI document. Default: Spanish. */
+  readonly locale?: Locale | undefined;
   /** The response to a request that may not read the reference. */
   readonly refuse?: (request: HttpRequest) => Promise<HttpResponse | undefined>;
 };
@@ -141,18 +144,19 @@ const answerPage = async (ctx: Context): Promise<void> => {
   ctx.body = html;
 };
 
-const loadDocument = async (version: string): Promise<string> => {
+const loadDocument = async (version: string, locale: Locale | undefined): Promise<string> => {
   const { createOpenApiDocument } = await import('../openapi/create-open-api-document.js');
   const { default: examples } = await import('../openapi/examples.json', {
     with: { type: 'json' },
   });
-  return JSON.stringify(createOpenApiDocument({ version, serverUrl: '..', examples }));
+  return JSON.stringify(createOpenApiDocument({ version, serverUrl: '..', examples, locale }));
 };
 
 /** `GET /doc`: the interactive API reference, which loads nothing from other hosts. `GET /doc/openapi.json`: the OpenAPI document. */
 export const createReferenceRouter = ({
   version,
   prefix = '',
+  locale,
   refuse = async () => undefined,
 }: ReferenceRouterOptions): Router => {
   const router = new Router({ prefix });
@@ -170,7 +174,7 @@ export const createReferenceRouter = ({
   });
   router.get('/doc/openapi.json', async (ctx) => {
     ctx.state['route'] = `${prefix}/doc/openapi.json`;
-    document ??= loadDocument(version);
+    document ??= loadDocument(version, locale);
     const text = await document;
     ctx.set({ ...safe, 'cache-control': 'no-cache' });
     ctx.type = 'application/json';

@@ -1,10 +1,11 @@
 import type { JsonSchema } from '../../../../domain/field.js';
 import { Failure } from '../answers.js';
 import { api } from '../api.js';
+import { type Locale, spanishOnly } from '../core/language.js';
 import { renderFailure } from '../render.js';
 import { type Route, tags } from '../route.js';
 import { systemEndpoints } from '../system-endpoints.js';
-import { answerExamples, type Example, exampleComponents } from './examples.js';
+import { answerExamples, answeredIn, type Example, exampleComponents } from './examples.js';
 import { sharedFailures, sharedStatuses } from './failures.js';
 import {
   aliasTag,
@@ -24,6 +25,8 @@ type Options = {
   readonly serverUrl?: string;
   /** Recorded requests and answers. */
   readonly examples: ReadonlyArray<Example>;
+  /** The language of the messages. Default: Spanish. */
+  readonly locale?: Locale | undefined;
 };
 
 const description = `Payments by card, in euros unless the service is configured for other currencies.
@@ -113,10 +116,12 @@ const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSch
 export const createOpenApiDocument = ({
   version,
   serverUrl = '/',
-  examples,
+  examples: recorded,
+  locale = spanishOnly,
 }: Options): JsonSchema => {
   const writer = schemaWriter();
-  const sources = { writer, examples };
+  const examples = recorded.map(answeredIn(locale[0]));
+  const sources = { writer, examples, locale };
   const paths = pathItems(sources);
   return {
     openapi: '3.1.0',

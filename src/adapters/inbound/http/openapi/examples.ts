@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../../../../domain/field.js';
+import { isObject } from '../../../../domain/json.js';
 import { api } from '../api.js';
+import type { Language } from '../core/language.js';
 import type { Route } from '../route.js';
 
 /** A recorded request of an operation, and its answer. */
@@ -17,6 +19,16 @@ export type Example = {
   readonly status: number;
   readonly answer: unknown;
 };
+
+/** The example with its success told in a language. Failures stay in Spanish, as they were recorded. */
+export const answeredIn =
+  (language: Language) =>
+  (example: Example): Example => {
+    const route = Object.values(api).find(({ operation }) => operation === example.operation);
+    return route === undefined || example.status >= 300 || !isObject(example.answer)
+      ? example
+      : { ...example, answer: { ...example.answer, message: route.message[language] } };
+  };
 
 type Named = { readonly examples?: JsonSchema };
 

@@ -1,14 +1,18 @@
+import type { Language } from '../core/language.js';
 import { type HttpError, httpErrorCode } from '../http-error.js';
 import { labelOf } from '../read-input.js';
 import type { Route } from '../route.js';
-import { describeInSpanish } from '../spanish-texts.js';
+import { describeHttpError } from '../texts.js';
 
-const quote = (error: HttpError): string => {
-  const code = httpErrorCode(error);
-  return `\`${describeInSpanish(error)}\`${code === null ? '' : ` (\`${code}\`)`}`;
-};
+const quoteIn =
+  (language: Language) =>
+  (error: HttpError): string => {
+    const code = httpErrorCode(error);
+    return `\`${describeHttpError[language](error)}\`${code === null ? '' : ` (\`${code}\`)`}`;
+  };
 
-const invalidInput = (route: Route): string => {
+const invalidInput = (route: Route, language: Language): string => {
+  const quote = quoteIn(language);
   const required = Object.keys(route.input.required).map(labelOf(route));
   const sentences = [
     ...(required.length === 0
@@ -37,10 +41,14 @@ const invalidInput = (route: Route): string => {
 };
 
 /** Describes a route's own failure. */
-export const describeFailure = (route: Route, status: 400 | 402 | 404): string => {
+export const describeFailure = (
+  route: Route,
+  status: 400 | 402 | 404,
+  language: Language,
+): string => {
   switch (status) {
     case 400:
-      return invalidInput(route);
+      return invalidInput(route, language);
     case 402:
       return 'The bank declined the card, or its data are wrong. Nothing was charged. `code` and `decline_code` say why, `message` is the text of the processor.';
     case 404:

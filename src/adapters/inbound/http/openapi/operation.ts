@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../../../domain/field.js';
 import { IdempotencyKey } from '../../../../domain/ids.js';
 import { Failure } from '../answers.js';
+import type { Locale, Words } from '../core/language.js';
 import { renderFailure } from '../render.js';
 import type { Route } from '../route.js';
 import type { SystemEndpoint } from '../system-endpoints.js';
@@ -38,6 +39,7 @@ export const idempotencyParts = {
 export type DocumentSources = {
   readonly writer: SchemaWriter;
   readonly examples: ReadonlyArray<Example>;
+  readonly locale: Locale;
 };
 
 const json = (schema: JsonSchema, examples: JsonSchema): JsonSchema => ({
@@ -79,29 +81,34 @@ const requestBody = (
   };
 };
 
-const successSchema = (route: Route, data: JsonSchema): JsonSchema => ({
+const messageSchema = (message: Words, [first, ...others]: Locale): JsonSchema =>
+  others.length === 0
+    ? { const: message[first] }
+    : { enum: [first, ...others].map((language) => message[language]) };
+
+const successSchema = (route: Route, data: JsonSchema, locale: Locale): JsonSchema => ({
   type: 'object',
   required: ['status', 'statusCode', 'message', 'data'],
   properties: {
     status: { type: 'boolean', const: true },
     statusCode: { type: 'integer', const: route.status },
-    message: { type: 'string', const: route.message },
+    message: { type: 'string', ...messageSchema(route.message, locale) },
     data,
   },
 });
 
 const responses = (
   route: Route,
-  { writer }: DocumentSources,
+  { writer, locale }: DocumentSources,
   examples: ReadonlyArray<Example>,
 ): JsonSchema => {
   const replayable = route.takesKey ? idempotencyParts.answered : {};
   return {
     [route.status]: {
-      description: `\`${route.message}\``,
+      description: `\`${route.message[locale[0]]}\``,
       ...replayable,
       content: json(
-        successSchema(route, writer.schemaOf(route.data)),
+        successSchema(route, writer.schemaOf(route.data), locale),
         answerExamples(examples, route.status),
       ),
     },
@@ -109,7 +116,7 @@ const responses = (
       (route.failures ?? []).map((status) => [
         status,
         {
-          description: describeFailure(route, status),
+          description: describeFailure(route, status, locale[0]),
           ...replayable,
           content: json(writer.schemaOf(Failure), answerExamples(examples, status)),
         },

@@ -10,77 +10,81 @@ import type { PaymentError } from '../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../domain/payment-intent.js';
 import { leadsToPage } from '../../../../domain/return-url.js';
 import type { SetupIntent } from '../../../../domain/setup-intent.js';
+import { type Language, type Locale, languageOfPage } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import type { HttpResponse } from '../core/message.js';
 import { httpStatus } from '../http-error.js';
-import { describeInSpanish } from '../spanish-texts.js';
+import { describeHttpError } from '../texts.js';
+import { challengeTexts } from './challenge-texts.js';
 import { readFormFields } from './form-fields.js';
 import { escapeHtml, htmlPage, htmlResponse, pagePolicy, redirectResponse } from './html-page.js';
 import { attemptControl, type ProcessorControls } from './processor-controls.js';
 
 const style = `
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #eef1f6; color: #1b2433;
+  * { box-sizing: border-box; }
+  body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: #eef1f6; color: #1b2433;
     font: 16px/1.5 system-ui, sans-serif; }
-  main { background: #fff; margin: 1rem; padding: 2rem; border-radius: 12px; max-width: 24rem; overflow-wrap: anywhere;
-    box-shadow: 0 2px 16px #1b243322; }
+  main { background: #fff; width: 100%; max-width: 24rem; padding: clamp(1.25rem, 6vw, 2rem); border-radius: 12px;
+    overflow-wrap: anywhere; box-shadow: 0 2px 16px #1b243322; }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
   .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0; }
   .note { color: #5a6577; font-size: .875rem; }
-  form { display: flex; gap: .75rem; margin-top: 1.5rem; }
-  button { flex: 1; padding: .7rem 1rem; border: 0; border-radius: 8px; font: inherit; cursor: pointer; }
+  p:last-child { margin-bottom: 0; }
+  form { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
+  button { flex: 1 0 7rem; min-height: 2.75rem; padding: .7rem 1rem; border: 0; border-radius: 8px; font: inherit; cursor: pointer; }
   .approve { background: #1f6f43; color: #fff; }
   .refuse { background: #e3e7ee; color: #1b2433; }
+  :focus-visible { outline: 3px solid #1b4f9c; outline-offset: 2px; }
 `;
 
 const challengePagePolicy = pagePolicy(style, "'self'");
 
-const page = (title: string, content: string): string =>
-  htmlPage({
-    language: 'es',
+const pageWith = (language: Language, content: string): string => {
+  const { title } = challengeTexts[language];
+  return htmlPage({
+    language,
     title,
     style,
-    body: `<main><h1>${escapeHtml(title)}</h1>
+    body: `<main><h1>${title}</h1>
 ${content}
 </main>`,
   });
+};
 
 type Intent = PaymentIntent | SetupIntent;
 
 const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'setup_intent';
 
-/** `19,99 EUR`, and `1999 JPY`, which has no minor unit. */
-const amountOf = ({ amount, currency }: PaymentIntent): string => {
+/** `19,99 EUR` in Spanish, and `1999 JPY`, which has no minor unit. */
+const amountOf = ({ amount, currency }: PaymentIntent, decimalMark: string): string => {
   const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
-  const units = (amount / 10 ** decimals).toFixed(decimals).replace('.', ',');
+  const units = (amount / 10 ** decimals).toFixed(decimals).replace('.', decimalMark);
   return `${units} ${currency.toUpperCase()}`;
 };
 
-const subjectOf = (intent: Intent): string =>
-  isSetup(intent)
-    ? `<p class="amount">Guardar tarjeta</p>
-<p class="note">Intento de configuración ${escapeHtml(intent.id)}</p>`
-    : `<p class="amount">${escapeHtml(amountOf(intent))}</p>
-<p class="note">Pago ${escapeHtml(intent.id)}</p>`;
-
 /** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
-const challengePage = (intent: Intent): string =>
-  page(
-    'Autenticación 3D Secure',
-    `<p class="note">Banco simulado del procesador en memoria. No se mueve dinero de verdad.</p>
-${subjectOf(intent)}
+const challengePage = (language: Language, intent: Intent): string => {
+  const texts = challengeTexts[language];
+  const [what, which] = isSetup(intent)
+    ? [texts.save, texts.setup(intent.id)]
+    : [amountOf(intent, texts.decimalMark), texts.payment(intent.id)];
+  return pageWith(
+    language,
+    `<p class="note">${texts.bank}</p>
+<p class="amount">${escapeHtml(what)}</p>
+<p class="note">${escapeHtml(which)}</p>
 <form method="post">
-<button class="approve" name="outcome" value="approve">Autorizar</button>
-<button class="refuse" name="outcome" value="refuse">Rechazar</button>
+<button class="approve" name="outcome" value="approve">${texts.approve}</button>
+<button class="refuse" name="outcome" value="refuse">${texts.refuse}</button>
 </form>`,
   );
-
-/** The page that is shown when there is no challenge, or no page to return to. */
-const challengeEndPage = (message: string): string =>
-  page('Autenticación 3D Secure', `<p>${escapeHtml(message)}</p>`);
+};
 
 type Dependencies = {
   readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent' | 'retrieveSetupIntent'>;
   readonly controls: Pick<ProcessorControls, 'completeChallenge' | 'failChallenge'>;
+  /** Its first language is for browsers that want none. */
+  readonly locale: Locale;
 };
 
 const path = '/_processor/challenges/:id';
@@ -91,11 +95,24 @@ const Redirect = t.type({ redirect_to_url: t.type({ return_url: t.string }) });
 
 const Answer = t.type({ outcome: t.keyof({ approve: null, refuse: null }) });
 
-const pageResponse = (status: number, html: string): HttpResponse =>
-  htmlResponse(status, challengePagePolicy, html);
+/** A page without a challenge, or without a page to return to. */
+const endResponse = (status: number, language: Language, message: string): HttpResponse =>
+  htmlResponse(
+    status,
+    challengePagePolicy,
+    language,
+    pageWith(language, `<p>${escapeHtml(message)}</p>`),
+  );
 
-const problemResponse = (error: PaymentError): HttpResponse =>
-  pageResponse(httpStatus(error), challengeEndPage(describeInSpanish(error)));
+// The processor's own texts are English, whoever reads the page.
+const problemText = (language: Language, error: PaymentError): string => {
+  const { unknown, tooLate } = challengeTexts[language];
+  if (error._tag !== 'ProcessorRefused') return describeHttpError[language](error);
+  return error.status === 404 ? unknown : tooLate;
+};
+
+const problemResponse = (language: Language, error: PaymentError): HttpResponse =>
+  endResponse(httpStatus(error), language, problemText(language, error));
 
 const isFollowed = (url: string): boolean => leadsToPage(url) && URL.canParse(url);
 
@@ -115,6 +132,7 @@ const returnUrl = (url: string, intent: Intent): string => {
 export const challengeEndpoints = ({
   processor,
   controls,
+  locale,
 }: Dependencies): ReadonlyArray<Endpoint> => {
   const findIntent = (id: string | undefined): TE.TaskEither<PaymentError, Intent> =>
     id?.startsWith('seti_') === true
@@ -129,37 +147,31 @@ export const challengeEndpoints = ({
           TE.flatMap((found) => processor.retrievePaymentIntent(found)),
         );
 
-  const show: Endpoint['handle'] = async (_request, { id }) => {
+  const show: Endpoint['handle'] = async (request, { id }) => {
+    const language = languageOfPage(request, locale[0]);
     const found = await findIntent(id)();
-    if (E.isLeft(found)) return problemResponse(found.left);
-    if (found.right.status === 'requires_action') {
-      return pageResponse(200, challengePage(found.right));
-    }
-    const subject = isSetup(found.right) ? 'Esta tarjeta' : 'Este pago';
-    return pageResponse(200, challengeEndPage(`${subject} no espera ninguna autenticación.`));
+    if (E.isLeft(found)) return problemResponse(language, found.left);
+    const intent = found.right;
+    return intent.status === 'requires_action'
+      ? htmlResponse(200, challengePagePolicy, language, challengePage(language, intent))
+      : endResponse(200, language, challengeTexts[language].noChallenge[intent.object]);
   };
 
   const answer: Endpoint['handle'] = async (request, { id }) => {
+    const language = languageOfPage(request, locale[0]);
+    const texts = challengeTexts[language];
     const given = Object.fromEntries(await readFormFields(request, formLimit));
-    if (!Answer.is(given)) {
-      return pageResponse(
-        400,
-        challengeEndPage('La respuesta debe ser outcome=approve u outcome=refuse.'),
-      );
-    }
+    if (!Answer.is(given)) return endResponse(400, language, texts.badAnswer);
     const before = await findIntent(id)();
-    if (E.isLeft(before)) return problemResponse(before.left);
+    if (E.isLeft(before)) return problemResponse(language, before.left);
     const act = given.outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
     const after = attemptControl(() => act(before.right.id));
-    if (E.isLeft(after)) return problemResponse(after.left);
+    if (E.isLeft(after)) return problemResponse(language, after.left);
     const action = before.right.next_action;
     // A restored snapshot can hold any URL, and one with an invalid host or port looks like others.
     return Redirect.is(action) && isFollowed(action.redirect_to_url.return_url)
       ? redirectResponse(returnUrl(action.redirect_to_url.return_url, after.right))
-      : pageResponse(
-          200,
-          challengeEndPage('Autenticación terminada. Ya puede cerrar esta página.'),
-        );
+      : endResponse(200, language, texts.finished);
   };
 
   return [

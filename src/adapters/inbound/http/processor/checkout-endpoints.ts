@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
+import { type Language, languageOfPage } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../core/message.js';
 import { httpStatus } from '../http-error.js';
@@ -14,7 +15,7 @@ import {
   checkoutPage,
   checkoutPolicy,
 } from './checkout-page.js';
-import { type CheckoutLanguage, type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
+import { type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
 import { readFormFields } from './form-fields.js';
 import { htmlResponse, redirectResponse } from './html-page.js';
 
@@ -65,44 +66,10 @@ const readEntries = async (request: HttpRequest): Promise<CheckoutEntries> => {
   );
 };
 
-/** How much a caller wants a language: the weight of the range that fits it best, how well that fits, and its place. */
-type Wish = { readonly weight: number; readonly fit: number; readonly place: number };
-
-const fitOf = (range: string, language: CheckoutLanguage): number => {
-  if (range === language) return 2;
-  return range.startsWith(`${language}-`) ? 1 : 0;
-};
-
-// A range is `es-MX;q=0.8`, or `*`.
-const wishFor = (accepted: string, language: CheckoutLanguage): Wish => {
-  const [best = { weight: 0, fit: 0, place: 0 }] = accepted
-    .split(',')
-    .flatMap((one, place): ReadonlyArray<Wish> => {
-      const [range = '', ...parameters] = one
-        .toLowerCase()
-        .split(';')
-        .map((part) => part.trim());
-      const fit = fitOf(range, language);
-      const weight = Number(parameters.find((given) => given.startsWith('q='))?.slice(2) ?? 1);
-      return fit > 0 || range === '*' ? [{ weight, fit, place }] : [];
-    })
-    .toSorted((a, b) => b.fit - a.fit || b.weight - a.weight);
-  return best;
-};
-
-const prefersSpanish = (accepted: string): boolean => {
-  const spanish = wishFor(accepted, 'es');
-  const english = wishFor(accepted, 'en');
-  const more =
-    spanish.weight - english.weight || spanish.fit - english.fit || english.place - spanish.place;
-  return spanish.weight > 0 && more >= 0;
-};
-
-const languageOf = (request: HttpRequest, view: CheckoutView | null): CheckoutLanguage => {
+const languageOf = (request: HttpRequest, view: CheckoutView | null): Language => {
   const locale = view?.locale ?? 'auto';
   if (locale !== 'auto') return locale.startsWith('es') ? 'es' : 'en';
-  const { 'accept-language': accepted = '*' } = request.headers;
-  return prefersSpanish(String(accepted)) ? 'es' : 'en';
+  return languageOfPage(request, 'es');
 };
 
 const asksForAddress = ({ asksForAddress: asks, shipsTo }: CheckoutView): boolean =>
@@ -190,19 +157,17 @@ const formResponse = (
   view: CheckoutView,
   entries: CheckoutEntries,
   problems: ReadonlyArray<CheckoutProblem>,
-): HttpResponse =>
-  htmlResponse(
-    status,
-    checkoutPolicy,
-    checkoutPage(languageOf(request, view), view, entries, problems),
-  );
+): HttpResponse => {
+  const language = languageOf(request, view);
+  const html = checkoutPage(language, view, entries, problems);
+  return htmlResponse(status, checkoutPolicy, language, html);
+};
 
-const endResponse = (request: HttpRequest, view: CheckoutView | null): HttpResponse =>
-  htmlResponse(
-    view === null ? 404 : 200,
-    checkoutPolicy,
-    checkoutEndPage(languageOf(request, view), view),
-  );
+const endResponse = (request: HttpRequest, view: CheckoutView | null): HttpResponse => {
+  const language = languageOf(request, view);
+  const html = checkoutEndPage(language, view);
+  return htmlResponse(view === null ? 404 : 200, checkoutPolicy, language, html);
+};
 
 /** The page of a checkout session, on which a customer pays or saves a card. It works without scripts. */
 export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray<Endpoint> => {

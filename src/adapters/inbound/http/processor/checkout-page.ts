@@ -1,5 +1,6 @@
 import { unitsOfCurrency } from '../../../../domain/currency.js';
-import { type CheckoutLanguage, type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
+import type { Language } from '../core/language.js';
+import { type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
 import { escapeHtml, htmlPage, pagePolicy } from './html-page.js';
 
 /** A checkout session as its page shows it. Amounts are minor units. */
@@ -83,7 +84,9 @@ const style = `
     background: #fff; border: 1px solid #6b7688; border-radius: 8px; }
   .choice { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; font-size: 1rem; }
   .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; }
-  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; align-items: start; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .75rem; }
+  .pair > div { display: grid; grid-template-rows: subgrid; grid-row: span 4; align-content: start; }
+  .pair label { align-self: end; }
   [aria-invalid] { border: 2px solid #b3261e; }
   .problem { color: #b3261e; font-size: .875rem; margin: .25rem 0 0; }
   .problems { border: 2px solid #b3261e; border-radius: 8px; padding: .75rem 1rem; margin-bottom: 1rem; }
@@ -102,7 +105,7 @@ const style = `
 /** No other page may show this one in a frame. */
 export const checkoutPolicy = pagePolicy(style, "'none'");
 
-const format = (language: CheckoutLanguage, amount: number, currency: string): string => {
+const format = (language: Language, amount: number, currency: string): string => {
   const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
   return new Intl.NumberFormat(language, {
     style: 'currency',
@@ -112,12 +115,12 @@ const format = (language: CheckoutLanguage, amount: number, currency: string): s
   }).format(amount / 10 ** decimals);
 };
 
-const page = (language: CheckoutLanguage, title: string, body: string): string =>
+const page = (language: Language, title: string, body: string): string =>
   htmlPage({ language, title, style, body });
 
 type Form = {
   readonly texts: CheckoutTexts;
-  readonly language: CheckoutLanguage;
+  readonly language: Language;
   readonly entries: CheckoutEntries;
   readonly problems: ReadonlyArray<CheckoutProblem>;
 };
@@ -247,14 +250,10 @@ const problemList = ({ texts, problems }: Form, { mode }: CheckoutView): string 
   return `<div class="problems" role="alert" tabindex="-1" autofocus><p>${texts.problems[mode]}</p><ul>${items.join('')}</ul></div>`;
 };
 
-const amountOf = (language: CheckoutLanguage, { amount, currency }: CheckoutView): string =>
+const amountOf = (language: Language, { amount, currency }: CheckoutView): string =>
   amount === null || currency === null ? '' : format(language, amount, currency);
 
-const buttonText = (
-  texts: CheckoutTexts,
-  language: CheckoutLanguage,
-  view: CheckoutView,
-): string => {
+const buttonText = (texts: CheckoutTexts, language: Language, view: CheckoutView): string => {
   if (view.mode === 'setup') return texts.save;
   // The total depends on the delivery.
   if (view.deliveries.length > 1) return texts.title.payment;
@@ -265,7 +264,7 @@ const buttonText = (
 
 const summary = (
   texts: CheckoutTexts,
-  language: CheckoutLanguage,
+  language: Language,
   { lines, amount, currency, deliveries }: CheckoutView,
 ): string => {
   if (amount === null || currency === null) return '';
@@ -296,7 +295,7 @@ const testCards = (texts: CheckoutTexts): string => `<details><summary>${texts.c
 
 /** The page on which the customer pays, with what they have entered and its problems. */
 export const checkoutPage = (
-  language: CheckoutLanguage,
+  language: Language,
   view: CheckoutView,
   entries: CheckoutEntries,
   problems: ReadonlyArray<CheckoutProblem>,
@@ -332,7 +331,7 @@ ${testCards(texts)}
 };
 
 /** The page of a session that cannot be paid: it is complete, or has expired, or does not exist (`null`). */
-export const checkoutEndPage = (language: CheckoutLanguage, view: CheckoutView | null): string => {
+export const checkoutEndPage = (language: Language, view: CheckoutView | null): string => {
   const texts = checkoutTexts[language];
   const endOf = () => {
     if (view === null) return texts.unknown;

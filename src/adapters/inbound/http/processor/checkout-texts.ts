@@ -1,5 +1,4 @@
-/** The languages of the page of a checkout session. */
-export type CheckoutLanguage = 'es' | 'en';
+import type { Language } from '../core/language.js';
 
 const es = {
   test: 'Página de pruebas. No se mueve dinero de verdad.',
@@ -143,4 +142,5 @@ const en: CheckoutTexts = {
   unavailable: 'That was not possible now. Try again.',
 };
 
-export const checkoutTexts: { readonly [L in CheckoutLanguage]: CheckoutTexts } = { es, en };
+/** The texts of the page of a checkout session. */
+export const checkoutTexts: { readonly [L in Language]: CheckoutTexts } = { es, en };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chosenOf, type Language } from '../core/language.js';
 import type { HttpResponse } from '../core/message.js';
 
 /** Text in HTML, as content or as the value of an attribute. */
@@ -14,7 +15,7 @@ export const pagePolicy = (style: string, framedBy: "'self'" | "'none'"): string
 
 /** A page. `body` is HTML. */
 export const htmlPage = (page: {
-  readonly language: string;
+  readonly language: Language;
   readonly title: string;
   readonly style: string;
   readonly body: string;
@@ -32,11 +33,17 @@ ${page.body}
 </html>
 `;
 
-/** A response with a page that no cache keeps. */
-export const htmlResponse = (status: number, policy: string, html: string): HttpResponse => ({
+/** A response with a page in the language of its reader, which no cache keeps. */
+export const htmlResponse = (
+  status: number,
+  policy: string,
+  language: Language,
+  html: string,
+): HttpResponse => ({
   status,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
+    ...chosenOf[language].headers,
     'content-security-policy': policy,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',

@@ -8,6 +8,7 @@ import { oneOf, text, wholeNumber } from '../../../../domain/primitives.js';
 import { withoutClientSecret } from '../../../../domain/redact.js';
 import type { Authorize } from '../access/clients.js';
 import { foreignPages } from '../access/foreign-pages.js';
+import { spanishOnly, spokenTo, type Words } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import { type HttpRequest, headerOf } from '../core/message.js';
 import { type ErrorAnswers, failureResponse, jsonResponse } from '../failure-response.js';
@@ -65,13 +66,13 @@ const simulatedFailure = new Field<SimulatedFailure>({
 /** A control of the processor over HTTP: `POST` with a JSON body to `/_processor/<name>`. */
 type ProcessorCommand = {
   readonly name: string;
-  readonly message: string;
+  readonly message: Words;
   readonly run: (body: { readonly [key: string]: unknown }) => E.Either<PaymentError, object>;
 };
 
 const command = <I extends Input>(
   name: string,
-  message: string,
+  message: Words,
   codec: I,
   act: (input: InputOf<I>) => object,
 ): ProcessorCommand => ({
@@ -95,7 +96,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
   return [
     command(
       'challenge',
-      'Autenticación terminada',
+      { es: 'Autenticación terminada', en: 'Authentication finished' },
       input({
         id: text('Payment intent or setup intent id'),
         outcome: oneOf(outcomes, 'Whether the customer authenticates'),
@@ -103,12 +104,21 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
       ({ id, outcome }) =>
         outcome === 'approve' ? controls.completeChallenge(id) : controls.failChallenge(id),
     ),
-    command('settle', 'Operación completada', byId, ({ id }) => controls.settle(id)),
-    command('fail', 'Operación fallida', byId, ({ id }) => controls.fail(id)),
-    command('expire', 'Autorización caducada', byId, ({ id }) => controls.expire(id)),
+    command('settle', { es: 'Operación completada', en: 'Operation completed' }, byId, ({ id }) =>
+      controls.settle(id),
+    ),
+    command('fail', { es: 'Operación fallida', en: 'Operation failed' }, byId, ({ id }) =>
+      controls.fail(id),
+    ),
+    command(
+      'expire',
+      { es: 'Autorización caducada', en: 'Authorization expired' },
+      byId,
+      ({ id }) => controls.expire(id),
+    ),
     command(
       'complete-checkout',
-      'Página de pago enviada',
+      { es: 'Página de pago enviada', en: 'Checkout page submitted' },
       input(
         { id: text('Checkout session id') },
         {
@@ -122,7 +132,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
     ),
     command(
       'clock',
-      'Reloj adelantado',
+      { es: 'Reloj adelantado', en: 'Clock advanced' },
       input({ advance: wholeNumber('Seconds to move the clock forward') }),
       ({ advance }) => {
         controls.clock.advance(advance);
@@ -131,7 +141,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
     ),
     command(
       'fail-next',
-      'Fallo programado',
+      { es: 'Fallo programado', en: 'Failure planned' },
       input(
         { on: oneOf(failureTargets, 'The call that fails'), with: simulatedFailure },
         { times: wholeNumber('How many calls fail') },
@@ -143,14 +153,14 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
     ),
     command(
       'delay-events',
-      'Eventos retrasados',
+      { es: 'Eventos retrasados', en: 'Events delayed' },
       input({ seconds: wholeNumber('By how many seconds events come late') }),
       (delay) => {
         controls.delayEvents(delay.seconds);
         return delay;
       },
     ),
-    command('reset', 'Procesador vaciado', input({}), () => {
+    command('reset', { es: 'Procesador vaciado', en: 'Processor emptied' }, input({}), () => {
       controls.reset();
       return clock();
     }),
@@ -171,6 +181,7 @@ export const processorEndpoints = (
   controls: ProcessorControls,
   { authorize, host, publicUrl, ...errors }: Options,
 ): ReadonlyArray<Endpoint> => {
+  const { locale = spanishOnly } = errors;
   const isForeign = authorize === undefined ? foreignPages({ host, publicUrl }) : () => false;
 
   const outcomeOf = async (
@@ -191,9 +202,10 @@ export const processorEndpoints = (
     path: `/_processor/${name}`,
     handle: async (request) => {
       const outcome = await outcomeOf(request, run);
-      return E.isLeft(outcome)
-        ? failureResponse(outcome.left, request, errors)
-        : jsonResponse(renderSuccess(200, message, withoutClientSecret(outcome.right)));
+      if (E.isLeft(outcome)) return failureResponse(outcome.left, request, errors);
+      return jsonResponse(
+        renderSuccess(200, message, withoutClientSecret(outcome.right), spokenTo(request, locale)),
+      );
     },
   }));
 };

@@ -32,6 +32,16 @@ describe('writeResponse', () => {
     expect(await bodies).to.deep.equal(['añá', 'añá']);
   });
 
+  it('keeps what earlier middleware says that the answer varies with', async () => {
+    const answered = callAt(address())('GET', '/');
+    await until(() => received.length === 1);
+    for (const response of received) {
+      response.setHeader('Vary', 'Origin');
+      void writeResponse(response, { ...answer('ok'), headers: { vary: 'Accept-Language' } });
+    }
+    expect((await answered).headers.get('vary')).to.equal('Origin, Accept-Language');
+  });
+
   it('ends each response in the async context of its request', async () => {
     const bodies = Promise.all([call(), call()]);
     await until(() => received.length === 2);

@@ -205,6 +205,28 @@ describe('Koa', () => {
     ]);
   });
 
+  it('router: answers in the language of the caller, and keeps what middleware varies with', async () => {
+    const app = new Koa();
+    app.use(async (ctx, next) => {
+      ctx.vary('Origin');
+      await next();
+    });
+    app.use(createPaymentsRouter(payments(), { locale: ['es', 'en'] }).routes());
+    const { headers, body } = await callAt(await listen(app))('GET', '/api/payments', {
+      headers: { 'accept-language': 'en' },
+    });
+    expect(headers.get('vary')).to.equal('Origin, Accept-Language');
+    expect(body).to.have.property('message', 'userId is required');
+  });
+
+  it('router: refuses a locale that it does not have', () => {
+    const locale: ReadonlyArray<'es' | 'en'> = [];
+    expect(() => createPaymentsRouter(payments(), { locale })).to.throw(
+      TypeError,
+      "locale must be 'es', 'en' or a list of both",
+    );
+  });
+
   const served = async (handler: Middleware) => {
     const { logger, lines } = recorder();
     const router = new Router();

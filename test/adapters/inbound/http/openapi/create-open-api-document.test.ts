@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import * as t from 'io-ts';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import type { Locale } from '../../../../../src/adapters/inbound/http/core/language.js';
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
   type: 'json',
@@ -222,6 +223,29 @@ describe('The OpenAPI document', () => {
     expect(takes('order 42')).to.equal(true);
     expect(takes('k'.repeat(255))).to.equal(true);
     for (const key of ['', 'k'.repeat(256), 'ñ']) expect(takes(key)).to.equal(false);
+  });
+
+  it('has the messages in the language of the service, or in either', () => {
+    const messageIn = (...locale: Locale) => {
+      const own = createOpenApiDocument({ version: '1.2.3', examples, locale });
+      const { schema } = Object(
+        at(own, 'paths./api/customers.post.responses.201.content.application/json'),
+      );
+      return { own, schema };
+    };
+    const english = messageIn('en');
+    expect(at(english.schema, 'properties.message')).to.deep.equal({
+      type: 'string',
+      const: 'Customer created',
+    });
+    const shown = JSON.stringify(english.own);
+    expect(shown).to.include('"message":"Customer created"');
+    expect(shown).not.to.include('Cliente creado correctamente');
+    expect(shown).not.to.include('El cuerpo debe ser un objeto JSON válido`');
+    expect(at(messageIn('en', 'es').schema, 'properties.message')).to.deep.equal({
+      type: 'string',
+      enum: ['Customer created', 'Cliente creado correctamente'],
+    });
   });
 
   it('has the given version', () => {

@@ -9,6 +9,7 @@ import type { Example } from '../../../../../src/adapters/inbound/http/openapi/e
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { decodeConfig } from '../../../../../src/infrastructure/config/config.js';
+import type { Environment } from '../../../../../src/infrastructure/config/environment.js';
 import { createContainer, tokens } from '../../../../../src/infrastructure/container/container.js';
 import { startService } from '../../../../../src/infrastructure/service.js';
 import { callAt } from '../../../../support/http/call.js';
@@ -40,7 +41,9 @@ const keyInUse = 'order-43';
 const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Runs the service on the in-memory processor, with a seed and a fixed clock, and records its answers. */
-export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
+export const recordExamples = async (
+  environment: Environment = {},
+): Promise<ReadonlyArray<Example>> => {
   const config = decodeConfig({
     PORT: '0',
     NODE_ENV: 'production',
@@ -50,6 +53,7 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
     API_KEYS: apiKey,
     IDEMPOTENCY_SECRET: '0123456789abcdef',
     WEBHOOK_SECRET: webhookSecret,
+    ...environment,
   });
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
   const wired: Array<MemoryControls> = [];

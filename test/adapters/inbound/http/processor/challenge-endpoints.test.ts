@@ -40,7 +40,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     return { id, page: textAt(body, 'data.next_action.redirect_to_url.url') };
   };
   const visit = async (url: string): Promise<Page> => {
-    const page = await (await browserOfRun()).newPage();
+    const page = await (await browserOfRun()).newPage({ locale: 'es-ES' });
     const complaints: Array<string> = [];
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(url);
@@ -117,10 +117,10 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     const missing = await service.call('GET', '/_processor/challenges/pi_nothing');
     expect(missing.status).to.equal(404);
     expect(missing.headers.get('cache-control')).to.equal('no-store');
-    expect(missing.text).to.contain('No such payment_intent');
+    expect(missing.text).to.contain('No hay ninguna autenticación en esta dirección.');
     const noCard = await service.call('GET', '/_processor/challenges/seti_nothing');
     expect(noCard.status).to.equal(404);
-    expect(noCard.text).to.contain('No such setupintent');
+    expect(noCard.text).to.contain('No hay ninguna autenticación en esta dirección.');
     const { page: url } = await challenged();
     const unclear = await fetch(url, {
       method: 'POST',

@@ -1,0 +1,215 @@
+import { expect } from 'chai';
+import { describeInEnglish } from '../../../../src/adapters/inbound/http/english-texts.js';
+import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
+import type { ProcessorRefused } from '../../../../src/domain/payment-error.js';
+import type { Expected, PartRefusal, Resource } from '../../../../src/domain/refusal.js';
+import { httpErrors } from '../../../support/errors/http-errors.js';
+import { paymentErrors } from '../../../support/errors/payment-errors.js';
+import { partRefusals, refusals, type ShownRefusal } from '../../../support/errors/refusals.js';
+import { keysOf } from '../../../support/json/keys-of.js';
+
+const internal = 'Internal server error';
+
+const texts: { readonly [T in HttpError['_tag']]: string } = {
+  MissingInput: 'email, name and phone are required, and at least one of them is missing or blank',
+  InvalidInput: 'amount must be a number greater than 0',
+  UnknownFields: 'Unknown field: ammount (did you mean amount?)',
+  RefundTooLarge: 'This API key may refund at most 5000 at once, in the minor unit of the currency',
+  ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
+  NotFound: 'Customer not found: check the id; it may have been deleted',
+  CardError: 'Your card has insufficient funds.',
+  ProcessorRefused: 'Too many requests',
+  ProcessorUnavailable:
+    'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
+  ProcessorFailed: internal,
+  ProcessorAuthenticationFailed: internal,
+  WebhookSignatureMissing: 'Missing processor-signature header',
+  WebhookSecretMissing: 'Missing webhook secret in environment variables',
+  WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
+  WebhookPayloadInvalid:
+    'The body of the webhook call is not an event of the processor, although its signature is valid',
+  InvalidIdempotencyKey: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+  EventDropped: 'The event cannot be replayed: its payload was erased',
+  IdempotencyKeyInUse:
+    'Another request with the same Idempotency-Key is still running: repeat this one in a few seconds',
+  IdempotencyKeyReused: 'This Idempotency-Key was used for a different request: use a new key',
+  IdempotencyKeyInDoubt:
+    'The first request with this Idempotency-Key may have been done: do not repeat it with another key; look up the payment, or ask the operator of the service to settle the key',
+  IdempotencySecretUnknown:
+    'The response stored for this Idempotency-Key cannot be read: do not repeat the request with another key; the operator of the service must add the previous secret to IDEMPOTENCY_SECRET',
+  StoreUnavailable: 'The store is unavailable and nothing was done: try again',
+  Unexpected: internal,
+  RouteNotFound: 'Route not found: /api/nothing',
+  MethodNotAllowed: 'Method not allowed: this path takes GET, HEAD, POST',
+  Unauthorized: 'API key missing or not valid',
+  InsufficientScope: 'This API key lacks the permission refund, which the operation needs',
+  TooManyRequests: 'Too many requests: repeat this one unchanged in 7 s',
+  Overloaded: 'Too many requests are in progress: repeat this one unchanged in a few seconds',
+  ForeignPage: "The request comes from another site's page",
+  CardNumbersNotAccepted:
+    "This service does not accept card numbers: create the token in the browser or the app with Stripe.js or Stripe's mobile SDK (stripe.createToken), and assign it with POST /api/cards/assign",
+  InvalidJson: 'The body must be a valid JSON object',
+  UnsupportedMediaType: 'The body must be sent as application/json in UTF-8',
+  BodyTooLarge: 'The body is larger than 100 kB',
+  BodyAlreadyRead: internal,
+  BodyIncomplete: 'The body arrived incomplete',
+  BrokenRequest: 'The HTTP request is not valid',
+};
+
+const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+  [['userId'], 'userId is required'],
+  [
+    ['userId', 'source'],
+    'userId and source are required, and at least one of them is missing or blank',
+  ],
+  [
+    ['number', 'exp_month', 'exp_year', 'cvc'],
+    'number, exp_month, exp_year and cvc are required, and at least one of them is missing or blank',
+  ],
+];
+
+const resources: { readonly [R in Resource]: string } = {
+  customer: 'Customer not found: check the id; it may have been deleted',
+  payment_intent: 'Payment intent not found: check the id; it may have been deleted',
+  setup_intent: 'Setup intent not found: check the id; it may have been deleted',
+  payment_method: 'Payment method not found: check the id; it may have been deleted',
+  card: 'Card not found: check the id; it may have been deleted',
+  token: 'Token not found: check the id; it may have been deleted',
+  charge: 'Charge not found: check the id; it may have been deleted',
+  refund: 'Refund not found: check the id; it may have been deleted',
+  event: 'Event not found: check the id; it may have been deleted',
+};
+
+const expectations: { readonly [E in Expected]: string } = {
+  text: 'x must be a string',
+  printable: 'x must be 1 to 255 printable ASCII characters',
+  'raw-body':
+    "x must be the body exactly as received, as a string or bytes, not parsed as JSON: in Express, use express.raw({ type: 'application/json' }) on this route, before express.json()",
+  boolean: 'x must be true or false',
+  integer: 'x must be an integer',
+  euros: 'x must be an amount in euros with at most two decimals, such as 19.99',
+  cents: 'x must be an integer number of cents',
+  metadata: 'x must be an object with string values, such as {"order": "42"}',
+  'metadata-keys': 'x must have keys of 1 to 40 characters without square brackets',
+  note: 'x must be a string of 1 to 500 characters',
+  'note-change': 'x must be a string of at most 500 characters',
+  shipping: 'x must be an object with name and address',
+  address: 'x must be an object with line1, line2, city, state, postal_code or country',
+  amount: 'x must be an amount with at most two decimals, such as 19.99',
+  'whole-amount': 'x must be an amount without decimals in this currency, such as 1000',
+  'minor-units': 'x must be an integer in the minor unit of the currency, such as 1999',
+  currency: 'x must be a three-letter currency code, such as eur',
+  url: 'x must be an absolute URL, such as https://shop.example/orders/42',
+  'unix-seconds': 'x must be a Unix timestamp in seconds',
+};
+
+const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
+  NotA: 'x must be a string',
+  NotPositive: 'x must be a number greater than 0',
+  NotOneOf: 'x must be one of: duplicate, abandoned',
+  TooMany: 'x must have at most 49 keys',
+  Within: 'x.address.city must be a string',
+  Excludes: 'x and y cannot be used together: pass one of them',
+  OnlyWith: 'x can only be used with confirm: true',
+  NotScheme: 'x must begin with https:// or http://',
+  TooManyDigits: 'x has more than 15 significant digits: pass it as a string, such as "19.99"',
+  Repeated: 'x appears more than once in the body',
+  UnknownCursor: 'x does not match any item of the list',
+};
+
+const partTexts: { readonly [T in PartRefusal['_tag']]: string } = {
+  NotA: 'x.part must be a string',
+  Unknown: 'x.part is an unknown field (did you mean address?)',
+  Reserved: 'x.part is reserved for Pasarela: use another key',
+};
+
+const adviceTexts: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
+  tokenize_on_client:
+    'No. This account does not accept card numbers: tokenize the card in the browser with Stripe.js, and assign it with its tok_...',
+  keep_payment_methods:
+    "No. This account does not accept tokens as a customer's cards: set STRIPE_CARDS=payment_methods (in the library, the option cards) to keep them as payment methods.",
+};
+
+const textOf = (refusal: ShownRefusal): string =>
+  describeInEnglish({ _tag: 'InvalidInput', field: 'x', refusal });
+
+describe('the message of a failure over HTTP in English', () => {
+  for (const error of Object.values(httpErrors)) {
+    it(`of ${error._tag} is the text of the interface or of the processor`, () => {
+      expect(describeInEnglish(error)).to.equal(texts[error._tag]);
+    });
+  }
+
+  for (const [names, text] of required) {
+    it(`names the missing ${names.join(', ')}`, () => {
+      expect(describeInEnglish({ _tag: 'MissingInput', required: names })).to.equal(text);
+    });
+  }
+
+  for (const resource of keysOf(resources)) {
+    it(`names a ${resource} that was not found`, () => {
+      expect(describeInEnglish({ _tag: 'NotFound', resource })).to.equal(resources[resource]);
+    });
+  }
+
+  for (const expected of keysOf(expectations)) {
+    it(`says that a field is not ${expected}`, () => {
+      expect(textOf({ _tag: 'NotA', expected })).to.equal(expectations[expected]);
+    });
+  }
+
+  for (const reason of keysOf(refusalTexts)) {
+    it(`says why a field is refused: ${reason}`, () => {
+      expect(textOf(refusals[reason])).to.equal(refusalTexts[reason]);
+    });
+  }
+
+  for (const reason of keysOf(partTexts)) {
+    it(`says why a part of a field is refused: ${reason}`, () => {
+      expect(textOf({ _tag: 'Within', path: 'part', refusal: partRefusals[reason] })).to.equal(
+        partTexts[reason],
+      );
+    });
+  }
+
+  for (const advice of keysOf(adviceTexts)) {
+    it(`adds the advice ${advice} to the text of the processor`, () => {
+      const refused: ProcessorRefused = {
+        ...paymentErrors.ProcessorRefused,
+        message: 'No.',
+        advice,
+      };
+      expect(describeInEnglish(refused)).to.equal(adviceTexts[advice]);
+    });
+  }
+
+  it('quotes an unknown name when the bare name would hide the mistake', () => {
+    const fields = [
+      { name: 'amount ', nearest: 'amount' },
+      { name: '', nearest: null },
+      { name: '?amount', nearest: 'amount' },
+      { name: 'año_exp', nearest: null },
+    ];
+    expect(describeInEnglish({ _tag: 'UnknownFields', fields })).to.equal(
+      'Unknown fields: "amount " (did you mean amount?), "", ?amount (did you mean amount?), año_exp',
+    );
+  });
+
+  it('says whether the work may have been done when the processor is unavailable', () => {
+    expect(
+      describeInEnglish({ ...paymentErrors.ProcessorUnavailable, outcome: 'not_done' }),
+    ).to.equal('The payment processor is unavailable and nothing was done: try again');
+  });
+
+  it('says whether an earlier request with the key may have been done when the store is unavailable', () => {
+    expect(describeInEnglish({ ...paymentErrors.StoreUnavailable, outcome: 'unknown' })).to.equal(
+      'The store is unavailable, and an earlier request with this idempotency key may have been done: repeat it with the same key',
+    );
+  });
+
+  it('asks a client with a limit for the amount of a refund', () => {
+    expect(describeInEnglish({ ...paymentErrors.RefundTooLarge, given: null })).to.equal(
+      'amount is required: this API key may refund at most 5000 at once, in the minor unit of the currency',
+    );
+  });
+});
