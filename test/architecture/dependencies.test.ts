@@ -21,7 +21,7 @@ const readJson = async <A>(codec: t.Type<A>, file: string): Promise<A> => {
 
 const readAll = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && /\.(ts|m?js)$/.test(entry.name));
   const texts = await Promise.all(
     files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')),
   );
@@ -87,9 +87,16 @@ describe('dependencies', () => {
   });
 
   it('are all used in development', async () => {
-    const folders = ['src', 'test', 'bench', 'scripts'];
-    const [sources, tests, benchmarks, scripts] = await Promise.all(folders.map(readAll));
-    const used = imported([sources, tests, benchmarks, scripts].join('\n'));
+    const folders = ['src', 'test', 'bench', 'examples', 'scripts'];
+    const texts = await Promise.all(folders.map(readAll));
+    const scripts = texts.at(-1);
+    const used = imported(texts.join('\n'));
+    const { packages } = await readJson(Lock, 'package-lock.json');
+    const peers = new Set(
+      Object.keys(manifest.devDependencies).flatMap((name) =>
+        Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {}),
+      ),
+    );
     const commands = Object.values(manifest.scripts).join(' ').split(' ');
     const programs = new Map([
       ['typescript', 'tsc'],
@@ -100,6 +107,7 @@ describe('dependencies', () => {
     const unused = Object.keys(manifest.devDependencies).filter(
       (name) =>
         !used.has(typed(name)) &&
+        !peers.has(name) &&
         !commands.includes(programs.get(name) ?? typed(name)) &&
         !scripts?.includes(`node_modules/${name}/`),
     );

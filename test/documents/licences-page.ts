@@ -16,23 +16,29 @@ export type LockedPackage = {
   readonly hasInstallScript: boolean;
 };
 
+// Their `package.json` has the older field `licenses`, which npm does not copy into the lock file.
+const olderNotation = new Map([
+  ['busboy', 'MIT'],
+  ['streamsearch', 'MIT'],
+]);
+
 /** The packages of a lock file, each version once. */
 export const lockedPackages = (lock: string): ReadonlyArray<LockedPackage> => {
   const parsed: unknown = JSON.parse(lock);
   if (!Lock.is(parsed)) throw new Error('not a lock file');
-  return Object.entries(parsed.packages).flatMap(([path, entry]) =>
-    path !== '' && Entry.is(entry)
-      ? [
-          {
-            name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-            version: entry.version,
-            licence: entry.license ?? 'unknown',
-            dev: entry.dev ?? false,
-            hasInstallScript: entry.hasInstallScript ?? false,
-          },
-        ]
-      : [],
-  );
+  return Object.entries(parsed.packages).flatMap(([path, entry]) => {
+    if (path === '' || !Entry.is(entry)) return [];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return [
+      {
+        name,
+        version: entry.version,
+        licence: entry.license ?? olderNotation.get(name) ?? 'unknown',
+        dev: entry.dev ?? false,
+        hasInstallScript: entry.hasInstallScript ?? false,
+      },
+    ];
+  });
 };
 
 // Their files are part of the package, in `dist/swagger-ui`.

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { abridgedMismatches } from '../support/documents/abridged-mismatches.js';
-import { runProgram } from '../support/programs/run-program.js';
+import {
+  canWalk,
+  expectShown,
+  printedAddress,
+  runWalkThrough,
+  walkThroughSteps,
+} from '../support/documents/walk-through.js';
 import { useService } from '../support/service/use-service.js';
 import { pages } from './pages.js';
-
-const printedAddress = 'http://127.0.0.1:3000';
 
 const walkThroughs: ReadonlyArray<{ readonly file: string; readonly fewestSteps: number }> = [
   { file: 'README.md', fewestSteps: 2 },
@@ -16,19 +19,9 @@ const walkThroughs: ReadonlyArray<{ readonly file: string; readonly fewestSteps:
   { file: 'docs/saved-cards.md', fewestSteps: 10 },
 ];
 
-/** Each command of a page, with the response that the page shows below it. */
-const stepsOf = (file: string) => {
-  const blocks = pages.find((page) => page.file === file)?.blocks ?? [];
-  return blocks.flatMap(({ info, text }, index) => {
-    const next = blocks[index + 1];
-    const shown = next !== undefined && ['json', 'text'].includes(next.info) ? next : undefined;
-    return info === 'bash' ? [{ command: text, shown }] : [];
-  });
-};
-
 const title = (command: string): string => command.trim().split('\n').join(' ').slice(0, 90);
 
-const hasPrograms = (await runProgram('bash', ['-c', 'command -v curl'])).code === 0;
+const hasPrograms = await canWalk();
 
 if (!hasPrograms) {
   process.stderr.write('NOT RUN: the walk-throughs of the documents need bash and curl\n');
@@ -36,7 +29,7 @@ if (!hasPrograms) {
 
 for (const { file, fewestSteps } of hasPrograms ? walkThroughs : []) {
   describe(`the walk-through of ${file}`, () => {
-    const steps = stepsOf(file);
+    const steps = walkThroughSteps(pages.find((page) => page.file === file)?.blocks ?? []);
     const service = useService();
     let directory: string;
     let answers: ReadonlyArray<string>;
@@ -44,17 +37,7 @@ for (const { file, fewestSteps } of hasPrograms ? walkThroughs : []) {
     before(async function () {
       this.timeout(60_000);
       directory = await mkdtemp(join(tmpdir(), 'pasarela-walk-through-'));
-      const commands = steps.map(({ command }) =>
-        command.replaceAll(printedAddress, service.address),
-      );
-      const script = ['set -euo pipefail\n', ...commands].join("printf '\\n@@\\n'\n");
-      const { code, stdout, stderr } = await runProgram('bash', ['-c', script], {
-        cwd: directory,
-        // Without proxy variables and without the user's curl configuration.
-        env: { PATH: process.env['PATH'], HOME: directory },
-      });
-      expect(code, stderr).to.equal(0);
-      answers = stdout.split('\n@@\n').slice(1);
+      answers = await runWalkThrough(steps, service.address, directory);
     });
 
     after(() => rm(directory, { recursive: true }));
@@ -67,13 +50,7 @@ for (const { file, fewestSteps } of hasPrograms ? walkThroughs : []) {
     for (const [index, { command, shown }] of steps.entries()) {
       if (shown === undefined) continue;
       it(`gets the documented response from ${title(command)}`, () => {
-        const answer = answers[index]?.trim() ?? '';
-        if (shown.info === 'text') expect(answer).to.equal(shown.text.trim());
-        else
-          expect(
-            abridgedMismatches(JSON.parse(shown.text), JSON.parse(answer)),
-            answer,
-          ).to.deep.equal([]);
+        expectShown(shown, answers[index] ?? '');
       });
     }
 

@@ -78,7 +78,7 @@ const installInto = async (directory: string): Promise<ReadonlyArray<string>> =>
 };
 
 /** Packs the package and installs it into an empty folder. */
-export const installPackage = async (): Promise<InstalledPackage> => {
+const installPackage = async (): Promise<InstalledPackage> => {
   const directory = await mkdtemp(join(tmpdir(), 'pasarela-package-'));
   const remove = () => rm(directory, { recursive: true });
   try {
@@ -88,3 +88,15 @@ export const installPackage = async (): Promise<InstalledPackage> => {
     throw error;
   }
 };
+
+let installed: Promise<InstalledPackage> | undefined;
+
+/** The installed package that all suites of a run share. It is installed on first use. */
+export const packageOfRun = (): Promise<InstalledPackage> => {
+  installed ??= installPackage();
+  return installed;
+};
+
+after(async () => {
+  await (await installed)?.remove();
+});

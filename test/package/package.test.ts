@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import * as t from 'io-ts';
 import { runProgram } from '../support/programs/run-program.js';
-import { type InstalledPackage, installPackage } from './installed-package.js';
+import { type InstalledPackage, packageOfRun } from './installed-package.js';
 
 // The service under test does not see the settings of this machine.
 const { PATH, HOME, SystemRoot } = process.env;
@@ -75,10 +75,8 @@ describe('the package, packed and installed', function () {
 
   before(async function () {
     this.timeout(240_000);
-    installed = await installPackage();
+    installed = await packageOfRun();
   });
-
-  after(() => installed.remove());
 
   const node = (...args: ReadonlyArray<string>) =>
     runProgram(process.execPath, args, { cwd: installed.directory, env: environment });

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect } from 'chai';
+import { fencedBlocks } from '../support/documents/fenced-blocks.js';
+import { runProgram } from '../support/programs/run-program.js';
+import { examplesOfRun } from './examples-of-run.js';
+
+const mocha = resolve('node_modules/mocha/bin/mocha.js');
+
+const programs = [
+  { example: 'node-test', args: ['pay-order.test.js'], prints: /^# pass 5$/m },
+  { example: 'mocha', args: [mocha, 'pay-order.test.js'], prints: /^ *5 passing/m },
+  {
+    example: 'custom-processor',
+    args: ['journaled-processor.test.js'],
+    prints: /^# pass [12]\d\d$/m,
+  },
+];
+
+describe('the examples that are programs', function () {
+  this.timeout(240_000);
+  let folder: string;
+
+  before(async () => {
+    folder = await examplesOfRun();
+  });
+
+  const run = (example: string, args: ReadonlyArray<string>) =>
+    runProgram(process.execPath, args, {
+      cwd: join(folder, example),
+      env: { PATH: process.env['PATH'] },
+    });
+
+  for (const { example, args, prints } of programs) {
+    it(`${example} succeeds`, async () => {
+      const { code, stdout, stderr } = await run(example, args);
+      expect(code, stdout + stderr).to.equal(0);
+      expect(stdout).to.match(prints);
+    });
+  }
+
+  it('the script prints what its README shows', async () => {
+    const { stdout } = await run('script', ['charge.js']);
+    const shown = fencedBlocks(await readFile('examples/script/README.md', 'utf8'));
+    expect(stdout).to.equal(shown.find(({ info }) => info === 'text')?.text);
+  });
+});
