@@ -116,6 +116,11 @@ const layers = [
     never: ['adapters', 'application', ...outside],
     message: 'Code for browsers imports the domain and itself.',
   }),
+  imports(['src/adapters/inbound/http/console/browser/**'], {
+    node: false,
+    never: ['application', 'outbound', ...outside],
+    message: 'Code for browsers imports the domain and itself.',
+  }),
   imports(['src/contract/**'], {
     never: ['adapters', ...outside],
     message: 'The contract suite imports only the domain and the ports.',

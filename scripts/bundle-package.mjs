@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { bundleConsole } from './bundle-console.mjs';
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
 import { copySwaggerUi } from './copy-swagger-ui.mjs';
 import { pruneDeclarations } from './prune-declarations.mjs';
@@ -93,4 +94,5 @@ await writeCommonJs(
 );
 writeDeclarations(target, entryPoints);
 bundleStripeJs(target);
+bundleConsole(target);
 copySwaggerUi(target);

@@ -16,6 +16,7 @@ const programs = [
 ];
 // Those that share a PostgreSQL and a browser, so that each starts once:
 const servers = [
+  'adapters/inbound/http/console',
   'adapters/inbound/http/koa',
   'adapters/inbound/http/processor',
   'adapters/outbound/postgres',
@@ -50,7 +51,10 @@ const typesOnly = readdirSync('build/src', { recursive: true })
   .map((file) => join('src', relative('build/src', file)).replace(/\.js$/, '.ts'));
 
 // Code that runs in the browser alone: its tests drive a browser, whose coverage Node does not measure.
-const inBrowser = 'src/fake-server/stripe-js/browser/**';
+const inBrowser = [
+  'src/fake-server/stripe-js/browser/**',
+  'src/adapters/inbound/http/console/browser/**',
+];
 
 rmSync(covered, { recursive: true, force: true });
 const runs = await sideBySide([
@@ -77,7 +81,7 @@ const { status } = spawnSync(
   [
     'node_modules/c8/bin/c8.js',
     'report',
-    ...[inBrowser, ...typesOnly].flatMap((file) => ['--exclude', file]),
+    ...[...inBrowser, ...typesOnly].flatMap((file) => ['--exclude', file]),
   ],
   { stdio: 'inherit' },
 );

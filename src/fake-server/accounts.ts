@@ -34,6 +34,10 @@ export type Accounts = {
   readonly of: (name: AccountName, passing?: boolean) => Account;
   /** The account that a URL of this server names, if it exists; `null`: the default account. */
   readonly inUrl: (reference: string | null) => Account | undefined;
+  /** The references of all accounts: the default account, then the others, the last used first. */
+  readonly references: () => ReadonlyArray<string>;
+  /** The account of a reference, if it exists; `null`: the default account. Not a use of it. */
+  readonly find: (reference: string | null) => Account | undefined;
   /** Drops the account of this name, and a key's account with those under it. The next use of the name begins a new account. */
   readonly drop: (name: AccountName) => void;
   /** Does in every account what is due by now, which otherwise waits for its next request. Lets requests through in between. */
@@ -66,8 +70,8 @@ type AccountsOptions = {
 // Some milliseconds: a thousand payments of one second are booked in the same second.
 const mostAtOnce = 200;
 
-/** Ids are not enough: two keys can have an account of the same id under them. */
-const referenceOf = ({ name, connected }: AccountName): string =>
+/** The reference of an account in URLs. Ids are not enough: two keys can have an account of the same id under them. */
+export const referenceOf = ({ name, connected }: AccountName): string =>
   connected === null ? name : `${name}/${connected}`;
 
 const createAccount = (options: AccountsOptions, name: AccountName): Account => {
@@ -151,6 +155,9 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       const known = others.get(reference);
       return known === undefined ? undefined : use(reference, known);
     },
+    references: () => [defaultReference, ...[...others.keys()].toReversed()],
+    find: (reference) =>
+      reference === null || reference === defaultReference ? defaultAccount : others.get(reference),
     drop: (name) => {
       const dropped = referenceOf(name);
       if (dropped === defaultReference) defaultAccount.engine.reset();

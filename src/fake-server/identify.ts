@@ -109,6 +109,12 @@ export const identify =
     return E.right({ account: accounts.of(account, publishable || reads), publishable });
   };
 
+/** The name of the account of these headers; `null`: the server refuses them. */
+export const accountNameIn = (authorization: string, stripeAccount: string): AccountName | null => {
+  const caller = readCaller(authorization, stripeAccount);
+  return E.isRight(caller) ? caller.right.account : null;
+};
+
 /** The name of the account that a control is for: that of the request's key, or the default account without a key. */
 export const accountNameOf =
   (defaultAccount: AccountName) =>

@@ -22,7 +22,8 @@ export type ServedRequest = {
 };
 
 // The pages of the server itself, and what they read again and again, are not requests to it.
-const isShown = ({ method, path }: HttpRequest): boolean =>
+/** Whether a request is one to the API or to a control. */
+export const isServed = ({ method, path }: HttpRequest): boolean =>
   /^\/v[12]\//.test(path)
     ? method !== 'OPTIONS'
     : path.startsWith('/_processor/') && !['GET', 'HEAD'].includes(method);
@@ -78,7 +79,7 @@ export const servedRequest = (
   ms: number,
   created: number,
 ): ServedRequest | undefined =>
-  isShown(request)
+  isServed(request)
     ? {
         id: response.headers['request-id'] ?? '',
         created,

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { foreignPages } from '../adapters/inbound/http/access/foreign-pages.js';
+import { createLiveFeed } from '../adapters/inbound/http/console/live-feed.js';
 import { languages } from '../adapters/inbound/http/core/language.js';
 import type { HttpRequest } from '../adapters/inbound/http/core/message.js';
 import { nodeListener } from '../adapters/inbound/http/core/node-http.js';
@@ -30,6 +31,7 @@ import {
   descriptionEndpoint,
   serverErrorResponse,
 } from './create-fake-app.js';
+import { createFakeConsole } from './fake-console.js';
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
 import { accountNameOf, accountNameOfKey } from './identify.js';
@@ -120,6 +122,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   } = checkedOptions('startFakeServer', fakeServerRules, given);
   const start = fixture === undefined ? undefined : await startWith(fixture, clock);
   const webhookSecret = webhook.secret ?? createIds(`${seed}/webhook`).next('whsec');
+  const feed = createLiveFeed();
   const webhooks = createAccountWebhooks(createSender({ timeoutMs: webhookTimeoutMs, atOnce: 8 }), {
     webhook: webhook.url,
     secret: webhookSecret,
@@ -128,7 +131,10 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     keepWaiting: 10_000,
     clock: systemClock,
     random: Math.random,
-    onDelivery,
+    onDelivery: (delivery) => {
+      feed.touch();
+      onDelivery(delivery);
+    },
   });
   // Longer than clients keep a connection: if the server closed it first, a request on its way could be lost.
   const server = createServer({
@@ -174,11 +180,21 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const { processor } = accounts.of(defaultAccount);
   const wire = wireEndpoints({ accounts, rawCardNumbers, refuseForeignPage });
   const { answer: unknownUrl, list } = unknownUrls(wire, url);
+  const page = createFakeConsole({
+    accounts,
+    defaultAccount,
+    webhooks,
+    feed,
+    refuseForeignPage,
+    description: descriptionEndpoint({ url, apiKey, controls: processor.controls }),
+    ...errors,
+    locale: languages,
+  });
   const app = createFakeApp(
     {
       exact: [...stripeJsEndpoints(unknownUrl), ...wire],
       others: [
-        descriptionEndpoint({ url, apiKey, controls: processor.controls }),
+        ...page.endpoints,
         list,
         ...webhooksEndpoints({ webhooks, accountOf, refuseForeignPage, ...errors }),
         ...accountsEndpoints({ accounts, locale: languages, nameOf, refuseForeignPage }),
@@ -193,7 +209,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
       onRequest,
     },
   );
-  const handle = nodeListener(app, (cause) => {
+  const handle = nodeListener(page.logging(app), (cause) => {
     logger.error('response failed', { cause });
     return serverErrorResponse;
   });

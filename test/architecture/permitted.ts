@@ -55,6 +55,7 @@ export const permitted: ReadonlyArray<
     '../shared/planted-neighbour.js',
     '../../../../domain/planted-neighbour.js',
   ],
+  ['src/adapters/inbound/http/console/browser/planted.ts', './planted-neighbour.js'],
   ['src/contract/planted.ts', 'node:assert', '../domain/planted-neighbour.js'],
   [
     'src/planted.ts',

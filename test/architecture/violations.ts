@@ -242,6 +242,13 @@ export const violations: ReadonlyArray<Violation> = [
     '../../../../application/page.js',
     '../../../../infrastructure/config.js',
   ),
+  ...forbidsImport(forBrowsers)(
+    'src/adapters/inbound/http/console/browser',
+    'koa',
+    'node:fs',
+    '../../../../outbound/memory/create-port.js',
+    '../../../../../application/page.js',
+  ),
   ...forbidsImport(contract)(
     'src/contract',
     'mocha',

@@ -103,6 +103,8 @@ describe('the package, packed and installed', function () {
       'README.md',
       'dist/index.js',
       'dist/index.d.ts',
+      'dist/bundles/console.css',
+      'dist/bundles/console.js',
       'dist/bundles/frame.js',
       'dist/bundles/page.js',
       'dist/sbom.cdx.json',
@@ -113,7 +115,7 @@ describe('the package, packed and installed', function () {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/cjs\/package\.json|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/console\.css|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );

@@ -61,6 +61,17 @@ export const headerOf = ({ headers }: HttpRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The receiver of a response that goes on. */
+export type OpenStream = {
+  readonly send: (text: string) => void;
+  /** The characters that its receiver has not taken yet. */
+  readonly waiting: () => number;
+  /** Breaks the connection off. */
+  readonly cut: () => void;
+  /** Calls the listener when it has ended, or its receiver has left. */
+  readonly onClose: (listener: () => void) => void;
+};
+
 /** A response, ready to be written. */
 export type HttpResponse = {
   readonly status: number;
@@ -69,6 +80,8 @@ export type HttpResponse = {
   readonly body: string | Uint8Array;
   /** Simulates a broken connection: before the response, or in the middle of its body. */
   readonly cut?: 'before' | 'inside';
+  /** Sends what follows the body, until it cuts the stream or its receiver leaves. The body has no length then. */
+  readonly stream?: (to: OpenStream) => void;
   /** What the log line of the request says about it. */
   readonly logged?: { readonly client?: string | undefined; readonly error?: string | undefined };
 };

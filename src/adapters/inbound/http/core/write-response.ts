@@ -35,6 +35,20 @@ const withOtherVary = (
     ? headers
     : { ...headers, vary: `${String(to.getHeader('vary'))}, ${headers['vary']}` };
 
+const openStream = (to: ServerResponse, begin: NonNullable<HttpResponse['stream']>): void =>
+  begin({
+    send: (text) => {
+      to.write(text);
+    },
+    waiting: () => to.writableLength,
+    cut: () => {
+      to.destroy();
+    },
+    onClose: (listener) => {
+      to.once('close', listener);
+    },
+  });
+
 const endOfTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
@@ -48,7 +62,7 @@ const endOfTurn = (): Promise<void> =>
  */
 export const writeResponse = async (
   to: ServerResponse,
-  { status, headers, body, cut }: HttpResponse,
+  { status, headers, body, cut, stream }: HttpResponse,
   more: HttpResponse['headers'] = {},
 ): Promise<void> => {
   if (cut === 'before') {
@@ -61,6 +75,11 @@ export const writeResponse = async (
   if (bodiless.has(status)) {
     to.writeHead(status, fields).end();
     dropBody(to.req);
+    return;
+  }
+  if (stream !== undefined && to.req.method !== 'HEAD') {
+    to.writeHead(status, fields).write(body);
+    openStream(to, stream);
     return;
   }
   const length = lengthOf(body);

@@ -36,6 +36,8 @@ import type { StoredEndpoint } from './objects/webhook-endpoint.js';
 import { startMemory } from './start.js';
 import { endpointsFor } from './store/state.js';
 
+type CountedTable = 'customers' | 'intents' | 'refunds' | 'disputes' | 'events';
+
 /** The processor with Stripe's own operations and parameters. It is synchronous. */
 export type Engine = {
   /** Runs one of the `operations`. */
@@ -64,6 +66,13 @@ export type Engine = {
   readonly delayEvents: (seconds: number) => void;
   /** Returns false when too many failures are planned already. */
   readonly failNext: (failure: QueuedFailure) => boolean;
+  /** How many objects there are. */
+  readonly counts: () => { readonly [T in CountedTable]: number };
+  /** The number of the next event, and that of a stored one: they rise from 0 with each event. */
+  readonly eventNumbers: {
+    readonly next: () => number;
+    readonly of: (id: string) => number | undefined;
+  };
   readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
   readonly snapshot: () => EngineSnapshot;
@@ -121,6 +130,20 @@ export const createEngine = (options: EngineOptions): Engine => {
       finish(catchUp());
     },
     failNext: (failure) => parts.memory.failures.plan(deepFreeze(structuredClone(failure))),
+    counts: () => {
+      const { customers, intents, refunds, disputes, events } = parts.memory.state;
+      return {
+        customers: customers.size(),
+        intents: intents.size(),
+        refunds: refunds.size(),
+        disputes: disputes.size(),
+        events: events.size(),
+      };
+    },
+    eventNumbers: {
+      next: () => parts.memory.state.events.nextSequence(),
+      of: (id) => parts.memory.state.events.sequenceOf(id),
+    },
     onEvent: dispatcher.listen,
     reset: () => {
       dispatcher.drop();

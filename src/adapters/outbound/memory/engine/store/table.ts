@@ -31,6 +31,8 @@ export type Table<A, I extends string> = {
   readonly removeOldest: () => void;
   readonly sequenceOf: (id: string) => number | undefined;
   readonly size: () => number;
+  /** The sequence number that the next row will have. */
+  readonly nextSequence: () => number;
   readonly newestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
   readonly oldestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
   /** The lowest sequence number whose row satisfies `holds`, by binary search: all newer rows must satisfy it too. */
@@ -144,6 +146,7 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     removeOldest: () => removeAt(rows.lowest()),
     sequenceOf: (id) => sequences.get(id),
     size: rows.size,
+    nextSequence: () => next,
     newestFirst: (selection, between = {}) => rowsIn(down(selection, between.below), between),
     oldestFirst: (selection, between = {}) => rowsIn(up(selection, between.above ?? -1), between),
     firstOf: (holds) => {
@@ -195,6 +198,7 @@ const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> =>
     removeOldest: () => table().removeOldest(),
     sequenceOf: (id) => table().sequenceOf(id),
     size: () => table().size(),
+    nextSequence: () => table().nextSequence(),
     newestFirst: (selection, between) => table().newestFirst(selection, between),
     oldestFirst: (selection, between) => table().oldestFirst(selection, between),
     firstOf: (holds) => table().firstOf(holds),

@@ -1,0 +1,124 @@
+import { button, el } from './dom.js';
+import { money, typedAmount, typedMinorUnits } from './format.js';
+import { at, numberAt, textAt } from './json.js';
+import { type ConsoleTexts, texts } from './texts.js';
+
+/** Does what a button says: the name of the action, what goes with it, and what to say after it. */
+export type Press = (action: string, body: object, done?: string) => void;
+
+type Plain = {
+  readonly label: {
+    [K in keyof ConsoleTexts]: ConsoleTexts[K] extends string ? K : never;
+  }[keyof ConsoleTexts];
+  readonly action: string;
+  readonly body?: object;
+  readonly kind?: string;
+};
+
+const plain = (press: Press, id: string, buttons: ReadonlyArray<Plain>): Array<HTMLElement> =>
+  buttons.map(({ label, action, body = {}, kind = '' }) =>
+    button(texts()[label], () => press(action, { id, ...body }), {
+      class: kind,
+      'data-key': `act ${label}`,
+    }),
+  );
+
+const cancel: Plain = { label: 'cancel', action: 'cancel' };
+
+const refundForm = (press: Press, payment: unknown, charge: unknown): HTMLElement => {
+  const currency = textAt(payment, 'currency');
+  const left = numberAt(charge, 'amount_captured') - numberAt(charge, 'amount_refunded');
+  const field = el('input', {
+    id: 'refund-amount',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    value: typedAmount(left, currency),
+    'data-key': `refund ${textAt(payment, 'id')} ${left}`,
+    'data-typed': true,
+  });
+  const problem = el('span', { class: 'problem', role: 'alert' });
+  const form = el(
+    'form',
+    { class: 'refund' },
+    el('label', { for: 'refund-amount' }, `${texts().amount} (${currency.toUpperCase()})`),
+    field,
+    el('button', { 'data-key': 'act refund' }, texts().refund),
+    problem,
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const amount = typedMinorUnits(field.value, currency);
+    problem.textContent = amount === null || amount === 0 ? texts().badAmount : '';
+    if (amount !== null && amount > 0) {
+      const done = `${texts().actions.refund}: ${money(amount, currency)}`;
+      press('refund', { id: textAt(payment, 'id'), amount }, done);
+    }
+  });
+  return form;
+};
+
+const ofPayment = (press: Press, payment: unknown, charge: unknown): Array<HTMLElement> => {
+  const id = textAt(payment, 'id');
+  switch (textAt(payment, 'status')) {
+    case 'requires_action':
+      return plain(press, id, [
+        { label: 'approve', action: 'challenge', body: { outcome: 'approve' }, kind: 'primary' },
+        { label: 'refuse', action: 'challenge', body: { outcome: 'refuse' }, kind: 'danger' },
+        cancel,
+      ]);
+    case 'processing':
+      return plain(press, id, [
+        { label: 'settle', action: 'settle', kind: 'primary' },
+        { label: 'fail', action: 'fail', kind: 'danger' },
+      ]);
+    case 'requires_capture':
+      return plain(press, id, [
+        { label: 'capture', action: 'capture', kind: 'primary' },
+        { label: 'expire', action: 'expire' },
+        cancel,
+      ]);
+    case 'requires_confirmation':
+    case 'requires_payment_method':
+      return plain(press, id, [cancel]);
+    case 'succeeded': {
+      const open = at(charge, 'refunded') !== true && at(charge, 'disputed') !== true;
+      return open ? [refundForm(press, payment, charge)] : [];
+    }
+    default:
+      return [];
+  }
+};
+
+const openDisputes = new Set([
+  'needs_response',
+  'under_review',
+  'warning_needs_response',
+  'warning_under_review',
+]);
+
+/** The buttons for an object: what can happen to it next. */
+export const actionsFor = (press: Press, object: unknown, charge: unknown): Array<HTMLElement> => {
+  const id = textAt(object, 'id');
+  switch (textAt(object, 'object')) {
+    case 'payment_intent':
+      return ofPayment(press, object, charge);
+    case 'refund':
+      return textAt(object, 'status') === 'pending'
+        ? plain(press, id, [
+            { label: 'settle', action: 'settle', kind: 'primary' },
+            { label: 'fail', action: 'fail', kind: 'danger' },
+          ])
+        : [];
+    case 'dispute':
+      return openDisputes.has(textAt(object, 'status'))
+        ? plain(press, id, [
+            { label: 'win', action: 'settle', kind: 'primary' },
+            { label: 'lose', action: 'fail', kind: 'danger' },
+          ])
+        : [];
+    case 'event':
+      return plain(press, id, [{ label: 'resend', action: 'resend', kind: 'primary' }]);
+    default:
+      return [];
+  }
+};

@@ -1,0 +1,61 @@
+type Child = Node | string | null | false;
+
+type Attributes = { readonly [name: string]: string | number | boolean | null };
+
+/** Makes an element. Children that are texts are shown as they are, never read as HTML. */
+export const el = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: ReadonlyArray<Child>
+): HTMLElementTagNameMap[K] => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== false));
+  return element;
+};
+
+/** A button with what it does. */
+export const button = (
+  label: string,
+  act: () => void,
+  attributes: Attributes = {},
+): HTMLElement => {
+  const made = el('button', { type: 'button', ...attributes }, label);
+  made.addEventListener('click', act);
+  return made;
+};
+
+const keyOf = (element: Element | null): string | null => element?.getAttribute('data-key') ?? null;
+
+const keyed = (root: ParentNode, key: string): HTMLElement | null =>
+  [...root.querySelectorAll<HTMLElement>('[data-key]')].find((one) => keyOf(one) === key) ?? null;
+
+const isField = (element: Element | null): element is HTMLInputElement | HTMLSelectElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+
+/** Replaces what a part of the page shows. The focus, what was typed, and what was folded open stay where they were. */
+export const show = (place: HTMLElement, ...children: ReadonlyArray<Child>): void => {
+  const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const folds = new Map(
+    [...place.querySelectorAll('details[data-key]')].map((fold) => [
+      keyOf(fold),
+      fold.hasAttribute('open'),
+    ]),
+  );
+  const typed = new Map(
+    [...place.querySelectorAll('[data-typed]')]
+      .filter(isField)
+      .map((field) => [keyOf(field), field.value]),
+  );
+  place.replaceChildren(...children.filter((child) => child !== null && child !== false));
+  for (const fold of place.querySelectorAll('details[data-key]')) {
+    fold.toggleAttribute('open', folds.get(keyOf(fold)) ?? fold.hasAttribute('open'));
+  }
+  for (const field of [...place.querySelectorAll('[data-typed]')].filter(isField)) {
+    field.value = typed.get(keyOf(field)) ?? field.value;
+  }
+  if (focused !== null) keyed(place, focused)?.focus({ preventScroll: true });
+};

@@ -1,0 +1,81 @@
+import { textAt } from './json.js';
+import { language } from './texts.js';
+
+/** The account in the address of the page; the empty string: the first. */
+export const account = (): string => new URLSearchParams(location.search).get('account') ?? '';
+
+const address = (path: string, query: { readonly [name: string]: string }): string => {
+  const parameters = new URLSearchParams(query);
+  if (account() !== '') parameters.set('account', account());
+  const text = parameters.toString();
+  return `/_processor/console/${path}${text === '' ? '' : `?${text}`}`;
+};
+
+/** What the server answered: its JSON, or why it has none. */
+type Outcome =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly status: number; readonly message: string };
+
+const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
+  try {
+    const headers = { 'accept-language': language(), 'content-type': 'application/json' };
+    const response = await fetch(url, { cache: 'no-store', headers, ...init });
+    const body: unknown = await response.json();
+    return response.ok
+      ? { ok: true, body }
+      : { ok: false, status: response.status, message: textAt(body, 'message') };
+  } catch (cause) {
+    return { ok: false, status: 0, message: cause instanceof Error ? cause.message : '' };
+  }
+};
+
+/** Reads the state with a list; `after`: what follows the object with this id. */
+export const readState = (list: string, after?: string): Promise<Outcome> =>
+  send(address('state', { list, ...(after === undefined ? {} : { after }) }));
+
+/** Reads an object with all that belongs to it. */
+export const readObject = (id: string): Promise<Outcome> => send(address('object', { id }));
+
+/** Presses a button of the console. */
+export const act = (action: string, body: object): Promise<Outcome> =>
+  send(address(`act/${action}`, {}), {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+
+/** The address of the account as a fixture. */
+export const fixtureAddress = (): string => address('fixture', {});
+
+type Listener = { readonly onChange: () => void; readonly onLive: (live: boolean) => void };
+
+const pauseMs = 5000;
+
+/** Listens for changes while the page is visible: a browser opens only a few connections to a server. */
+export const listenForChanges = ({ onChange, onLive }: Listener): void => {
+  let source: EventSource | undefined;
+  let retry: number | undefined;
+  const close = (): void => {
+    source?.close();
+    source = undefined;
+    window.clearTimeout(retry);
+  };
+  const open = (): void => {
+    close();
+    const opened = new EventSource(address('feed', {}));
+    source = opened;
+    opened.addEventListener('open', () => onLive(true));
+    opened.addEventListener('changed', onChange);
+    opened.addEventListener('error', () => {
+      onLive(false);
+      // It tries again by itself, unless the server has refused it.
+      if (opened.readyState === EventSource.CLOSED) retry = window.setTimeout(open, pauseMs);
+    });
+  };
+  const follow = (): void => {
+    if (document.visibilityState === 'visible') open();
+    else close();
+  };
+  document.addEventListener('visibilitychange', follow);
+  window.addEventListener('pagehide', close);
+  follow();
+};

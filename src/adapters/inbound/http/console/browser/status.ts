@@ -1,0 +1,70 @@
+import { el } from './dom.js';
+import { at, numberAt, textAt } from './json.js';
+import { texts, wordFor } from './texts.js';
+
+type Tone = 'good' | 'wait' | 'act' | 'bad' | 'calm';
+
+const tones: { readonly [status: string]: Tone } = {
+  succeeded: 'good',
+  done: 'good',
+  won: 'good',
+  handled: 'good',
+  warning_closed: 'good',
+  requires_action: 'act',
+  requires_capture: 'act',
+  needs_response: 'act',
+  warning_needs_response: 'act',
+  requires_confirmation: 'wait',
+  processing: 'wait',
+  pending: 'wait',
+  under_review: 'wait',
+  warning_under_review: 'wait',
+  declined: 'bad',
+  failed: 'bad',
+  lost: 'bad',
+  disputed: 'bad',
+  dead: 'bad',
+};
+
+/** A status as a word and a colour. */
+export const badge = (
+  status: string,
+  words: string = wordFor(texts().statuses, status),
+): HTMLElement => el('span', { class: `badge ${tones[status] ?? 'calm'}` }, words);
+
+/** The status of an object of the processor. */
+export const statusOf = (object: unknown): string => {
+  const status = textAt(object, 'status');
+  switch (textAt(object, 'object')) {
+    case 'payment_intent':
+      return status === 'requires_payment_method' && at(object, 'last_payment_error') !== null
+        ? 'declined'
+        : status;
+    case 'refund':
+    case 'charge':
+      return status === 'succeeded' ? 'done' : status;
+    case 'customer':
+      return at(object, 'deleted') === true ? 'deleted' : '';
+    default:
+      return status;
+  }
+};
+
+/** What became of a delivered event, or of a request: the status of its response. */
+export const answer = (object: unknown): HTMLElement => {
+  const status = at(object, 'status');
+  if (typeof status === 'number') {
+    const tone = status < 300 ? 'good' : 'bad';
+    return el('span', { class: `badge ${tone}` }, String(status));
+  }
+  if (typeof status === 'string') return badge(status);
+  const words = textAt(object, 'error') || texts().cut;
+  return el('span', { class: 'badge bad' }, words);
+};
+
+/** What a charge adds to the status of its payment. */
+export const chargeStatus = (charge: unknown): string | null => {
+  if (at(charge, 'disputed') === true) return 'disputed';
+  if (at(charge, 'refunded') === true) return 'refunded';
+  return numberAt(charge, 'amount_refunded') > 0 ? 'partially_refunded' : null;
+};

@@ -1,0 +1,53 @@
+import { isObject } from '../../../../domain/json.js';
+import { redact } from '../../../../domain/redact.js';
+
+const secretFields = /^(?:client_secret|secret|cvc|cvv|password|api_key)$/i;
+
+const removed = '[removed]';
+
+const shownField = (name: string, value: unknown): unknown => {
+  if (secretFields.test(name) && (typeof value === 'string' || typeof value === 'number')) {
+    return removed;
+  }
+  return shownValue(value);
+};
+
+/** A value of JSON as the console shows it: without secrets, and without card numbers in any text. */
+export const shownValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'number') {
+    const text = String(value);
+    const shown = redact(text);
+    return shown === text ? value : shown;
+  }
+  if (Array.isArray(value)) return value.map(shownValue);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [redact(name), shownField(name, inner)]),
+  );
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+};
+
+const lastName = /\[?([^[\]]*)\]?$/;
+
+/** The body of a message as the console shows it: JSON as a value, a form by the names of its fields, other texts as they are. */
+export const shownBody = (text: string): unknown => {
+  if (text === '') return null;
+  const value = parsed(text);
+  if (value !== undefined) return shownValue(value);
+  if (!/^[^\s=&]+=/.test(text)) return redact(text);
+  return Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, field]) => [
+      redact(name),
+      shownField(lastName.exec(name)?.[1] ?? name, field),
+    ]),
+  );
+};
