@@ -13,7 +13,7 @@ const entryPoints = [
   '**/index.js',
   ...[1, 2, 3, 4, 5].map(
     (depth) =>
-      `${'../'.repeat(depth)}{contract,fake-server,fetch,koa,memory,node,postgres,sqlite,stripe}.js`,
+      `${'../'.repeat(depth)}{client,contract,fake-server,fetch,koa,memory,node,postgres,sqlite,stripe}.js`,
   ),
 ];
 
@@ -73,6 +73,11 @@ const layers = [
   imports(['src/adapters/inbound/http/koa/**'], {
     ...inbound,
     packages: ['koa', '@koa/router', 'koa2-swagger-ui'],
+  }),
+  imports(['src/adapters/inbound/http/client/**'], {
+    ...inbound,
+    node: false,
+    message: 'The client runs without Node: it imports types, and code of the inner layers.',
   }),
   imports(['src/adapters/outbound/**'], outbound),
   imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),
@@ -331,6 +336,7 @@ export default {
         'src/application/map-table.ts',
         'src/domain/input.ts',
         'src/domain/redact.ts',
+        'src/adapters/inbound/http/client/create-client.ts',
         'src/adapters/inbound/http/handle-request.ts',
         'src/infrastructure/bind-methods.ts',
       ],

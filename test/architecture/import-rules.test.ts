@@ -106,6 +106,7 @@ describe('import rules', () => {
       'contract.ts',
       'fake-server.ts',
       'index.ts',
+      'client.ts',
       'fetch.ts',
       'koa.ts',
       'memory.ts',

@@ -18,6 +18,7 @@ const forBrowsers = 'Code for browsers imports the domain and itself';
 const contract = 'The contract suite imports only the domain and the ports';
 
 const koaFolder = 'src/adapters/inbound/http/koa';
+const clientFolder = 'src/adapters/inbound/http/client';
 const stripeFolder = 'src/adapters/outbound/stripe';
 
 const imports = (specifier: string) =>
@@ -149,6 +150,7 @@ export const violations: ReadonlyArray<Violation> = [
     'pino',
     'commander',
   ),
+  ...forbidsImport('The client runs without Node')(clientFolder, 'node:crypto', 'koa', 'undici'),
   ...forbidsImport(inbound)(koaFolder, 'stripe', 'inversify', 'pino', 'commander', 'node:process'),
   ...forbidsImport(inbound)(
     koaFolder,

@@ -43,6 +43,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   'pasarela/koa': [...library, ...http],
   'pasarela/node': library,
   'pasarela/fetch': library,
+  'pasarela/client': [],
   'pasarela/memory': [...library, 'sorted-btree'],
   'pasarela/stripe': [...library, 'undici'],
   'pasarela/sqlite': library,
@@ -137,7 +138,7 @@ describe('the package, packed and installed', function () {
   });
 
   for (const [entryPoint, packages] of Object.entries(mayLoad)) {
-    it(`imports and requires ${entryPoint}, which loads only ${packages.join(', ')}`, async () => {
+    it(`imports and requires ${entryPoint}, which loads only ${packages.join(', ') || 'itself'}`, async () => {
       const { lines, loaded } = await listLoaded(`
         const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
         const globals = () => Reflect.ownKeys(globalThis).map(String).join();
@@ -148,7 +149,7 @@ describe('the package, packed and installed', function () {
       expect(sameGlobals).to.equal('true');
       expect(imported).not.to.equal('');
       expect(required).to.equal(imported);
-      expect(loaded).to.include('fp-ts');
+      if (packages.length > 0) expect(loaded).to.include('fp-ts');
       expect(packages).to.include.members(loaded);
     });
   }

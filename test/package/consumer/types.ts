@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import { createPayments, isEventOf, isPaymentError, type PaymentIntent } from 'pasarela';
+import { type ClientInput, createClient, PasarelaError } from 'pasarela/client';
 import { describePaymentProcessor } from 'pasarela/contract';
 import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
@@ -58,3 +59,18 @@ export const local = async (): Promise<readonly [FakeServer, Account]> => {
 };
 
 export const suite = describePaymentProcessor;
+
+export const remote = createClient({ baseUrl: 'https://pay.internal', fetch });
+
+export const refundOver = async (input: ClientInput<'refundCharge'>): Promise<string | null> => {
+  try {
+    for await (const { amount } of remote.listRefunds({ id: 'pi_1' })) amounts.push(amount);
+    const { id } = await remote.refundCharge(input, { idempotencyKey: 'order-42' });
+    return id;
+  } catch (error) {
+    return error instanceof PasarelaError && error.outcome === 'not_done' ? error.code : null;
+  }
+};
+
+// @ts-expect-error The names are those of the interface.
+export const misnamed = () => remote.refundCharge({ charge: 'ch_1' });

@@ -86,6 +86,9 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly present: (result: never) => unknown;
 };
 
+// Known by their literal types.
+type Shape = 'method' | 'path' | 'params' | 'query' | 'body';
+
 /**
  * Makes the route of an operation. Its fields must be those of the operation's input, and `present` must take its result. The
  * names stay literal types, from which the client is derived.
@@ -107,7 +110,7 @@ export const route = <
     readonly query?: Query;
     readonly body?: Body;
   },
-): Route<N> & {
+): Omit<Route<N>, Shape | 'present'> & {
   readonly method: Method;
   readonly path: Path;
   readonly params?: Params;

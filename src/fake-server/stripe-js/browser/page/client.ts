@@ -33,7 +33,7 @@ const checkKey = (key: unknown): string => {
   return key;
 };
 
-export const createClient = (origin: string, givenKey: unknown, options: Fields): Client => {
+export const createShopClient = (origin: string, givenKey: unknown, options: Fields): Client => {
   const key = checkKey(givenKey);
   const credentials = {
     key,

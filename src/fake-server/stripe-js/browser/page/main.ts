@@ -1,5 +1,5 @@
 import { fieldsOf } from '../shared/json.js';
-import { createClient, type ShopResult, toResult } from './client.js';
+import { createShopClient, type ShopResult, toResult } from './client.js';
 import { confirmCard, confirmWithElements, handleNextAction } from './confirm.js';
 import { createElements } from './elements.js';
 import { IntegrationError } from './integration-error.js';
@@ -27,7 +27,7 @@ const absent = (name: string) => (): never => {
 };
 
 const createStripe = (key: unknown, given?: unknown) => {
-  const client = createClient(SERVER, key, fieldsOf(given));
+  const client = createShopClient(SERVER, key, fieldsOf(given));
 
   const retrieve = async (
     what: string,

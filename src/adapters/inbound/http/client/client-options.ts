@@ -1,0 +1,86 @@
+import {
+  aFlag,
+  aFunction,
+  aWholeNumber,
+  must,
+  optional,
+  type Rules,
+} from '../../../../application/checked-options.js';
+import type { Fetch } from './send.js';
+
+/** Options of a client. */
+export type ClientOptions = {
+  /** The address of the service, with the prefix under which it is mounted: `https://pay.internal` or `https://shop.internal/pay`. */
+  readonly baseUrl: string | URL;
+  /** An API key of the service. Without one the service must be open, as it is on a laptop. */
+  readonly apiKey?: string | undefined;
+  /** How long to wait for the answer to each try, in milliseconds. Default: 30 000. A try that comes too early waits for the one before it. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a request is repeated, always with the same idempotency key. Default: 2. 0: never. */
+  readonly maxRetries?: number | undefined;
+  /** Replaces the global `fetch`: for a proxy, for tests, or for a handler in the same process. */
+  readonly fetch?: Fetch | undefined;
+  /** Allows the client in a browser, where everybody can read the API key. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
+};
+
+/** Options of a call that only reads. */
+export type ReadOptions = {
+  /** Ends the call, with all its tries: for instance `AbortSignal.timeout(5000)`. */
+  readonly signal?: AbortSignal | undefined;
+  /** For this call, in milliseconds for each try. */
+  readonly timeoutMs?: number | undefined;
+  /** For this call. */
+  readonly maxRetries?: number | undefined;
+};
+
+/** Options of a call that changes something. */
+export type ChangeOptions = ReadOptions & {
+  /**
+   * Your own key for this call, 1 to 255 printable ASCII characters: with the same key it is done once, also if another process
+   * repeats it. Default: a random key, which only the tries of this call share.
+   */
+  readonly idempotencyKey?: string | undefined;
+};
+
+const isHttpUrl = (url: unknown): boolean => {
+  const { protocol, username, password, search, hash } = URL.canParse(String(url))
+    ? new URL(String(url))
+    : { protocol: '', username: '', password: '', search: '', hash: '' };
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+};
+
+export const clientRules: Rules<ClientOptions> = {
+  baseUrl: must('must be an http or https URL, without user, query and fragment', isHttpUrl),
+  apiKey: optional(
+    must(
+      'must be printable ASCII without spaces: does the environment variable end with a line break?',
+      (key) => typeof key === 'string' && /^[!-~]+$/.test(key),
+    ),
+  ),
+  timeoutMs: optional(aWholeNumber(1, 2_147_483_647)),
+  maxRetries: optional(aWholeNumber(0, 20)),
+  fetch: optional(aFunction),
+  dangerouslyAllowBrowser: optional(aFlag),
+};
+
+export const readRules: Rules<ReadOptions> = {
+  signal: optional(
+    must(
+      'must be an AbortSignal',
+      (signal) => typeof signal === 'object' && signal !== null && 'aborted' in signal,
+    ),
+  ),
+  timeoutMs: clientRules.timeoutMs,
+  maxRetries: clientRules.maxRetries,
+};
+
+export const changeRules: Rules<ChangeOptions> = {
+  ...readRules,
+  idempotencyKey: optional(
+    must(
+      'must be 1 to 255 printable ASCII characters, without a space at either end',
+      (key) => typeof key === 'string' && /^(?! )[ -~]{1,255}(?<! )$/.test(key),
+    ),
+  ),
+};

@@ -1,0 +1,70 @@
+/** The codes of failures that the client finds itself. All others are those of the service. */
+export type ClientErrorCode =
+  /** No answer in time. */
+  | 'timeout'
+  /** The caller's signal ended the call. */
+  | 'aborted'
+  /** The service could not be reached, or the connection broke. */
+  | 'connection_failed'
+  /** Something in front of the service redirects: `baseUrl` is not its own address. */
+  | 'redirected'
+  /** Not an answer of Pasarela: `baseUrl` is wrong, or a proxy answered. */
+  | 'unexpected_answer';
+
+/** What a failed call is known by. */
+export type FailureFacts = {
+  readonly message: string;
+  readonly code: ClientErrorCode | (string & {}) | null;
+  readonly outcome: 'not_done' | 'unknown';
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly decline_code?: string | undefined;
+  readonly payment_intent?: string | undefined;
+  readonly setup_intent?: string | undefined;
+  readonly charge?: string | undefined;
+  readonly cause?: unknown;
+};
+
+/** A call that failed. */
+export class PasarelaError extends Error implements FailureFacts {
+  override readonly name = 'PasarelaError';
+  /** For programs: a code of the service, such as `card_declined`, or one of the client's own. `null`: it has none. */
+  readonly code: FailureFacts['code'];
+  /**
+   * Whether the work may have been done. `unknown`: money may have moved. Repeat the call with the same `idempotencyKey`, or look
+   * the object up; never repeat it with another key.
+   */
+  readonly outcome: 'not_done' | 'unknown';
+  /** The HTTP status. `undefined`: there was no answer. */
+  readonly status: number | undefined;
+  /** Seconds after which the call may be repeated, when the service says so. */
+  readonly retryAfter: number | undefined;
+  /** The id of the request in the log of the service. */
+  readonly requestId: string;
+  /** The key that the request had. `undefined`: it only reads. */
+  readonly idempotencyKey: string | undefined;
+  /** The reason of the bank, such as `insufficient_funds`. */
+  readonly decline_code: string | undefined;
+  /** `pi_...`, with a decline: it can still be paid with another card. */
+  readonly payment_intent: string | undefined;
+  /** `seti_...`, with a decline: it can still save another card. */
+  readonly setup_intent: string | undefined;
+  /** `ch_...`, the failed charge. */
+  readonly charge: string | undefined;
+
+  constructor({ message, cause, ...facts }: FailureFacts) {
+    super(message, { cause });
+    this.code = facts.code;
+    this.outcome = facts.outcome;
+    this.status = facts.status;
+    this.retryAfter = facts.retryAfter;
+    this.requestId = facts.requestId;
+    this.idempotencyKey = facts.idempotencyKey;
+    this.decline_code = facts.decline_code;
+    this.payment_intent = facts.payment_intent;
+    this.setup_intent = facts.setup_intent;
+    this.charge = facts.charge;
+  }
+}

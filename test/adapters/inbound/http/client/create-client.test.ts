@@ -1,0 +1,249 @@
+import { expect } from 'chai';
+import { createFetchHandler } from '../../../../../src/adapters/inbound/http/fetch/payments-handler.js';
+import { createMemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import { type ClientOptions, createClient } from '../../../../../src/client.js';
+import { createPayments } from '../../../../../src/infrastructure/create-payments.js';
+import { rejectionOf } from '../../../../support/errors/rejection-of.js';
+import { useService } from '../../../../support/service/use-service.js';
+import { failureOf } from './failure-of.js';
+
+const apiKey = ['key', 'of', 'the', 'shop'].join('-');
+
+const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
+
+describe('createClient', () => {
+  const service = useService({ env: { API_KEYS: `shop:${apiKey}` } });
+  const client = (options: Partial<ClientOptions> = {}) =>
+    createClient({ baseUrl: service.address, apiKey, ...options });
+
+  const payer = async () => {
+    const { id } = await client().createCustomer(contact);
+    const { cardId } = await client().assignCard({ userId: id, source: 'tok_visa' });
+    return { customer_id: id, payment_method: cardId };
+  };
+
+  it('takes and refunds a payment', async () => {
+    const { createPaymentIntent, confirmPayment, refundCharge, listRefunds, getPayment } = client();
+    const created = await createPaymentIntent({ ...(await payer()), amount: 19.99 });
+    expect(created).to.include({ status: 'requires_confirmation', amount: 1999 });
+    const paid = await confirmPayment({ paymentId: created.id });
+    expect(paid.status).to.equal('succeeded');
+    const chargeId = paid.latest_charge ?? '';
+    const refund = await refundCharge({ chargeId, amount: 500 });
+    expect(refund.amount).to.equal(500);
+    expect((await listRefunds({ id: paid.id })).data.map(({ id }) => id)).to.deep.equal([
+      refund.id,
+    ]);
+    expect((await getPayment({ id: paid.id })).charges.data[0]?.amount_refunded).to.equal(500);
+  });
+
+  it('sends the other operations as the service expects them', async () => {
+    const pasarela = client();
+    const { customer_id, payment_method } = await payer();
+    const held = await pasarela.createPaymentIntent({
+      customer_id,
+      payment_method,
+      amount_minor: 1000,
+      capture_method: 'manual',
+      confirm: true,
+      metadata: { order: '42' },
+    });
+    expect((await pasarela.capturePayment({ paymentId: held.id, amount: 700 })).status).to.equal(
+      'succeeded',
+    );
+    const other = await pasarela.createPaymentIntent({ customer_id, payment_method, amount: '1' });
+    expect((await pasarela.cancelPayment({ paymentId: other.id })).status).to.equal('canceled');
+
+    const setUp = await pasarela.createSetupIntent({ customer_id, payment_method });
+    const { id: setupIntentId } = await pasarela.getSetupIntent({ id: setUp.id });
+    const saved = await pasarela.confirmSetupIntent({ setupIntentId });
+    expect(saved.status).to.equal('succeeded');
+    const unused = await pasarela.createSetupIntent({ customer_id });
+    const canceled = await pasarela.cancelSetupIntent({ setupIntentId: unused.id });
+    expect(canceled.status).to.equal('canceled');
+
+    const { token_id } = await pasarela.tokenizeCard({
+      number: ['4242', '4242', '4242', '4242'].join(''),
+      exp_month: 12,
+      exp_year: 2035,
+      cvc: '123',
+    });
+    const second = await pasarela.assignCard({ userId: customer_id, source: token_id });
+    const preferred = await pasarela.setDefaultCard({
+      userId: customer_id,
+      default_source: second.cardId,
+    });
+    expect(preferred.default_source).to.equal(second.cardId);
+    await pasarela.removeCard({ userId: customer_id, cardId: payment_method });
+    expect((await pasarela.listCards({ id: customer_id })).map(({ id }) => id)).to.deep.equal([
+      second.cardId,
+    ]);
+
+    const renamed = await pasarela.updateCustomer({ id: customer_id, name: 'Ana' });
+    expect(renamed.name).to.equal('Ana');
+    expect((await pasarela.getCustomer({ id: customer_id })).email).to.equal(contact.email);
+    const { data } = await pasarela.listCustomers({ email: contact.email, limit: 1 });
+    expect(data).to.have.length(1);
+    expect(await pasarela.deleteCustomer({ id: customer_id })).to.deep.equal({ id: customer_id });
+
+    const [event] = (await pasarela.listEvents({ object_id: customer_id })).data;
+    const id = event?.id ?? '';
+    expect((await pasarela.getEvent({ id })).object_id).to.equal(customer_id);
+    expect((await pasarela.replayEvent({ id })).id).to.equal(id);
+    expect(await pasarela.replayEvents()).to.deep.equal({ replayed: 0 });
+    expect((await pasarela.eraseEvents({ customer: customer_id })).erased).to.be.greaterThan(0);
+  });
+
+  it('goes through all pages of a list, forwards and backwards', async () => {
+    const pasarela = client();
+    const card = await payer();
+    const made: Array<string> = [];
+    for (const amount of [1, 2, 3, 4, 5]) {
+      made.unshift((await pasarela.createPaymentIntent({ ...card, amount })).id);
+    }
+    const idsOf = async (items: AsyncIterable<{ readonly id: string }>) => {
+      const ids: Array<string> = [];
+      for await (const { id } of items) ids.push(id);
+      return ids;
+    };
+    const asked = { userId: card.customer_id, limit: 2 };
+    const page = pasarela.listPayments(asked);
+    expect((await page).data.map(({ id }) => id)).to.deep.equal(made.slice(0, 2));
+    expect((await page).has_more).to.equal(true);
+    expect(await idsOf(page)).to.deep.equal(made);
+    expect(await idsOf(page)).to.deep.equal(made);
+    const before = pasarela.listPayments({ ...asked, ending_before: made[4] });
+    expect(await idsOf(before)).to.deep.equal(made.slice(0, 4).toReversed());
+    const nobody = await pasarela.createCustomer(contact);
+    expect(await idsOf(pasarela.listPayments({ userId: nobody.id }))).to.deep.equal([]);
+  });
+
+  it('pays once under a key of the caller', async () => {
+    const order = { ...(await payer()), amount: 10, confirm: true };
+    const options = { idempotencyKey: 'order-42' };
+    const first = await client().createPaymentIntent(order, options);
+    const again = await client().createPaymentIntent(order, options);
+    expect(again).to.deep.equal(first);
+    const other = await client().createPaymentIntent(order);
+    expect(other.id).not.to.equal(first.id);
+    const reused = await failureOf(client().createPaymentIntent({ ...order, amount: 11 }, options));
+    expect(reused).to.include({ status: 422, code: 'idempotency_key_reuse', outcome: 'not_done' });
+  });
+
+  it('rejects a decline with what the bank and the processor said', async () => {
+    const order = { ...(await payer()), amount: 10 };
+    const error = await failureOf(
+      client().createPaymentIntent(
+        { ...order, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds', confirm: true },
+        { idempotencyKey: 'order-43' },
+      ),
+    );
+    expect(error).to.include({
+      name: 'PasarelaError',
+      status: 402,
+      code: 'insufficient_funds',
+      decline_code: 'insufficient_funds',
+      outcome: 'not_done',
+      idempotencyKey: 'order-43',
+      message: 'Your card has insufficient funds.',
+    });
+    expect(error.payment_intent).to.match(/^pi_/);
+    expect(error.charge).to.match(/^ch_/);
+    expect(service.logged()).to.contain(error.requestId);
+  });
+
+  it('rejects a misspelt field of a payment with the name that was meant', async () => {
+    const order = { ...(await payer()), ammount: 10 };
+    // @ts-expect-error: the compiler finds it too.
+    const error = await failureOf(client().createPaymentIntent(order));
+    expect(error).to.include({ status: 400, code: 'unknown_field', outcome: 'not_done' });
+    expect(error.message).to.contain('amount');
+  });
+
+  it('rejects a wrong key, a missing key and a wrong base URL', async () => {
+    const wrong = await failureOf(client({ apiKey: `${apiKey}s` }).listCustomers());
+    expect(wrong).to.include({ status: 401, code: 'unauthorized', outcome: 'not_done' });
+    expect(wrong.idempotencyKey).to.equal(undefined);
+    const none = await failureOf(client({ apiKey: undefined }).createCustomer(contact));
+    expect(none).to.include({ status: 401, outcome: 'not_done' });
+    const elsewhere = client({ baseUrl: `${service.address}/api` });
+    const error = await failureOf(elsewhere.createCustomer(contact));
+    expect(error).to.include({ status: 404, code: null, outcome: 'not_done' });
+    expect(error.message).to.contain('check baseUrl');
+  });
+
+  it('calls a service under a prefix, and a handler in the same process', async () => {
+    const payments = createPayments({ processor: createMemoryProcessor() });
+    const handle = createFetchHandler(payments, { prefix: '/shop' });
+    for (const baseUrl of [
+      'http://127.0.0.1/shop',
+      'http://127.0.0.1/shop/',
+      new URL('http://127.0.0.1/shop//'),
+    ]) {
+      const pasarela = createClient({
+        baseUrl,
+        fetch: (url, init) => handle(new Request(url, init)),
+      });
+      expect((await pasarela.createCustomer(contact)).email).to.equal(contact.email);
+    }
+  });
+
+  it('never sends an id that leads to another path', async () => {
+    const pasarela = client({ fetch: () => Promise.reject(new Error('sent')) });
+    for (const id of ['', ' ', '.', '..', undefined, 5]) {
+      // @ts-expect-error: the compiler finds some of them.
+      const error = await rejectionOf(pasarela.getCustomer({ id }));
+      expect(error).to.match(/^TypeError: /);
+      expect(error).to.contain('getCustomer: id must be an id');
+    }
+    expect((await failureOf(client().getCustomer({ id: '../payments?x=1' }))).status).to.equal(404);
+  });
+
+  it('throws for wrong options, without showing the key', () => {
+    for (const [options, problem] of [
+      [{ baseUrl: 'shop' }, 'baseUrl must be an http or https URL'],
+      [{ baseUrl: 'ftp://shop' }, 'baseUrl must be an http or https URL'],
+      [{ baseUrl: 'https://ana:x@shop' }, 'baseUrl must be an http or https URL'],
+      [{ baseUrl: 'https://shop/?a=1' }, 'baseUrl must be an http or https URL'],
+      [{ apiKey: `${apiKey}\n` }, 'apiKey must be printable ASCII'],
+      [{ apiKey: '' }, 'apiKey must be printable ASCII'],
+      [{ timeoutMs: 0 }, 'timeoutMs must be'],
+      [{ maxRetries: -1 }, 'maxRetries must be'],
+      [{ timeout: 5 }, 'there is no option timeout (did you mean timeoutMs?)'],
+    ] as ReadonlyArray<readonly [object, string]>) {
+      const create = () => client(options);
+      expect(create).to.throw(TypeError, problem);
+      expect(create).not.to.throw(apiKey);
+    }
+  });
+
+  it('rejects wrong options of a call', async () => {
+    const pasarela = client();
+    for (const [options, problem] of [
+      [{ idempotencyKey: '' }, 'createCustomer: idempotencyKey must be'],
+      [{ idempotencyKey: ' a' }, 'idempotencyKey must be'],
+      [{ idempotencyKey: 'ñ' }, 'idempotencyKey must be'],
+      [{ idempotencyKeys: 'a' }, 'did you mean idempotencyKey?'],
+      [{ signal: 5 }, 'signal must be an AbortSignal'],
+    ] as ReadonlyArray<readonly [object, string]>) {
+      const error = await rejectionOf(pasarela.createCustomer(contact, options));
+      expect(error).to.match(/^TypeError: /);
+      expect(error).to.contain(problem);
+    }
+    // @ts-expect-error: a call that only reads takes no key.
+    const error = await rejectionOf(pasarela.listCustomers({}, { idempotencyKey: 'a' }));
+    expect(error).to.contain('listCustomers: there is no option idempotencyKey');
+  });
+
+  it('refuses to run in a browser, unless that is allowed', () => {
+    const page = { window: {}, document: {} };
+    Object.assign(globalThis, page);
+    try {
+      expect(() => client()).to.throw('everybody can read the API key');
+      expect(client({ dangerouslyAllowBrowser: true })).to.have.property('getPayment');
+    } finally {
+      for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name);
+    }
+    expect(client()).to.have.property('getPayment');
+  });
+});
