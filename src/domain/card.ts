@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 
 const check = '`pass`, `fail`, `unavailable` or `unchecked`';
 
@@ -10,11 +10,26 @@ export const Card = t.intersection(
     t.type({
       id: text('`card_...`, or `pm_...` when it is kept as a payment method'),
       object: t.literal('card'),
-      brand: text('Card brand', { examples: ['Visa', 'MasterCard', 'American Express'] }),
+      brand: openWord(
+        [
+          'Visa',
+          'MasterCard',
+          'American Express',
+          'Cartes Bancaires',
+          'Diners Club',
+          'Discover',
+          'Eftpos Australia',
+          'Girocard',
+          'JCB',
+          'UnionPay',
+          'Unknown',
+        ],
+        'Card brand',
+      ),
       last4: text('Last four digits'),
       exp_month: t.Integer,
       exp_year: t.Integer,
-      funding: text('Type of funding', { examples: ['credit', 'debit', 'prepaid'] }),
+      funding: openWord(['credit', 'debit', 'prepaid', 'unknown'], 'Type of funding'),
     }),
     t.partial({
       country: nullable(text('Two-letter country code')),

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { minorUnits } from './money.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 
 /** A charge at the processor. Amounts are in minor units (cents). */
 export const Charge = t.intersection(
@@ -10,7 +10,7 @@ export const Charge = t.intersection(
       id: text('`ch_...`'),
       object: t.literal('charge'),
       amount: minorUnits('Amount in cents'),
-      status: text('Outcome of the charge', { examples: ['succeeded', 'pending', 'failed'] }),
+      status: openWord(['succeeded', 'pending', 'failed'], 'Outcome of the charge'),
       paid: t.boolean,
     }),
     t.partial({

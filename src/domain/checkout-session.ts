@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 
 /**
  * The checkout session in an event, as it was at that moment: a page of the processor on which a customer pays, or saves a
@@ -15,10 +15,8 @@ export const CheckoutSessionSnapshot = t.intersection(
       object: t.literal('checkout.session'),
       created: UnixSeconds,
       livemode: t.boolean,
-      mode: text('What the page is for', { examples: ['payment', 'setup', 'subscription'] }),
-      payment_status: text('Whether it is paid', {
-        examples: ['paid', 'unpaid', 'no_payment_required'],
-      }),
+      mode: openWord(['payment', 'setup', 'subscription'], 'What the page is for'),
+      payment_status: openWord(['paid', 'unpaid', 'no_payment_required'], 'Whether it is paid'),
     }),
     t.partial({
       amount_total: nullable(minorUnits('Amount to pay, in minor units')),
@@ -31,7 +29,7 @@ export const CheckoutSessionSnapshot = t.intersection(
       payment_intent: nullable(text('`pi_...`, in mode `payment`')),
       setup_intent: nullable(text('`seti_...`, in mode `setup`')),
       status: nullable(
-        text('Status; other values are possible', { examples: ['open', 'complete', 'expired'] }),
+        openWord(['open', 'complete', 'expired'], 'Status; other values are possible'),
       ),
       url: nullable(text('The page')),
     }),

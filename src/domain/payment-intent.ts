@@ -5,10 +5,10 @@ import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
 import { IntentNextAction } from './next-action.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 import { ObjectShipping } from './shipping.js';
 
-/** The statuses of an intent that the processor has today. Unknown ones pass through, so `status` is any string. */
+/** The statuses of an intent that the processor has today. Unknown ones pass through, so `status` can be another string. */
 export const paymentIntentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -61,7 +61,7 @@ export const PaymentIntentSnapshot = t.intersection(
       object: t.literal('payment_intent'),
       amount: minorUnits('Amount in cents'),
       currency: text('Three-letter ISO code'),
-      status: text('Status; other values are possible', { examples: paymentIntentStatuses }),
+      status: openWord(paymentIntentStatuses, 'Status; other values are possible'),
       created: UnixSeconds,
       livemode: t.boolean,
       payment_method_types: t.readonlyArray(t.string),
@@ -72,12 +72,12 @@ export const PaymentIntentSnapshot = t.intersection(
       latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
       customer: nullable(text('`cus_...`')),
       payment_method: nullable(text('`pm_...` or `card_...`')),
-      capture_method: text('When the payment is captured', { examples: captureMethods }),
+      capture_method: openWord(captureMethods, 'When the payment is captured'),
       description: nullable(text('Description set by the shop')),
       metadata: ObjectMetadata,
       receipt_email: nullable(text('Email address for the receipt of the processor')),
       setup_future_usage: nullable(
-        text('How the payment method will be used later', { examples: setupFutureUsages }),
+        openWord(setupFutureUsages, 'How the payment method will be used later'),
       ),
       shipping: ObjectShipping,
       statement_descriptor_suffix: nullable(

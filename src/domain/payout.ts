@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 
 /** A payout of the processor to the shop's bank account. `amount` is in minor units (cents), and may be negative. */
 export const Payout = t.intersection(
@@ -15,9 +15,10 @@ export const Payout = t.intersection(
       created: UnixSeconds,
       currency: text('Three-letter ISO code'),
       livemode: t.boolean,
-      status: text('Status; other values are possible', {
-        examples: ['pending', 'in_transit', 'paid', 'failed', 'canceled'],
-      }),
+      status: openWord(
+        ['pending', 'in_transit', 'paid', 'failed', 'canceled'],
+        'Status; other values are possible',
+      ),
     }),
     t.partial({
       automatic: t.boolean,

@@ -21,6 +21,15 @@ export const text = (description: string, schema: JsonSchema = {}): Field<string
     encode: (value) => value,
   });
 
+/** One of the words that the processor has today, or another one: it adds some without a new version. Editors suggest the known. */
+export type OpenWord<W extends string> = W | (string & {});
+
+/** A string that is passed on as it is, whose values of today are known. */
+export const openWord = <const W extends string>(
+  known: ReadonlyArray<W>,
+  description: string,
+): Field<OpenWord<W>> => text(description, { examples: known });
+
 const printableText = /^[ -~]{1,255}$/;
 
 const isPrintable = (value: unknown): value is string =>

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 
 /** Why a charge is refunded. */
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
@@ -21,9 +21,10 @@ export const Refund = t.intersection(
     }),
     t.partial({
       status: nullable(
-        text('Status; other values are possible', {
-          examples: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
-        }),
+        openWord(
+          ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
+          'Status; other values are possible',
+        ),
       ),
       charge: nullable(text('`ch_...`')),
       payment_intent: nullable(text('`pi_...`')),

@@ -2,9 +2,9 @@ import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { IntentNextAction } from './next-action.js';
-import { nullable, text } from './primitives.js';
+import { nullable, openWord, text } from './primitives.js';
 
-// Those that the processor has today. Unknown ones pass through, so `status` is any string.
+// Those that the processor has today. Unknown ones pass through, so `status` can be another string.
 const setupIntentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -41,16 +41,14 @@ export const SetupIntent = t.intersection(
     t.type({
       id: text('`seti_...`'),
       object: t.literal('setup_intent'),
-      status: text('Status; other values are possible', { examples: setupIntentStatuses }),
+      status: openWord(setupIntentStatuses, 'Status; other values are possible'),
       created: UnixSeconds,
       livemode: t.boolean,
       payment_method_types: t.readonlyArray(t.string),
-      usage: text('How the card will be used later', { examples: ['off_session', 'on_session'] }),
+      usage: openWord(['off_session', 'on_session'], 'How the card will be used later'),
     }),
     t.partial({
-      cancellation_reason: nullable(
-        text('Why it was canceled', { examples: setupCancellationReasons }),
-      ),
+      cancellation_reason: nullable(openWord(setupCancellationReasons, 'Why it was canceled')),
       client_secret: nullable(
         text(
           'For the client library of the processor; only in the answers to creation and confirmation',

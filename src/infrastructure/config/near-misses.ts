@@ -13,6 +13,12 @@ const mistakesIn = (name: string): number => {
   return name.length < 12 ? 1 : 2;
 };
 
+// Names that other programs give to the same thing.
+const synonyms: { readonly [name: string]: string } = {
+  DB_URL: 'DATABASE_URL',
+  POSTGRES_URL: 'DATABASE_URL',
+};
+
 const singular = (name: string): string => name.replace(/(?:IES|Y|S)$/, '');
 
 // A name of two words or more that leaves words or their ends out: STRIPE_KEY, RATE_LIMIT_PER_MIN.
@@ -28,10 +34,17 @@ const isShortened = (name: string, whole: string): boolean => {
   });
 };
 
+const joined = (name: string): string => name.replaceAll('_', '');
+
 const isMisspelt = (name: string, wanted: string): boolean => {
-  const [one, other] = [singular(name), singular(wanted)];
-  const mistakes = mistakesIn(other);
-  return Math.abs(one.length - other.length) <= mistakes && typingMistakes(one, other) <= mistakes;
+  if (mistakesIn(wanted) > 0 && joined(name) === joined(wanted)) return true;
+  const isClose = (one: string, other: string): boolean => {
+    const mistakes = mistakesIn(other);
+    return (
+      Math.abs(one.length - other.length) <= mistakes && typingMistakes(one, other) <= mistakes
+    );
+  };
+  return isClose(name, wanted) || isClose(singular(name), singular(wanted));
 };
 
 const meant = (given: string): string | undefined => {
@@ -39,6 +52,7 @@ const meant = (given: string): string | undefined => {
   // Kubernetes sets PASARELA_PORT for a service of that name.
   const ending = name.replace(/^(?:PASARELA_(?!PORT$)|STRIPE_)/, '');
   return (
+    synonyms[name] ??
     known.find(
       (one) =>
         one === name || one === ending || (one === 'STRIPE_SECRET_KEY' && stripeKey.test(name)),
@@ -51,7 +65,7 @@ const meant = (given: string): string | undefined => {
 /** Names variables that are close misses of those that Pasarela reads and that are not set, one sentence each. Never repeats a value. */
 export const nearMisses = (env: Environment): ReadonlyArray<string> =>
   Object.keys(env).flatMap((name) => {
-    if (known.includes(name) || env[name]?.trim() === '' || !/^[a-z][\w-]{2,39}$/i.test(name)) {
+    if (known.includes(name) || env[name]?.trim() === '' || !/^[a-z][\w-]{2,59}$/i.test(name)) {
       return [];
     }
     const wanted = meant(name);

@@ -20,12 +20,36 @@ describe('near misses of the names of variables', () => {
     RATE_LIMIT_PER_MIN: 'RATE_LIMIT_PER_MINUTE',
     METRIC: 'METRICS',
     SHUTDOWN_TIMEOUT: 'SHUTDOWN_TIMEOUT_MS',
+    CURRENCIE: 'CURRENCIES',
+    DB_URL: 'DATABASE_URL',
   };
   for (const [name, wanted] of Object.entries(meant)) {
     it(`${name} is probably ${wanted}`, () => {
       expect(nearMisses({ [name]: 'a value' })).to.deep.equal([
         `Pasarela does not read ${name}: did you mean ${wanted}?`,
       ]);
+    });
+  }
+
+  // Two names that are closer to each other than a typing mistake would prove nothing.
+  const long = Object.keys(variables).filter((name) => name.length >= 5);
+  const typing: ReadonlyArray<readonly [mistake: string, make: (name: string) => string]> = [
+    ['in lower case', (name) => name.toLowerCase()],
+    ['without its underscores', (name) => name.replaceAll('_', '')],
+    ['with a letter too many', (name) => `${name.slice(0, 3)}X${name.slice(3)}`],
+    ['with a letter too few', (name) => name.slice(0, 2) + name.slice(3)],
+    ['with two letters swapped', (name) => name.replace(/^(.)(.)/, '$2$1')],
+    ['with the name of the program before it', (name) => `PASARELA_${name}`],
+  ];
+  for (const [mistake, make] of typing) {
+    it(`finds every variable ${mistake}`, () => {
+      for (const name of long) {
+        const written = make(name);
+        if (Object.hasOwn(variables, written)) continue;
+        expect(nearMisses({ [written]: 'x' })).to.deep.equal([
+          `Pasarela does not read ${written}: did you mean ${name}?`,
+        ]);
+      }
     });
   }
 
