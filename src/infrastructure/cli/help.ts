@@ -10,6 +10,12 @@ cannot guarantee that no event is missing. Webhooks, which Stripe repeats for da
 At the end it prints, for example, "stored 12, known 488". If it does not finish, or if an event cannot be stored, it
 prints how far it came or which events are missing, and the exit code is 1.`;
 
+/** Ends `pasarela doctor --help`. */
+export const doctorHelp = `
+Reads the same environment as pasarela serve, and changes nothing: it reads the version of the schema, one payment intent
+and the webhook endpoints of the account. Each line is ok, warning or error, with what to do. The exit code is 1 when
+there is an error. It never prints a key or a secret. PUBLIC_URL tells it at which address webhooks should arrive.`;
+
 /** Ends `pasarela fake --help`. */
 export const fakeHelp = `
 Every test key (sk_test_...) is a separate account. The start-up line shows the address and a key to use:

@@ -7,7 +7,7 @@ import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import { loadEnvFile } from './env-file.js';
 import { CommandProblem } from './failures.js';
-import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
+import { backfillHelp, doctorHelp, fakeHelp, resolveHelp } from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };
@@ -75,6 +75,17 @@ program
   .action(async () => {
     const { migrateCommand } = await import('./migrate.js');
     await migrateCommand(process.env);
+  });
+
+program
+  .command('doctor')
+  .description('check the configuration, the store, the processor, webhooks and the clock')
+  .addHelpText('after', doctorHelp)
+  .option('--json', 'print a JSON object')
+  .addOption(envOption)
+  .action(async ({ json = false }: Flags<'json'>) => {
+    const { doctorCommand } = await import('./doctor.js');
+    await doctorCommand(process.env, { json });
   });
 
 program

@@ -49,6 +49,25 @@ const schemaIn = (query: Query): TE.TaskEither<StoreUnavailable, FoundSchema> =>
     }),
   );
 
+const isServed = ({ version, servesFrom }: FoundSchema, known: number): boolean =>
+  version <= known || (servesFrom !== undefined && servesFrom <= known);
+
+/** The schema of a database: its version, the newest known here, and whether this program can work with it. */
+type SchemaVersion = { readonly found: number; readonly known: number; readonly serves: boolean };
+
+/** Reads the version of the schema, and changes nothing. Fails where there is no schema. */
+export const schemaVersion = ({
+  query,
+}: Pick<Database, 'query'>): TE.TaskEither<StoreUnavailable, SchemaVersion> =>
+  pipe(
+    schemaIn(query),
+    TE.map((schema) => ({
+      found: schema.version,
+      known: migrations.length,
+      serves: isServed(schema, migrations.length),
+    })),
+  );
+
 const record = (query: Query, { name, servesFrom }: Migration, version: number) =>
   servesFrom === undefined
     ? query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [version, name])
@@ -79,10 +98,10 @@ export const migrateSchema = (
   const waiting = (): void =>
     logger.info('waiting for another process that is migrating the database schema');
 
-  const checked = ({ version, servesFrom }: FoundSchema): E.Either<SchemaTooNew, number> =>
-    version <= known || (servesFrom !== undefined && servesFrom <= known)
-      ? E.right(version)
-      : E.left({ _tag: 'SchemaTooNew', found: version, known });
+  const checked = (schema: FoundSchema): E.Either<SchemaTooNew, number> =>
+    isServed(schema, known)
+      ? E.right(schema.version)
+      : E.left({ _tag: 'SchemaTooNew', found: schema.version, known });
 
   const change = schemaChange(waiting)((query) =>
     pipe(

@@ -1,0 +1,81 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { redact } from '../../domain/redact.js';
+import { type Config, decodeConfig } from '../config/config.js';
+import { describeEnvironment, type Environment } from '../config/environment.js';
+import { checkProcessor } from '../doctor/check-processor.js';
+import { checkStore } from '../doctor/check-store.js';
+import { type Finding, findingsOf } from '../doctor/finding.js';
+import { type Colour, painter } from '../terminal/paint.js';
+import { type Screen, screenOf } from '../terminal/screen.js';
+
+const configuration = findingsOf('configuration');
+
+// The check of the webhooks says it too.
+const isOfWebhooks = (warning: string): boolean => warning.includes('WEBHOOK_SECRET');
+
+const checkConfiguration = (env: Environment, config: Config): ReadonlyArray<Finding> => {
+  const warnings = config.warnings
+    .filter((warning) => !isOfWebhooks(warning))
+    .map((warning) => configuration.warning(warning));
+  return [configuration.ok(`valid; NODE_ENV is ${describeEnvironment(env)}`), ...warnings];
+};
+
+const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
+  const config = decodeConfig(env);
+  if (E.isLeft(config)) {
+    return config.left.map((problem) => configuration.error(problem));
+  }
+  const [store, processor] = await Promise.all([
+    checkStore(config.right.store),
+    checkProcessor(config.right.processor, config.right),
+  ]);
+  return [...checkConfiguration(env, config.right), store, ...processor];
+};
+
+const colourOf: { readonly [L in Finding['level']]: Colour } = {
+  ok: 'green',
+  warning: 'yellow',
+  error: 'red',
+};
+
+const indent = ' '.repeat(24);
+
+const render = (findings: ReadonlyArray<Finding>, { isColoured }: Screen): string => {
+  const paint = painter(isColoured);
+  return findings
+    .map(({ check, level, message, advice }) => {
+      const told = `${paint(colourOf[level], level.padEnd(8))} ${check.padEnd(14)} ${message}\n`;
+      return advice === undefined ? told : `${told}${indent}${paint('grey', `-> ${advice}`)}\n`;
+    })
+    .join('');
+};
+
+const count = (findings: ReadonlyArray<Finding>, level: Finding['level']): number =>
+  findings.filter((finding) => finding.level === level).length;
+
+const summary = (findings: ReadonlyArray<Finding>): string => {
+  const [errors, warnings] = [count(findings, 'error'), count(findings, 'warning')];
+  if (errors + warnings === 0) return 'everything is in order';
+  const only = findings.every(({ check }) => check === 'configuration')
+    ? '; the other checks need a valid configuration'
+    : '';
+  return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}${only}`;
+};
+
+/** `pasarela doctor`: checks the configuration, and what it needs from outside. The exit code is 1 when there is an error. */
+export const doctorCommand = async (
+  env: Environment,
+  { json }: { readonly json: boolean },
+): Promise<void> => {
+  const findings = (await examine(env)).map((finding) => ({
+    ...finding,
+    message: redact(finding.message),
+  }));
+  const ok = count(findings, 'error') === 0;
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ok, checks: findings }, null, 2)}\n`
+      : `${render(findings, screenOf(process.stdout, env))}${summary(findings)}\n`,
+  );
+  process.exitCode = ok ? 0 : 1;
+};

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { at, listAt } from '../../support/json/at.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
+
+describe('pasarela doctor', () => {
+  const { run } = usePrograms();
+
+  it('prints a line for each check, and what to do', async () => {
+    const { code, stdout } = await run(['doctor']);
+    expect([code, stdout]).to.deep.equal([
+      0,
+      `ok       configuration  valid; NODE_ENV is "development"
+warning  configuration  every client that reaches this address may call: set API_KEYS to require a key
+ok       store          in memory: it is empty at every start
+ok       processor      in memory: no money moves, and no network is needed
+0 errors, 1 warning
+`,
+    ]);
+  });
+
+  it('fails with every problem of the configuration', async () => {
+    const { code, stdout } = await run(['doctor'], { PORT: 'x', API_KEY: 'secret of a shop' });
+    expect([code, stdout]).to.deep.equal([
+      1,
+      `error    configuration  PORT must be a number from 0 to 65535
+error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
+2 errors, 0 warnings; the other checks need a valid configuration
+`,
+    ]);
+  });
+
+  it('prints JSON, without keys and secrets', async () => {
+    const server = await startFakeServer();
+    const { url, apiKey, webhookSecret } = server;
+    const env = {
+      STRIPE_BASE_URL: url,
+      STRIPE_SECRET_KEY: apiKey,
+      WEBHOOK_SECRET: webhookSecret,
+      API_KEYS: `shop:${'k'.repeat(20)}`,
+      DATABASE_URL: 'file:none.db',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+    };
+    const { code, stdout } = await run(['doctor', '--json'], env);
+    await server.close();
+    expect(code).to.equal(0);
+    const report: unknown = JSON.parse(stdout);
+    expect(at(report, 'ok')).to.equal(true);
+    expect(
+      listAt(report, 'checks').map((found) => [at(found, 'check'), at(found, 'level')]),
+    ).to.deep.equal([
+      ['configuration', 'ok'],
+      ['store', 'warning'],
+      ['processor', 'ok'],
+      ['clock', 'ok'],
+      ['webhooks', 'ok'],
+      ['webhooks', 'warning'],
+    ]);
+    for (const secret of [apiKey, webhookSecret, 'kkkk']) expect(stdout).not.to.include(secret);
+  });
+
+  it('says that everything is in order', async () => {
+    const { stdout } = await run(['doctor'], { API_KEYS: `shop:${'k'.repeat(20)}` });
+    expect(stdout.split('\n').at(-2)).to.equal('everything is in order');
+  });
+});
