@@ -65,3 +65,13 @@ export const isWithinJsonBounds = (root: unknown): boolean => {
   }
   return text <= mostJsonText;
 };
+
+/** The fields of an object; none of any other value. */
+export const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>
+  isObject(value) ? { ...value } : {};
+
+/** A field of an object that is a text; the empty string where there is none. */
+export const textField = (value: unknown, name: string): string => {
+  const field = fieldsOf(value)[name];
+  return typeof field === 'string' ? field : '';
+};

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
-import { isObject } from '../domain/json.js';
+import { fieldsOf, isObject } from '../domain/json.js';
 import { redact } from '../domain/redact.js';
 
 /** A request to the API or to a control of the server, and how it was answered. */
@@ -42,10 +42,6 @@ const objectIn = (body: HttpResponse['body']): string | null => {
 };
 
 type Told = Pick<ServedRequest, 'object' | 'error'>;
-
-type Fields = { readonly [name: string]: unknown };
-
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? { ...value } : {});
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -39,3 +39,11 @@ key, which pasarela keys list shows, in metadata.pasarela_key.
                cus_... of a customer, or card_... of a card, with --customer. It needs the environment of the service: STRIPE_SECRET_KEY, and
                IDEMPOTENCY_SECRET to encrypt the response.
 You cannot enter a decline. Use --not-done: the next request with the key tries again.`;
+
+/** Ends `pasarela trigger --help`. */
+export const triggerHelp = `
+It makes the calls that cause the event, such as a payment with a test card, and prints the event with its id and that of
+its object. Other events come with it, and webhooks are sent as always:
+  pasarela trigger payment_intent.succeeded
+  pasarela trigger charge.dispute.created --url http://127.0.0.1:3000
+Without --key the account is that of the key which pasarela fake prints. The service needs one only with API_KEYS.`;

@@ -7,7 +7,7 @@ import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import { loadEnvFile } from './env-file.js';
 import { CommandProblem } from './failures.js';
-import { backfillHelp, doctorHelp, fakeHelp, resolveHelp } from './help.js';
+import { backfillHelp, doctorHelp, fakeHelp, resolveHelp, triggerHelp } from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };
@@ -135,6 +135,23 @@ program
     ) => {
       const { fakeCommand } = await import('./fake.js');
       await fakeCommand(byFlag(given), { cardTokens, command, json });
+    },
+  );
+
+program
+  .command('trigger [event]')
+  .description('let an event happen at pasarela fake, or at a service with the in-memory processor')
+  .addHelpText('after', triggerHelp)
+  .option('--list', 'print the events that can be triggered')
+  .option('--url <url>', 'address of the server (default: http://127.0.0.1:12111, pasarela fake)')
+  .option('--key <key>', 'key of the account, or of a client of the service')
+  .action(
+    async (
+      event: string | undefined,
+      { list = false, ...given }: Options<'url' | 'key'> & Flags<'list'>,
+    ) => {
+      const { triggerCommand } = await import('./trigger.js');
+      await triggerCommand(process.env, event, byFlag(given), { list });
     },
   );
 

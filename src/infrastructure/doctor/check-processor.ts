@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { describeCause } from '../../application/describe-cause.js';
-import { isObject } from '../../domain/json.js';
+import { fieldsOf, textField } from '../../domain/json.js';
 import type { Config } from '../config/config.js';
 import { isLiveKey } from '../config/environment.js';
 import type { ProcessorConfig, StripeConfig } from '../config/processor.js';
@@ -44,10 +44,8 @@ const get = async (
   return { status, body, date: headers.get('date'), version: headers.get('stripe-version') };
 };
 
-const errorOf = (body: unknown): { readonly [name: string]: unknown } => {
-  const { error }: { readonly error?: unknown } = isObject(body) ? { ...body } : {};
-  return isObject(error) ? { ...error } : {};
-};
+const reasonIn = (body: unknown): string =>
+  textField(fieldsOf(body)['error'], 'message') || 'no reason given';
 
 const checkKey = (config: StripeConfig, { status, body, version }: Response): Finding => {
   const { secretKey, apiVersion } = config;
@@ -69,7 +67,7 @@ const checkKey = (config: StripeConfig, { status, body, version }: Response): Fi
       );
     case 400:
       return processor.error(
-        `${host} refuses the request (400): ${String(errorOf(body)['message'] ?? 'no reason given')}`,
+        `${host} refuses the request (400): ${reasonIn(body)}`,
         `check STRIPE_API_VERSION, which is ${apiVersion}`,
       );
     default:

@@ -50,8 +50,8 @@ describe('checkProcessor', () => {
           : JSON.stringify(isAboutEndpoints ? { data: body } : {}),
       );
     };
-  const endpoint = (url: string, status = 'enabled', ...types: ReadonlyArray<string>) => ({
-    url,
+  const endpoint = (at: string, status = 'enabled', ...types: ReadonlyArray<string>) => ({
+    url: at,
     status,
     enabled_events: types.length === 0 ? ['*'] : types,
   });

@@ -1,0 +1,52 @@
+import { nearestName } from '../../domain/field-names.js';
+import { collectProblems } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
+import { decodeUrl } from '../config/urls.js';
+import { screenOf } from '../terminal/screen.js';
+import { renderTable } from '../terminal/table.js';
+import { scenarios } from '../trigger/scenarios.js';
+import { shopAt } from '../trigger/shop-at.js';
+import { CommandProblem, decodedOrThrow } from './failures.js';
+
+const names = Object.keys(scenarios);
+
+const printList = (env: Environment): void => {
+  const screen = screenOf(process.stdout, env);
+  const rows = Object.entries(scenarios).map(([name, { how }]) => [name, how]);
+  process.stdout.write(
+    screen.isTerminal
+      ? renderTable(['EVENT', 'THE SHOP'], rows, screen)
+      : names.map((name) => `${name}\n`).join(''),
+  );
+};
+
+const scenarioOf = (event: string | undefined) => {
+  const scenario = event === undefined ? undefined : scenarios[event];
+  if (event !== undefined && scenario !== undefined) return { event, ...scenario };
+  const near = event === undefined ? null : nearestName(names)(event);
+  const meant = near === null ? '' : `: did you mean ${near}?`;
+  throw new CommandProblem(
+    event === undefined
+      ? 'pass an event, such as payment_intent.succeeded; pasarela trigger --list shows them'
+      : `${event} cannot be triggered${meant} pasarela trigger --list shows the events that can`,
+  );
+};
+
+/** `pasarela trigger`: lets an event happen at a running server, by the calls that cause it, and prints it. */
+export const triggerCommand = async (
+  env: Environment,
+  wanted: string | undefined,
+  options: Environment,
+  { list }: { readonly list: boolean },
+): Promise<void> => {
+  if (list) return printList(env);
+  const { event, play } = scenarioOf(wanted);
+  const { url = 'http://127.0.0.1:12111' } = decodedOrThrow(
+    collectProblems({ url: decodeUrl(options, '--url') }),
+  );
+  const shop = await shopAt(url, readVariable(options, '--key'));
+  const before = await shop.latest(event);
+  await play(shop);
+  const { id, object } = await shop.next(event, before);
+  process.stdout.write(`${event} ${id} ${object}\n`);
+};

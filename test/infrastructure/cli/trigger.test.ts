@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { onTerminal } from '../../support/programs/on-terminal.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
+
+describe('pasarela trigger', () => {
+  const { run } = usePrograms();
+
+  it('lets an event happen, and prints it with its object', async () => {
+    const server = await startFakeServer();
+    const { code, stdout, stderr } = await run([
+      'trigger',
+      'payment_intent.succeeded',
+      '--url',
+      server.url,
+    ]);
+    await server.close();
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^payment_intent\.succeeded evt_\w+ pi_\w+\n$/);
+  });
+
+  it('lists the events, on a terminal with what happens', async () => {
+    const [list, table] = await Promise.all([
+      run(['trigger', '--list']),
+      run(['trigger', '--list'], onTerminal),
+    ]);
+    expect(list.stdout.split('\n')).to.include('charge.refunded');
+    expect(table.stdout).to.match(/^charge\.refunded +pays, then refunds all of it$/m);
+  });
+
+  for (const [args, problem] of [
+    [[], 'pass an event, such as payment_intent.succeeded; pasarela trigger --list shows them'],
+    [
+      ['payment_intent.suceeded'],
+      'payment_intent.suceeded cannot be triggered: did you mean payment_intent.succeeded? pasarela trigger --list shows the events that can',
+    ],
+    [
+      ['customer.created', '--url', 'http://127.0.0.1:9'],
+      'no response from http://127.0.0.1:9: start pasarela fake, or pass the address of a running one with --url',
+    ],
+  ] as const) {
+    it(`refuses ${args.join(' ')}`, async () => {
+      expect(await run(['trigger', ...args])).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr: `pasarela: ${problem}\n`,
+      });
+    });
+  }
+});
