@@ -67,11 +67,11 @@ export const isWithinJsonBounds = (root: unknown): boolean => {
 };
 
 /** The fields of an object; none of any other value. */
-export const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>
+export const objectFields = (value: unknown): { readonly [name: string]: unknown } =>
   isObject(value) ? { ...value } : {};
 
 /** A field of an object that is a text; the empty string where there is none. */
 export const textField = (value: unknown, name: string): string => {
-  const field = fieldsOf(value)[name];
+  const field = objectFields(value)[name];
   return typeof field === 'string' ? field : '';
 };

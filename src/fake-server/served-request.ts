@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
-import { fieldsOf, isObject } from '../domain/json.js';
+import { isObject, objectFields } from '../domain/json.js';
 import { redact } from '../domain/redact.js';
 
 /** A request to the API or to a control of the server, and how it was answered. */
@@ -47,15 +47,15 @@ const toText = (value: unknown): string | null => (typeof value === 'string' ? v
 
 const failureIn = (body: HttpResponse['body']): Told => {
   try {
-    const failure = fieldsOf(
+    const failure = objectFields(
       JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')),
     );
     // Errors of Stripe, or in the service's envelope.
     const { decline_code, code, type, payment_intent, setup_intent } = isObject(failure['error'])
-      ? fieldsOf(failure['error'])
+      ? objectFields(failure['error'])
       : failure;
     return {
-      object: toText(fieldsOf(payment_intent ?? setup_intent)['id']),
+      object: toText(objectFields(payment_intent ?? setup_intent)['id']),
       error: toText(decline_code ?? code ?? type),
     };
   } catch {

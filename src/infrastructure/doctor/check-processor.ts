@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { describeCause } from '../../application/describe-cause.js';
-import { fieldsOf, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/json.js';
 import type { Config } from '../config/config.js';
 import { isLiveKey } from '../config/environment.js';
 import type { ProcessorConfig, StripeConfig } from '../config/processor.js';
@@ -45,7 +45,7 @@ const get = async (
 };
 
 const reasonIn = (body: unknown): string =>
-  textField(fieldsOf(body)['error'], 'message') || 'no reason given';
+  textField(objectFields(body)['error'], 'message') || 'no reason given';
 
 const checkKey = (config: StripeConfig, { status, body, version }: Response): Finding => {
   const { secretKey, apiVersion } = config;

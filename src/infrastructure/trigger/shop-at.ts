@@ -1,4 +1,4 @@
-import { fieldsOf, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/json.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import { type Send, type Shop, shopOfFake, shopOfService } from './shop.js';
 
@@ -47,13 +47,14 @@ const sender =
     const answer = await jsonIn(response);
     // A decline is what some events are about.
     if (response.ok || response.status === 402) return answer;
-    const reason = textField(fieldsOf(answer)['error'], 'message') || textField(answer, 'message');
+    const reason =
+      textField(objectFields(answer)['error'], 'message') || textField(answer, 'message');
     throw new SetUpProblem(`${method} ${path} was answered with ${response.status}: ${reason}`);
   };
 
 const kindOf = async (url: string): Promise<Kind> => {
   const fake = await reach(url, '/_processor/endpoints');
-  if (Array.isArray(fieldsOf(await jsonIn(fake))['endpoints'])) return 'fake';
+  if (Array.isArray(objectFields(await jsonIn(fake))['endpoints'])) return 'fake';
   const health = await reach(url, '/health');
   if (health.ok) return 'service';
   throw new SetUpProblem(

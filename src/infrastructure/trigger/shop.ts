@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldsOf, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/json.js';
 import { SetUpProblem } from '../set-up-problem.js';
 
 /** An event that has happened. */
@@ -56,11 +56,11 @@ export const shopOfFake = (send: Send): Shop => {
   const customer = async () => idIn(await send('POST', '/v1/customers', ada));
   const types = { allowed_payment_method_types: ['card'] };
   const latest: Shop['latest'] = async (type) => {
-    const { data } = fieldsOf(await send('GET', `/v1/events?limit=1&type=${type}`));
+    const { data } = objectFields(await send('GET', `/v1/events?limit=1&type=${type}`));
     const found = firstOf(data);
     return found === undefined
       ? undefined
-      : { id: idIn(found), object: idIn(fieldsOf(fieldsOf(found)['data'])['object']) };
+      : { id: idIn(found), object: idIn(objectFields(objectFields(found)['data'])['object']) };
   };
   return {
     customer,
@@ -79,7 +79,7 @@ export const shopOfFake = (send: Send): Shop => {
       };
       const answer = await send('POST', '/v1/payment_intents', payment);
       // A decline has its payment in the error.
-      return idIn(fieldsOf(fieldsOf(answer)['error'])['payment_intent'] ?? answer);
+      return idIn(objectFields(objectFields(answer)['error'])['payment_intent'] ?? answer);
     },
     capture: (id) => send('POST', `/v1/payment_intents/${id}/capture`),
     cancel: (id) => send('POST', `/v1/payment_intents/${id}/cancel`),
@@ -99,7 +99,7 @@ export const shopOfFake = (send: Send): Shop => {
 };
 
 const dataOf = async (answer: Promise<unknown>): Promise<unknown> => {
-  const body = fieldsOf(await answer);
+  const body = objectFields(await answer);
   // A decline names its payment.
   return body['data'] ?? { id: body['payment_intent'] };
 };
@@ -108,7 +108,7 @@ const dataOf = async (answer: Promise<unknown>): Promise<unknown> => {
 export const shopOfService = (send: Send): Shop => {
   const customer = async () => idIn(await dataOf(send('POST', '/api/customers', ada)));
   const latest: Shop['latest'] = async (type) => {
-    const { data } = fieldsOf(await dataOf(send('GET', `/api/events?limit=1&type=${type}`)));
+    const { data } = objectFields(await dataOf(send('GET', `/api/events?limit=1&type=${type}`)));
     const found = firstOf(data);
     if (found === undefined) return undefined;
     return { id: idIn(found), object: textField(found, 'object_id') };
@@ -131,7 +131,7 @@ export const shopOfService = (send: Send): Shop => {
     capture: (id) => send('POST', '/api/payments/capture', { paymentId: id }),
     cancel: (id) => send('POST', '/api/payments/cancel', { paymentId: id }),
     refund: async (id) => {
-      const payment = fieldsOf(await dataOf(send('GET', `/api/payments/${id}`)));
+      const payment = objectFields(await dataOf(send('GET', `/api/payments/${id}`)));
       const body = { chargeId: payment['latest_charge'] };
       return idIn(await dataOf(send('POST', '/api/payments/refund', body)));
     },
