@@ -12,17 +12,24 @@ export const boundedValues = (most: number): ((value: string) => string) => {
   };
 };
 
-/** Makes a counter or histogram of some labels once, because finding it takes longer than counting. */
+type Branch<A> = { readonly branches: Map<string, Branch<A>>; child?: A };
+
+/** Makes what belongs to some labels once, the first time that it is asked for. */
 export const childrenOf = <A>(
   make: (...values: ReadonlyArray<string>) => A,
 ): ((...values: ReadonlyArray<string>) => A) => {
-  const children = new Map<string, A>();
+  const root: Branch<A> = { branches: new Map() };
   return (...values) => {
-    const name = values.join('\n');
-    const known = children.get(name);
-    if (known !== undefined) return known;
-    const child = make(...values);
-    children.set(name, child);
-    return child;
+    let branch = root;
+    for (const value of values) {
+      let next = branch.branches.get(value);
+      if (next === undefined) {
+        next = { branches: new Map() };
+        branch.branches.set(value, next);
+      }
+      branch = next;
+    }
+    branch.child ??= make(...values);
+    return branch.child;
   };
 };

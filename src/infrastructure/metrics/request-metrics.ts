@@ -1,6 +1,7 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { RequestReports } from '../../adapters/inbound/http/server/track-request.js';
 import { boundedValues, childrenOf } from './labels.js';
+import { createCounter, createHistogram } from './series.js';
 
 const mostClients = 200;
 
@@ -18,37 +19,34 @@ export type RequestCounts = {
  * chose both; callers without a name are one client.
  */
 export const createRequestMetrics = (registry: Registry): RequestCounts => {
-  const registers = [registry];
-  const requests = new Counter({
+  const requests = createCounter(registry, {
     name: 'pasarela_http_requests_total',
     help: 'Requests that have ended, by route pattern, status and client',
     labelNames: ['method', 'route', 'status', 'client'],
-    registers,
   });
-  const durations = new Histogram({
+  const durations = createHistogram(registry, {
     name: 'pasarela_http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its response',
     labelNames: ['method', 'route'],
     buckets,
-    registers,
   });
-  const errors = new Counter({
+  const errors = createCounter(registry, {
     name: 'pasarela_http_errors_total',
     help: 'Requests that ended with an error, by its name as in the log, such as StoreUnavailable',
     labelNames: ['error'],
-    registers,
   });
   let began = 0;
   let ended = 0;
   const inProgress: Gauge = new Gauge({
     name: 'pasarela_http_requests_in_progress',
     help: 'Requests that have arrived and not ended',
-    registers,
+    registers: [registry],
     collect: () => inProgress.set(began - ended),
   });
 
-  const countOf = childrenOf((...labels) => requests.labels(...labels));
-  const durationOf = childrenOf((...labels) => durations.labels(...labels));
+  const countOf = childrenOf(requests);
+  const durationOf = childrenOf(durations);
+  const errorsOf = childrenOf(errors);
   const clientOf = boundedValues(mostClients);
   return {
     began: () => {
@@ -60,7 +58,7 @@ export const createRequestMetrics = (registry: Registry): RequestCounts => {
       const caller = client === undefined ? 'none' : clientOf(client);
       countOf(verb, pattern, String(status), caller).inc();
       durationOf(verb, pattern).observe(seconds);
-      if (error !== undefined) errors.inc({ error });
+      if (error !== undefined) errorsOf(error).inc();
     },
   };
 };

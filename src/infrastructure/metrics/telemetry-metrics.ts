@@ -1,6 +1,7 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { BreakerState, Telemetry } from '../../application/ports/telemetry.js';
 import { boundedValues, childrenOf } from './labels.js';
+import { createCounter, createHistogram } from './series.js';
 
 // Stripe has about 250 types. Whoever can sign an event could send any number of others.
 const mostEventTypes = 400;
@@ -12,11 +13,8 @@ const buckets = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /** Counts what the application reports. */
 export const createTelemetryMetrics = (registry: Registry): Telemetry => {
-  const registers = [registry];
-  const counter = (name: string, help: string, ...labelNames: ReadonlyArray<string>) => {
-    const total = new Counter({ name: `pasarela_${name}_total`, help, labelNames, registers });
-    return childrenOf((...labels) => total.labels(...labels));
-  };
+  const counter = (name: string, help: string, ...labelNames: ReadonlyArray<string>) =>
+    childrenOf(createCounter(registry, { name: `pasarela_${name}_total`, help, labelNames }));
 
   const calls = counter(
     'processor_calls',
@@ -29,19 +27,18 @@ export const createTelemetryMetrics = (registry: Registry): Telemetry => {
     'Attempts of processor calls after the first',
     'operation',
   );
-  const seconds = new Histogram({
+  const seconds = createHistogram(registry, {
     name: 'pasarela_processor_call_duration_seconds',
     help: 'Time of a call of the processor, with its retries and the pauses between them',
     labelNames: ['operation'],
     buckets,
-    registers,
   });
-  const durationOf = childrenOf((...labels) => seconds.labels(...labels));
+  const durationOf = childrenOf(seconds);
   const breaker = new Gauge({
     name: 'pasarela_processor_breaker_state',
     help: 'Circuit breaker of the processor: 1 for its current state, 0 for the others',
     labelNames: ['state'],
-    registers,
+    registers: [registry],
   });
   const showBreaker = (now: BreakerState): void => {
     for (const state of breakerStates) breaker.set({ state }, state === now ? 1 : 0);
@@ -87,6 +84,8 @@ export const createTelemetryMetrics = (registry: Registry): Telemetry => {
     'Leases of events and idempotency keys that another instance took over',
     'of',
   );
+  // Zero at first: a rise from nothing is none to Prometheus.
+  for (const of of ['event', 'idempotency_key']) leases(of);
 
   return {
     processorCallEnded: (call) => {

@@ -46,9 +46,10 @@ describe('metrics', () => {
     const call = { operation: 'createRefund', duration: 0.3, retries: 0 };
     telemetry.processorCallEnded({ ...call, outcome: 'done' });
     telemetry.processorCallEnded({ ...call, outcome: 'unknown', retries: 2, duration: 70 });
+    telemetry.processorCallEnded({ ...call, outcome: 'unknown', duration: 300 });
     expect(await samples('pasarela_processor_calls')).to.deep.equal([
       'pasarela_processor_calls_total{operation="createRefund",outcome="done"} 1',
-      'pasarela_processor_calls_total{operation="createRefund",outcome="unknown"} 1',
+      'pasarela_processor_calls_total{operation="createRefund",outcome="unknown"} 2',
     ]);
     expect(await samples('pasarela_processor_retries')).to.deep.equal([
       'pasarela_processor_retries_total{operation="createRefund"} 2',
@@ -57,8 +58,11 @@ describe('metrics', () => {
     expect(times).to.include.members([
       'pasarela_processor_call_duration_seconds_bucket{le="0.25",operation="createRefund"} 0',
       'pasarela_processor_call_duration_seconds_bucket{le="0.5",operation="createRefund"} 1',
-      'pasarela_processor_call_duration_seconds_bucket{le="+Inf",operation="createRefund"} 2',
-      'pasarela_processor_call_duration_seconds_sum{operation="createRefund"} 70.3',
+      'pasarela_processor_call_duration_seconds_bucket{le="60",operation="createRefund"} 1',
+      'pasarela_processor_call_duration_seconds_bucket{le="120",operation="createRefund"} 2',
+      'pasarela_processor_call_duration_seconds_bucket{le="+Inf",operation="createRefund"} 3',
+      'pasarela_processor_call_duration_seconds_count{operation="createRefund"} 3',
+      'pasarela_processor_call_duration_seconds_sum{operation="createRefund"} 370.3',
     ]);
   });
 
@@ -69,6 +73,24 @@ describe('metrics', () => {
     expect(await show()).to.deep.equal(['pasarela_processor_breaker_state{state="closed"} 1']);
     telemetry.breakerChanged('open');
     expect(await show()).to.deep.equal(['pasarela_processor_breaker_state{state="open"} 1']);
+  });
+
+  it('show from the beginning that no lease was lost', async () => {
+    expect(await open().samples('pasarela_leases_lost_total')).to.deep.equal([
+      'pasarela_leases_lost_total{of="event"} 0',
+      'pasarela_leases_lost_total{of="idempotency_key"} 0',
+    ]);
+  });
+
+  it('give the same totals each time that they are read', async () => {
+    const { telemetry, samples } = open();
+    telemetry.leaseLost('event');
+    const first = await samples('pasarela_leases_lost_total');
+    expect(await samples('pasarela_leases_lost_total')).to.deep.equal(first);
+    telemetry.leaseLost('event');
+    expect(await samples('pasarela_leases_lost_total')).to.include(
+      'pasarela_leases_lost_total{of="event"} 2',
+    );
   });
 
   it('count everything else that is reported', async () => {
