@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
@@ -43,13 +44,11 @@ const reportKept =
     type: string,
     isIgnored: boolean,
   ) =>
-  (outcome: 'stored' | 'duplicate'): T.Task<void> =>
-  async () => {
+  (outcome: 'stored' | 'duplicate'): IO.IO<void> =>
+  () => {
     const duplicate = outcome === 'duplicate';
-    await T.fromIO(() => eventReceived({ type, duplicate }))();
-    if (isIgnored && !duplicate) {
-      await T.fromIO(() => eventConcluded({ type, conclusion: 'ignored' }))();
-    }
+    const received = eventReceived({ type, duplicate });
+    return isIgnored && !duplicate ? eventConcluded({ type, conclusion: 'ignored' }) : received;
   };
 
 /** Stores an event of the processor without any `client_secret` (decision P8). */
@@ -65,7 +64,7 @@ export const keepEvent =
     const report = reportKept(telemetry, event.type, reason !== undefined);
     return async () => {
       const kept = await store();
-      if (E.isRight(kept)) await report(kept.right)();
+      if (E.isRight(kept)) await T.fromIO(report(kept.right))();
       return kept;
     };
   };
