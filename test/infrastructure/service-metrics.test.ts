@@ -73,6 +73,16 @@ describe('the metrics of a service', () => {
     expect((await call('GET', '/api/customers', { headers })).status).to.equal(401);
   });
 
+  it('count a wrong key of theirs like a wrong API key', async () => {
+    const env = { METRICS_KEY: 'the-metrics-key', FAILED_AUTHENTICATIONS_PER_MINUTE: '2' };
+    const { address } = await start({ env });
+    const statuses: Array<number> = [];
+    for (const key of ['a', 'b', 'c', 'the-metrics-key']) {
+      statuses.push((await read(address, bearer(key))).status);
+    }
+    expect(statuses).to.deep.equal([401, 401, 429, 200]);
+  });
+
   it('do not exist when they are off', async () => {
     const { address } = await start({ env: { METRICS: 'off' } });
     expect((await read(address)).status).to.equal(404);

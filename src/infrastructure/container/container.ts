@@ -255,21 +255,21 @@ export const createContainer = (roots: Roots): Container => {
     .bind(tokens.readiness)
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
 
-  container
-    .bind(tokens.metricsEndpoints)
-    .toResolvedValue(
-      ({ metrics: { key } }, eventStore, idempotencyStore, clock, errors) =>
-        metrics === undefined
-          ? []
-          : [metricsEndpoint(metrics.writer({ eventStore, idempotencyStore, clock }), key, errors)],
-      [
-        tokens.config,
-        tokens.eventStore,
-        tokens.idempotencyStore,
-        tokens.clock,
-        tokens.errorAnswers,
-      ],
-    );
+  container.bind(tokens.metricsEndpoints).toResolvedValue(
+    ({ metrics: { key } }, { limits }, eventStore, idempotencyStore, clock, errors) => {
+      if (metrics === undefined) return [];
+      const write = metrics.writer({ eventStore, idempotencyStore, clock });
+      return [metricsEndpoint(write, { key, limits }, errors)];
+    },
+    [
+      tokens.config,
+      tokens.access,
+      tokens.eventStore,
+      tokens.idempotencyStore,
+      tokens.clock,
+      tokens.errorAnswers,
+    ],
+  );
 
   const around: AroundRequest | undefined =
     requestContext === undefined || spans === undefined
