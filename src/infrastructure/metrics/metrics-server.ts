@@ -6,19 +6,22 @@ import {
   type ErrorAnswers,
   failureResponse,
 } from '../../adapters/inbound/http/failure-response.js';
+import { slowCallerLimits } from '../../adapters/inbound/http/server/attach-to-server.js';
 import { listen } from '../../adapters/inbound/http/server/listen.js';
+import { closeStalled } from '../bound-connections.js';
 
 /** A server for the metrics alone. */
 type MetricsServer = { readonly address: string; readonly close: () => Promise<void> };
 
 /**
  * Serves endpoints on an address of their own, where the API is not. `endpoints` returns none until the service is wired.
- * Rejects if it cannot listen there.
+ * Rejects if it cannot listen there. Slow callers have no more time than those of the API.
  */
 export const openMetricsServer = async (
   endpoints: () => ReadonlyArray<Endpoint>,
   { host, port }: { readonly host: string; readonly port: number },
   errors: ErrorAnswers,
+  limits: Readonly<Record<keyof typeof slowCallerLimits, number>> = slowCallerLimits,
 ): Promise<MetricsServer> => {
   const answer = nodeListener(
     (request) => {
@@ -29,7 +32,8 @@ export const openMetricsServer = async (
     },
     (cause, request) => defectResponse(cause, request, errors),
   );
-  const server = createServer((message, response) => void answer(message, response));
+  const server = createServer(limits, (message, response) => void answer(message, response));
+  closeStalled(server, limits.requestTimeout);
   const address = await listen(server, host, port);
   return {
     address,
