@@ -72,7 +72,7 @@ const layers = [
   imports(['src/adapters/inbound/**'], inbound),
   imports(['src/adapters/inbound/http/koa/**'], {
     ...inbound,
-    packages: ['koa', '@koa/router', 'koa2-swagger-ui'],
+    packages: ['koa', '@koa/router'],
   }),
   imports(['src/adapters/inbound/http/client/**'], {
     ...inbound,

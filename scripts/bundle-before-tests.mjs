@@ -6,5 +6,5 @@ import { copySwaggerUi } from './copy-swagger-ui.mjs';
 export const mochaGlobalSetup = () => {
   bundleStripeJs('build/src/fake-server/stripe-js');
   bundleConsole('build/src/adapters/inbound/http/console');
-  copySwaggerUi('build/src/adapters/inbound/http/koa');
+  copySwaggerUi('build/src/adapters/inbound/http/reference');
 };

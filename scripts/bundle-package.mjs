@@ -59,7 +59,7 @@ const commandLine = await build({
   chunkNames: 'cli-[hash]',
   // A stack trace names its functions, and the maps of all packages would be larger than the code.
   sourcemap: false,
-  external: ['koa2-swagger-ui', 'libsql', 'pg'],
+  external: ['libsql', 'pg'],
   // For packages in CommonJS that require a module of Node.
   banner: {
     js: "import { createRequire as createCliRequire } from 'node:module'; const require = createCliRequire(import.meta.url);",

@@ -1,25 +1,71 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { koaSwagger } from 'koa2-swagger-ui';
 
-const files = [
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
+// The name in the page, and the file of swagger-ui-dist.
+const assets = {
+  'swagger-ui.min.css': 'swagger-ui.css',
+  'swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+  'swagger-ui-standalone-preset.js': 'swagger-ui-standalone-preset.js',
+  'favicon-32x32.png': 'favicon-32x32.png',
+};
+
+const notices = [
   'swagger-ui-bundle.js.LICENSE.txt',
-  'swagger-ui-standalone-preset.js',
   'swagger-ui-standalone-preset.js.LICENSE.txt',
-  'favicon-32x32.png',
   'LICENSE',
   'NOTICE',
-  // Its version is part of the URLs.
-  'package.json',
 ];
 
+const pathOf = (file) => `node_modules/swagger-ui-dist/${file}`;
+
+// Part of the URLs of the assets, so that browsers can cache them forever.
+const versionOf = (files) => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 12);
+};
+
+// The template links a web font of another host, and has an inline style that the policy would have to allow.
+const withoutForeignParts = (html) =>
+  html
+    .replace(/<link [^>]*fonts\.googleapis\.com[^>]*>\s*/g, '')
+    .replace(' style="position:absolute;width:0;height:0"', ' width="0" height="0"');
+
+// All URLs are relative to `/doc`, so that they work wherever the interface is mounted, also behind a proxy.
+const renderPage = (version) => {
+  const context = {};
+  koaSwagger({
+    title: 'Pasarela: API reference',
+    routePrefix: false,
+    hideTopbar: true,
+    swaggerCdnUrl: 'doc/assets',
+    swaggerVersion: version,
+    favicon: `doc/assets/${version}/favicon-32x32.png`,
+    swaggerOptions: {
+      url: 'doc/openapi.json',
+      validatorUrl: null,
+      deepLinking: true,
+      displayRequestDuration: true,
+      docExpansion: 'list',
+    },
+  })(context);
+  return withoutForeignParts(context.body);
+};
+
 /**
- * Copies the assets of the API reference into `swagger-ui/` in the folder of the code that reads them. Users of the package get these
- * files, not swagger-ui-dist: it is five times as large, and depends on a package that reports installations.
+ * Puts the page of the API reference and its assets into `swagger-ui/` in the folder of the code that reads them. koa2-swagger-ui
+ * renders the page here, once: it is the same for everybody. Users of the package get these files, not swagger-ui-dist: it is five
+ * times as large, and depends on a package that reports installations.
  */
 export const copySwaggerUi = (target) => {
-  mkdirSync(`${target}/swagger-ui`, { recursive: true });
-  for (const file of files) {
-    copyFileSync(`node_modules/swagger-ui-dist/${file}`, `${target}/swagger-ui/${file}`);
+  const folder = `${target}/swagger-ui`;
+  mkdirSync(folder, { recursive: true });
+  for (const [name, file] of Object.entries(assets)) {
+    copyFileSync(pathOf(file), `${folder}/${name}`);
   }
+  for (const file of notices) copyFileSync(pathOf(file), `${folder}/${file}`);
+  copyFileSync('node_modules/koa2-swagger-ui/LICENSE', `${folder}/koa2-swagger-ui.LICENSE.txt`);
+  const version = versionOf(Object.values(assets).map(pathOf));
+  writeFileSync(`${folder}/index.html`, renderPage(version));
 };

@@ -19,6 +19,7 @@ const servers = [
   'adapters/inbound/http/console',
   'adapters/inbound/http/koa',
   'adapters/inbound/http/processor',
+  'adapters/inbound/http/reference',
   'adapters/outbound/postgres',
   'adapters/outbound/rate-limits',
   'application/facade/bind.model',

@@ -3,7 +3,7 @@ import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memor
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
-import { createFacade, type Payments } from '../application/facade/payments.js';
+import { createFacade, type Payments, type PaymentsParts } from '../application/facade/payments.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import { silentLogger } from '../application/ports/logger.js';
@@ -18,12 +18,19 @@ import {
 } from './events/event-handling.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
+import { createReadiness } from './readiness.js';
+
+type WholePayments = Payments &
+  EventHandling & {
+    /** For the bindings of the HTTP interface. */
+    readonly parts: PaymentsParts;
+  };
 
 /** What `createPayments` makes, and with it what the service needs to store the events of its own processor. */
 export const wirePayments = (
   options: PaymentsOptions,
 ): {
-  readonly payments: Payments & EventHandling;
+  readonly payments: WholePayments;
   /** Stores an event without a check. */
   readonly keepOwnEvent: KeepEvent;
 } => {
@@ -31,7 +38,6 @@ export const wirePayments = (
   const {
     processor,
     webhookSecrets = [],
-    eventStore = createMemoryEventStore(),
     clock = systemClock,
     confirmationMethod = 'manual',
     currencies = ['eur'],
@@ -44,6 +50,8 @@ export const wirePayments = (
     idempotency = {},
     unknownFields,
   } = options;
+  const ownStore = createMemoryEventStore();
+  const { eventStore = ownStore } = options;
   const telemetry = givenTelemetry(reports, (cause) =>
     logger.error('a function of the option telemetry threw an error', { cause }),
   );
@@ -92,6 +100,11 @@ export const wirePayments = (
       ...facade,
       ...handling,
       taskEither: { ...facade.taskEither, ...handling.taskEither },
+      parts: {
+        processor,
+        ready: createReadiness(eventStore.ready).check,
+        forgetEvents: ownStore.clear,
+      },
     },
     keepOwnEvent,
   };
@@ -101,5 +114,5 @@ export const wirePayments = (
  * Creates the payment operations over a card processor, as promises and as `TaskEither`, and the handling of its events.
  * Throws a `TypeError` that names every wrong option.
  */
-export const createPayments = (options: PaymentsOptions): Payments & EventHandling =>
+export const createPayments = (options: PaymentsOptions): WholePayments =>
   wirePayments(options).payments;

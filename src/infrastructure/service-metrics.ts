@@ -1,5 +1,5 @@
 import type { Endpoint } from '../adapters/inbound/http/core/matcher.js';
-import { packageVersion } from '../adapters/outbound/package-version.js';
+import { packageVersion } from '../adapters/package-version.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { Config } from './config/config.js';
 import { type createContainer, tokens } from './container/container.js';

@@ -17,7 +17,7 @@ import type {
   RequestFacts,
   RequestReports,
 } from '../adapters/inbound/http/server/track-request.js';
-import { packageVersion } from '../adapters/outbound/package-version.js';
+import { packageVersion } from '../adapters/package-version.js';
 import type { TraceHeaders, Tracing } from '../application/ports/tracing.js';
 import { redact } from '../domain/redact.js';
 

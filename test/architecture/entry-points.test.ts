@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   'postgres.js': core,
   'contract.js': core,
   'fake-server.js': [...core, 'qs', 'sorted-btree'],
-  'koa.js': [...core, '@koa/router', 'koa', 'koa2-swagger-ui'],
+  'koa.js': [...core, '@koa/router', 'koa'],
   'node.js': core,
   'fetch.js': core,
   'client.js': [],

@@ -14,7 +14,6 @@ export const permitted: ReadonlyArray<
     'src/adapters/inbound/http/koa/planted.ts',
     'koa',
     '@koa/router',
-    'koa2-swagger-ui',
     'node:http',
     'fp-ts/lib/TaskEither.js',
     '../../../../application/planted-neighbour.js',

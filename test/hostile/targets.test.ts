@@ -165,7 +165,8 @@ const paths: ReadonlyArray<Case> = [
 
 const methods: ReadonlyArray<Case> = [
   ['TRACE', bare('TRACE /api/payments', 'X-Secret: echo-me'), 405, 'method_not_allowed', 'echo-me'],
-  ['TRACE of nothing', bare('TRACE /'), 404, null],
+  ['TRACE of nothing', bare('TRACE /nothing'), 404, null],
+  ['TRACE of the root', bare('TRACE /'), 405, 'method_not_allowed'],
   [
     'TRACK',
     raw(['TRACK /api/payments HTTP/1.1', 'Host: localhost', 'Connection: close']),

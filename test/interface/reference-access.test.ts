@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { at } from '../support/json/at.js';
+import { overStripe } from '../support/service/set-ups.js';
 import { useService } from '../support/service/use-service.js';
 
 const key = ['reference', 'key', 'of', 'the', 'shop'].join('-');
@@ -91,5 +92,23 @@ describe('interface: the API reference with DOC=open in production', () => {
 
   it('is readable without a key', async () => {
     expect((await call('GET', '/doc')).status).to.equal(200);
+  });
+});
+
+describe('interface: the root of the service', () => {
+  const service = useService({}, overStripe);
+
+  it('leads to the API reference', async () => {
+    const answer = await fetch(`${service.address}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, 'doc']);
+    expect((await service.call('POST', '/')).status).to.equal(405);
+  });
+});
+
+describe('interface: the root of the service with DOC=off', () => {
+  const { call } = useService({ env: { DOC: 'off' } }, overStripe);
+
+  it('E10: is unknown', async () => {
+    expect((await call('GET', '/')).body).to.include({ message: 'Route not found: /', code: null });
   });
 });

@@ -284,7 +284,6 @@ onEveryProcessor('interface: routes', {}, (service) => {
   const { call } = service;
 
   for (const [method, path, shown] of [
-    ['GET', '/', '/'],
     ['GET', '/nada', '/nada'],
     ['POST', '/nada', '/nada'],
     ['GET', '/nada?x=1&y=2', '/nada'],

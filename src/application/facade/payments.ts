@@ -23,7 +23,7 @@ import {
 import type { IdempotentResult } from '../idempotency/run-idempotently.js';
 import { mapTable } from '../map-table.js';
 import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
-import type { CallOptions } from '../ports/payment-processor.js';
+import type { CallOptions, PaymentProcessor } from '../ports/payment-processor.js';
 import { promiseOf } from '../thrown-payment-error.js';
 import type { CheckUnknownFields } from '../unknown-fields.js';
 import type { UseCase } from '../use-case.js';
@@ -177,6 +177,15 @@ export type Payments = PromisePayments & {
   readonly useCases: UseCases;
   /** The same for requests with an idempotency key. */
   readonly keyedUseCases: (id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases;
+};
+
+/** What serves the HTTP interface of payments besides their use cases. */
+export type PaymentsParts = {
+  readonly processor: PaymentProcessor;
+  /** Whether the event store can be reached. Fails within two seconds if it cannot. */
+  readonly ready: TE.TaskEither<unknown, void>;
+  /** Deletes the events of the store, if `createPayments` has made it. */
+  readonly forgetEvents: IO.IO<void>;
 };
 
 /** Adds decoding of plain input and a promise form to every use case. */

@@ -1,4 +1,4 @@
-import { packageVersion } from '../../adapters/outbound/package-version.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
 import type { FakeServer } from '../../fake-server/start-fake-server.js';
 import { describeDelivery } from '../../fake-server/webhooks/delivery.js';

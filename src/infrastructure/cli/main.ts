@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
-import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { redact } from '../../domain/redact.js';
 import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';

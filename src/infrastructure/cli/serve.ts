@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageVersion } from '../../adapters/outbound/package-version.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { redact } from '../../domain/redact.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';

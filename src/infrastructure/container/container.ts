@@ -39,7 +39,7 @@ import { createRequestContext } from '../request-context.js';
 import { createRequestLimits } from '../request-limits.js';
 import type { Spans } from '../spans.js';
 import type { Stores } from '../stores.js';
-import { apiEndpoints, controlEndpoints, referenceRouters } from './endpoints.js';
+import { apiEndpoints, controlEndpoints, documentEndpoints } from './endpoints.js';
 
 /** Stores the events of the in-memory processor. A real processor sends them by webhook. */
 const feedEventStore = ({
@@ -81,7 +81,7 @@ export const tokens = {
   access: token<ServiceAccess>('access'),
   apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
   controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
-  references: token<Parameters<typeof createPaymentsApp>[0]>('references'),
+  documentEndpoints: token<ReadonlyArray<Endpoint>>('documentEndpoints'),
   readiness: token<Readiness>('readiness'),
   telemetry: token<Telemetry>('telemetry'),
   tracing: token<Partial<Tracing>>('tracing'),
@@ -243,8 +243,8 @@ export const createContainer = (roots: Roots): Container => {
     ]);
 
   container
-    .bind(tokens.references)
-    .toResolvedValue(referenceRouters, [
+    .bind(tokens.documentEndpoints)
+    .toResolvedValue(documentEndpoints, [
       tokens.config,
       tokens.clients,
       tokens.access,
@@ -276,15 +276,16 @@ export const createContainer = (roots: Roots): Container => {
       ? (requestContext?.around ?? spans?.around)
       : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
   container.bind(tokens.listener).toResolvedValue(
-    (config, api, readiness, controls, reference, errors, publicUrl, ownEndpoints) => {
+    (config, api, readiness, controls, documents, errors, publicUrl, ownEndpoints) => {
       const own = [
         ...healthEndpoints(readiness.check),
         ...(config.metrics.address === undefined ? ownEndpoints : []),
         ...controls,
+        ...documents,
       ];
       return createServiceListener({
         endpoints: [...api, ...own, ...otherMethods(own, errors)],
-        application: createPaymentsApp(reference, errors, requests).callback(),
+        application: createPaymentsApp([], errors, requests).callback(),
         errors,
         headers: headersOfHost(publicUrl),
         reports: requests,
@@ -297,7 +298,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.apiEndpoints,
       tokens.readiness,
       tokens.controlEndpoints,
-      tokens.references,
+      tokens.documentEndpoints,
       tokens.errorAnswers,
       tokens.publicUrl,
       tokens.metricsEndpoints,

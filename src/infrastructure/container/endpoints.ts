@@ -6,15 +6,14 @@ import {
 import { keyOrPassword } from '../../adapters/inbound/http/access/reference-access.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
-import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
-import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import {
   createPaymentsInterface,
   type ServiceAccess,
 } from '../../adapters/inbound/http/payments-interface.js';
 import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
+import { redirectResponse } from '../../adapters/inbound/http/processor/html-page.js';
 import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
-import { packageVersion } from '../../adapters/outbound/package-version.js';
+import { referenceEndpoints } from '../../adapters/inbound/http/reference/reference-endpoints.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import type { createPayments } from '../create-payments.js';
@@ -72,20 +71,17 @@ export const apiEndpoints = (
     : all;
 };
 
-/** The API reference, unless it is off. */
-export const referenceRouters = (
+/** The API reference, unless it is off. `/` leads to it. */
+export const documentEndpoints = (
   { reference }: Config,
   { authorize }: Clients,
   { limits }: ServiceAccess,
   errors: ErrorAnswers,
-): Parameters<typeof createPaymentsApp>[0] => {
+): ReadonlyArray<Endpoint> => {
   if (reference === 'off') return [];
-  const refuse = keyOrPassword(authorize, limits, errors);
+  const refuse = reference === 'key' ? keyOrPassword(authorize, limits, errors) : undefined;
   return [
-    createReferenceRouter({
-      version: packageVersion,
-      locale: errors.locale,
-      ...(reference === 'key' ? { refuse } : {}),
-    }),
+    { method: 'GET', path: '/', handle: () => redirectResponse('doc') },
+    ...referenceEndpoints(errors, refuse),
   ];
 };

@@ -28,7 +28,7 @@ import {
 } from './access/request-limits.js';
 import { api } from './api.js';
 import { auditEntryOf, isAudited } from './audit-entry.js';
-import { type Language, localeOf, spanishOnly, spokenTo } from './core/language.js';
+import { type Language, type Locale, localeOf, spanishOnly, spokenTo } from './core/language.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import {
@@ -76,7 +76,7 @@ const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) =
   };
 };
 
-/** Options of the payments router and of the payments listener. All are optional. */
+/** Options of the payments router, listener and handler. All are optional. */
 export type PaymentsRouterOptions = {
   /** The path where the routes are mounted: with `/shop` they are `/shop/api/...`. */
   readonly prefix?: string;
@@ -105,11 +105,32 @@ export type PaymentsRouterOptions = {
    * default. The processor's own messages are not translated.
    */
   readonly locale?: Language | ReadonlyArray<Language> | undefined;
+  /**
+   * Who may read the API reference at `/doc`, below the prefix: `open`, everybody; `key`, those with one of the `apiKeys`, as
+   * bearer or as the password that a browser asks for; `off`, nobody. Default: `key` with `apiKeys`, `open` without.
+   */
+  readonly reference?: 'open' | 'key' | 'off' | undefined;
+  /** `false`: without the health checks `/health` and `/ready`, below the prefix. Default: `true`. */
+  readonly health?: boolean | undefined;
+  /**
+   * `false`: without the page of 3D Secure challenges and the controls of the in-memory processor, at `/_processor` below the
+   * prefix. Other processors have none. Default: `true`.
+   */
+  readonly processorPages?: boolean | undefined;
+  /**
+   * The URL at which browsers reach the application, and the path where it mounts this, but not the prefix: such as
+   * `https://staging.shop.example`. Pages of the in-memory processor are linked there, and its controls refuse pages of other
+   * origins and other public hosts. Default: the localhost that requests ask for.
+   */
+  readonly publicUrl?: string | undefined;
 };
 
 // Others would match the path of no request.
 const isPathInUrl = (prefix: string): boolean =>
   /^[!-~]*$/.test(prefix) && !/[?#]|:\/\//.test(prefix);
+
+const isPublicUrl = (url: unknown): boolean =>
+  typeof url === 'string' && /^https?:\/\/[^?#]+$/i.test(url) && URL.canParse(url);
 
 const rules: Rules<PaymentsRouterOptions> = {
   prefix: optional(
@@ -131,6 +152,15 @@ const rules: Rules<PaymentsRouterOptions> = {
   locale: optional(
     must(`must be 'es', 'en' or a list of both`, (locale) => localeOf(locale) !== undefined),
   ),
+  reference: optional(aWord('open', 'key', 'off')),
+  health: optional(aFlag),
+  processorPages: optional(aFlag),
+  publicUrl: optional(
+    must(
+      'must be an absolute URL such as https://staging.shop.example, without ? and #',
+      isPublicUrl,
+    ),
+  ),
 };
 
 // In milliseconds. The processor gives up after a time that it does not promise, of 10 to 30 seconds.
@@ -146,13 +176,13 @@ const mountPoint = (prefix: string): string => {
 };
 
 /** The whole HTTP interface, for a binding. */
-type PaymentsInterface = {
+export type PaymentsInterface = {
   /** Where the paths of the endpoints are mounted: the empty string, or `/shop`. */
   readonly mount: string;
   readonly endpoints: ReadonlyArray<Endpoint>;
   /** Answers all other requests under `/api`. */
   readonly unknownPath: Endpoint;
-  readonly errors: ErrorAnswers;
+  readonly errors: ErrorAnswers & { readonly locale: Locale };
 };
 
 /** How the service, unlike a router in an application, controls access. */

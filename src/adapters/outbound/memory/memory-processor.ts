@@ -51,7 +51,10 @@ export type MemoryProcessorOptions = {
    * and 25 minor units of the charge's currency. Absent: nothing.
    */
   readonly fees?: FeeRate;
-  /** Returns the URL of the page on which the customer authenticates an intent (`pi_...`, `seti_...`), for `next_action`. */
+  /**
+   * Returns the URL of the page on which the customer authenticates an intent (`pi_...`, `seti_...`), for `next_action`. Absent:
+   * the page of the mounted HTTP interface.
+   */
   readonly challengeUrl?: (intent: string) => string;
   /**
    * Called with the error that an event listener throws or rejects with. Absent: the error is thrown as an uncaught
@@ -92,7 +95,14 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
 
 /** A card processor in memory, with controls that play its customers, banks and network. */
 export type MemoryProcessor = PaymentProcessor &
-  Pick<ProcessorExtras, 'lookUps'> & { readonly controls: MemoryControls };
+  Pick<ProcessorExtras, 'lookUps'> & {
+    readonly controls: MemoryControls;
+    /**
+     * Says at which URL the interface is mounted, such as `http://localhost:3000/shop`: the page of a 3D Secure challenge is below
+     * it. A mounted interface calls it itself. Does nothing with the option `challengeUrl`.
+     */
+    readonly mountedAt?: (url: string) => void;
+  };
 
 /** The rule for the seed of ids. */
 export const aSeed: Rule = must(
@@ -138,6 +148,17 @@ const rules: Rules<MemoryProcessorOptions> = {
   onListenerError: optional(aFunction),
 };
 
+/** Where the pages of challenges are: nowhere, until the interface is mounted. */
+const createMount = () => {
+  let pages = 'https://challenge.pasarela.invalid';
+  return {
+    challengeUrl: (intent: string): string => `${pages}/${intent}`,
+    at: (url: string): void => {
+      pages = `${url}/_processor/challenges`;
+    },
+  };
+};
+
 /**
  * Creates a card processor in memory that behaves like Stripe's test mode: test cards and magic ids, declines, 3D Secure,
  * refunds, idempotency keys and events. Returned objects are frozen. Amounts are in cents, times in Unix seconds. Throws a
@@ -145,6 +166,7 @@ const rules: Rules<MemoryProcessorOptions> = {
  */
 export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): MemoryProcessor => {
   const checked = checkedOptions('createMemoryProcessor', rules, options);
+  const mounted = createMount();
   const {
     seed = randomUUID(),
     clock = systemClock,
@@ -152,7 +174,7 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     cards = 'sources',
     cardTokens = true,
     fees = null,
-    challengeUrl = (intent) => `https://challenge.pasarela.invalid/${intent}`,
+    challengeUrl = mounted.challengeUrl,
     onListenerError = throwOutside,
   } = checked;
   const engine = createEngine({
@@ -167,5 +189,10 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     onListenerError,
   });
   const lookUps = createOutcomeLookUps(() => outcomeReads(engine));
-  return { ...createPort(engine, { cards }), lookUps, controls: createControls(engine) };
+  return {
+    ...createPort(engine, { cards }),
+    lookUps,
+    controls: createControls(engine),
+    mountedAt: mounted.at,
+  };
 };

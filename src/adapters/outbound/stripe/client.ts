@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../package-version.js';
 import { createHttpClient, type WireResponse } from './http-client.js';
 import type { StripeRequest } from './request.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { packageVersion } from '../../../../src/adapters/outbound/package-version.js';
+import { packageVersion } from '../../../../src/adapters/package-version.js';
 import { calls } from './support/calls.js';
 import { ok, secretKey, useScriptedStripe } from './support/use-scripted-stripe.js';
 

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { api } from '../api.js';
 import type { Endpoint } from '../core/matcher.js';
 import { type HttpRequest, headerOf } from '../core/message.js';
@@ -11,16 +10,18 @@ type Options = {
   readonly publicUrl: string;
 };
 
-const isLoopback = (address: string): boolean =>
+/** Whether an address, or the name of a host, is of this machine. */
+export const isLoopback = (address: string): boolean =>
   /^(?:localhost|::1|(?:::ffff:)?127(?:\.[0-9]+){3})$/i.test(address);
 
 const parsed = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
 
 const nameIn = (url: URL | null): string => url?.hostname.replace(/\.$/, '') ?? '';
 
-// Only a public DNS name can be pointed here by others: not an IP address, and not a name without a dot.
+// Only a public DNS name can be pointed here by others: not an IP address, and not a name without a dot. A parsed URL has an IPv4
+// address as four numbers, and an IPv6 address without a dot.
 const isPublicName = (name: string): boolean =>
-  name.includes('.') && isIP(name) === 0 && !name.endsWith('.localhost');
+  name.includes('.') && !/^[0-9.]+$/.test(name) && !name.endsWith('.localhost');
 
 /**
  * Recognizes requests of pages of other sites in a browser on the same machine, to protect routes without API keys: requests of

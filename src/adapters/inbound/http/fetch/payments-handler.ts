@@ -1,9 +1,9 @@
-import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
 import type { HttpResponse } from '../core/message.js';
 import { defectResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
+import type { PaymentsRouterOptions } from '../payments-interface.js';
 import { fetchRequest } from './fetch-request.js';
 
 /** Answers a request of the web standard. The promise never rejects. */
@@ -18,29 +18,30 @@ const asResponse = (method: string, { status, headers, body }: HttpResponse): Re
 };
 
 /**
- * The whole HTTP interface (`/api`) as a function of web standards, for Next.js, Hono, Deno, Bun, workers and functions. Every
+ * The whole HTTP interface as a function of web standards, for Next.js, Hono, Deno, Bun, workers and functions. Every
  * answer, also of an error, is in the envelope; every path that is not of the interface is answered 404. Pass the request before
  * anything reads its body: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
  * options; for `apiKeys` it says which entry is wrong.
  */
 export const createFetchHandler = (
-  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  payments: ServedPayments,
   options: PaymentsRouterOptions = {},
 ): PaymentsHandler => {
-  const { mount, endpoints, unknownPath, errors } = createPaymentsInterface(
+  const { mount, endpoints, unknownPath, errors, seeRequest } = createMountedInterface(
     'createFetchHandler',
     payments,
     options,
   );
   const match = createMatcher(
-    [...endpoints, unknownPath].map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
+    endpoints.map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
   );
   return async (received) => {
     const request = fetchRequest(received);
-    const { endpoint, params } = match(request.method, request.path) ?? {
-      endpoint: unknownPath,
-      params: {},
-    };
+    const found = match(request.method, request.path);
+    if (found !== undefined) {
+      seeRequest?.(request, request.path, request.path.slice(mount.length));
+    }
+    const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
     try {
       return asResponse(request.method, await endpoint.handle(request, params));
     } catch (cause) {

@@ -33,7 +33,10 @@ export const answerContext = (ctx: Context, response: HttpResponse): void => {
     if (name === 'vary') ctx.vary(value);
     else ctx.set(name, value);
   }
-  // Middleware around the router may read it as text.
-  ctx.body = typeof response.body === 'string' ? response.body : utf8Text(response.body);
+  // Middleware around the router may read it as text, unless it is an image.
+  ctx.body =
+    typeof response.body === 'string' || ctx.type.startsWith('image/')
+      ? response.body
+      : utf8Text(response.body);
   dropBody(ctx.req);
 };

@@ -1,51 +1,59 @@
-import { Router } from '@koa/router';
-import type { Payments } from '../../../../application/facade/payments.js';
+import { Router, type RouterContext } from '@koa/router';
 import { createMatcher } from '../core/matcher.js';
 import { problemOnConnection } from '../core/message-problem.js';
+import { splitUrl } from '../core/request-url.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+import { createMountedInterface, roots, type ServedPayments } from '../mounted-interface.js';
+import type { PaymentsRouterOptions } from '../payments-interface.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
+// Without the paths where the router and those around it are mounted. The captures are as they were sent, the parameters are
+// decoded. Where the mount has parameters too, captures of the router's other variants of the path follow, all empty.
+const pathBelow = (root: string, { params, captures }: RouterContext): string =>
+  params['pasarelaPath'] === undefined ? root : `${root}/${captures?.findLast(Boolean)}`;
+
 /**
- * The whole HTTP interface (`/api`) as a Koa router. Every answer, also of an error, is in the envelope. Mount it before the
+ * The whole HTTP interface as a Koa router. Every answer under `/api`, also of an error, is in the envelope. Mount it before the
  * application's body parsers: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
  * options; for `apiKeys` it says which entry is wrong.
  */
 export const createPaymentsRouter = (
-  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  payments: ServedPayments,
   options: PaymentsRouterOptions = {},
 ): Router => {
-  const { mount, endpoints, unknownPath, errors } = createPaymentsInterface(
+  const { mount, endpoints, errors, seeRequest } = createMountedInterface(
     'createPaymentsRouter',
     payments,
     options,
   );
   const match = createMatcher(endpoints);
   const router = new Router({ prefix: mount });
-  router.all('/api{/*pasarelaPath}', async (ctx) => {
-    const request = requestOfContext(ctx);
-    // Without the paths where this router and those around it are mounted. The captures are as they were sent, the parameters
-    // are decoded. Where the mount has parameters too, captures of the router's other variants of the path follow, all empty.
-    const below =
-      ctx.params['pasarelaPath'] === undefined ? '' : `/${ctx.captures?.findLast(Boolean)}`;
-    const { endpoint, params } = match(ctx.method, `/api${below}`) ?? {
-      endpoint: unknownPath,
-      params: {},
-    };
-    if (endpoint.method !== '*') ctx.state['route'] = `${mount}${endpoint.path}`;
-    const problem = problemOnConnection(ctx.req);
-    ctx.set(asTheirType);
-    try {
-      answerContext(
-        ctx,
-        problem === undefined
-          ? await endpoint.handle(request, params)
-          : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors),
-      );
-    } catch (cause) {
-      answerContext(ctx, defectResponse(cause, request, errors));
-    }
-  });
+  for (const root of roots) {
+    router.all(`${root}{/*pasarelaPath}`, async (ctx, next) => {
+      const request = requestOfContext(ctx);
+      const below = pathBelow(root, ctx);
+      const found = match(ctx.method, below);
+      if (found === undefined) {
+        await next();
+        return;
+      }
+      const { endpoint, params } = found;
+      seeRequest?.(request, splitUrl(ctx.originalUrl)[0], below);
+      if (endpoint.method !== '*') ctx.state['route'] = `${mount}${endpoint.path}`;
+      const problem = problemOnConnection(ctx.req);
+      ctx.set(asTheirType);
+      try {
+        answerContext(
+          ctx,
+          problem === undefined
+            ? await endpoint.handle(request, params)
+            : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors),
+        );
+      } catch (cause) {
+        answerContext(ctx, defectResponse(cause, request, errors));
+      }
+    });
+  }
   return router;
 };

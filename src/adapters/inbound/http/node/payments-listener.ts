@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Payments } from '../../../../application/facade/payments.js';
 import { createMatcher } from '../core/matcher.js';
 import type { ParsedBody } from '../core/message.js';
 import { problemOnConnection } from '../core/message-problem.js';
 import { nodeRequest, respondWith } from '../core/node-http.js';
+import { splitUrl } from '../core/request-url.js';
 import { writeResponse } from '../core/write-response.js';
 import { defectResponse, failureResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createPaymentsInterface, type PaymentsRouterOptions } from '../payments-interface.js';
+import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
+import type { PaymentsRouterOptions } from '../payments-interface.js';
 
 /** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */
 export type PaymentsListener = (
@@ -29,22 +30,28 @@ const parsedBodyOf = (
   return { value: body, raw: isBytes(body) ? body : undefined };
 };
 
+// Express takes the path where it mounts a listener away.
+const pathAskedFor = (message: IncomingMessage, path: string): string => {
+  const original: unknown = Reflect.get(message, 'originalUrl');
+  return typeof original === 'string' ? splitUrl(original)[0] : path;
+};
+
 /**
- * The whole HTTP interface (`/api`) as a listener for a plain server, and as middleware for Express. Every answer, also of an
+ * The whole HTTP interface as a listener for a plain server, and as middleware for Express. Every answer, also of an
  * error, is in the envelope. Use it before body parsers: a webhook's signature is valid only for the body as it was sent. Throws
  * a `TypeError` for wrong options; for `apiKeys` it says which entry is wrong.
  */
 export const createPaymentsListener = (
-  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  payments: ServedPayments,
   options: PaymentsRouterOptions = {},
 ): PaymentsListener => {
-  const { mount, endpoints, unknownPath, errors } = createPaymentsInterface(
+  const { mount, endpoints, unknownPath, errors, seeRequest } = createMountedInterface(
     'createPaymentsListener',
     payments,
     options,
   );
   const match = createMatcher(
-    [...endpoints, unknownPath].map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
+    endpoints.map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
   );
 
   return (message, response, next) => {
@@ -53,6 +60,9 @@ export const createPaymentsListener = (
     if (found === undefined && next !== undefined) {
       next();
       return;
+    }
+    if (found !== undefined) {
+      seeRequest?.(request, pathAskedFor(message, request.path), request.path.slice(mount.length));
     }
     const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
     const problem = problemOnConnection(message);

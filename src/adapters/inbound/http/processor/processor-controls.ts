@@ -3,6 +3,7 @@ import {
   isPaymentError,
   type ThrownPaymentError,
 } from '../../../../application/thrown-payment-error.js';
+import { isObject } from '../../../../domain/json.js';
 import type { PaymentIntent } from '../../../../domain/payment-intent.js';
 import type { SetupIntent } from '../../../../domain/setup-intent.js';
 
@@ -67,6 +68,27 @@ export type ProcessorControls = {
   /** Delays events by this many seconds from now on. */
   readonly delayEvents: (seconds: number) => void;
   readonly reset: () => void;
+};
+
+const names = [
+  'completeChallenge',
+  'failChallenge',
+  'settle',
+  'fail',
+  'expire',
+  'completeCheckout',
+  'failNext',
+  'delayEvents',
+  'reset',
+];
+
+const areControls = (value: unknown): value is ProcessorControls =>
+  isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
+
+/** The controls of a processor, if it has them: only the in-memory processor does. */
+export const controlsOf = (processor: object): ProcessorControls | undefined => {
+  const controls: unknown = Reflect.get(processor, 'controls');
+  return areControls(controls) ? controls : undefined;
 };
 
 /** Runs a control, and returns the `ThrownPaymentError` that it may throw. Any other error is a defect, and is thrown again. */

@@ -1,6 +1,6 @@
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
-import { packageVersion } from '../../../../../src/adapters/outbound/package-version.js';
+import { packageVersion } from '../../../../../src/adapters/package-version.js';
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 
 /** The document in `docs/`: the one of a service that was started with `npm start`. */

@@ -1,4 +1,9 @@
 import { expect } from 'chai';
+import { createMatcher } from '../../../../../src/adapters/inbound/http/core/matcher.js';
+import { referenceEndpoints } from '../../../../../src/adapters/inbound/http/reference/reference-endpoints.js';
+import { packageVersion } from '../../../../../src/adapters/package-version.js';
+import { silentLogger } from '../../../../../src/application/ports/logger.js';
+import { requestWith } from '../../../../support/http/request-with.js';
 import { at } from '../../../../support/json/at.js';
 import { type ReferenceApp, startReferenceApp } from './reference-app.js';
 
@@ -62,7 +67,7 @@ for (const prefix of ['', '/shop']) {
       const answer = await get('/doc/openapi.json');
       expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
       const document: unknown = await answer.json();
-      expect(at(document, 'info.version')).to.equal('1.2.3');
+      expect(at(document, 'info.version')).to.equal(packageVersion);
       const server = new URL(String(at(document, 'servers.0.url')), answer.url);
       expect(server.pathname).to.equal(`${prefix}/`);
       expect(document).to.have.nested.property('paths./api/payments/confirm');
@@ -97,3 +102,19 @@ for (const prefix of ['', '/shop']) {
     });
   });
 }
+
+describe('the reference where its files are missing, as in workers', () => {
+  it('leads from the page to the document', async () => {
+    const errors = { logger: silentLogger, verbose: false };
+    const missing = () => Promise.reject(new Error('no file system'));
+    const match = createMatcher(referenceEndpoints(errors, undefined, missing));
+    const get = async (path: string) => {
+      const found = match('GET', path);
+      return found?.endpoint.handle(requestWith({ path }), found.params);
+    };
+    expect(await get('/doc')).to.deep.include({ status: 302 });
+    expect(await get('/doc')).to.have.nested.property('headers.location', 'doc/openapi.json');
+    expect(await get('/doc/assets/1/swagger-ui-bundle.js')).to.include({ status: 404 });
+    expect(await get('/doc/openapi.json')).to.include({ status: 200 });
+  });
+});

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import Koa from 'koa';
 import { createPaymentsRouter } from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
-import { createReferenceRouter } from '../../../../../src/adapters/inbound/http/koa/reference-router.js';
 import { createMemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { createPayments } from '../../../../../src/infrastructure/create-payments.js';
 
@@ -17,7 +16,6 @@ const addressOf = (server: Server): string => {
 export const startReferenceApp = async (prefix: string): Promise<ReferenceApp> => {
   const app = new Koa();
   const payments = createPayments({ processor: createMemoryProcessor({ seed: 'reference' }) });
-  app.use(createReferenceRouter({ version: '1.2.3', prefix }).routes());
   app.use(createPaymentsRouter(payments, { prefix }).routes());
   const server = app.listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => {
