@@ -4,4 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const { licencesPage } = await import(
   new URL('../build/test/documents/licences-page.js', import.meta.url)
 );
-writeFileSync('docs/licences.md', licencesPage(readFileSync('package-lock.json', 'utf8')));
+writeFileSync(
+  'docs/licences.md',
+  licencesPage(
+    readFileSync('package-lock.json', 'utf8'),
+    readFileSync('scripts/bundled-packages.json', 'utf8'),
+  ),
+);

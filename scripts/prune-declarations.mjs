@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-const imported = /(?:from|import)\s*\(?\s*'(\.[^']+)\.js'/g;
+const imported = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g;
 
 /** Deletes the declarations that no entry point refers to, and the folders that are left empty. */
 export const pruneDeclarations = (folder, entryPoints) => {

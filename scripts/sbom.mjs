@@ -1,15 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// Writes dist/sbom.cdx.json, the software bill of materials (CycloneDX) of what users of the package install: from the lock file
-// alone, without the time and the random number that npm adds, so that the same sources give the same bytes.
+// Writes dist/sbom.cdx.json, the software bill of materials (CycloneDX) of what users of the package install, and of the packages
+// whose code is inside it: from the lock file and the list of those, without the time and the random number that npm adds, so that the same sources give the same bytes.
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 // Not by `--omit=dev`, which also leaves out packages that development needs too.
 const folder = 'node_modules/';
+const inside = new Set([
+  ...read('scripts/bundled-packages.json'),
+  'node_modules/koa2-swagger-ui',
+  'node_modules/swagger-ui-dist',
+]);
 const installed = new Set(
   Object.entries(read('package-lock.json').packages)
-    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .filter(([path, { dev }]) => path !== '' && (dev !== true || inside.has(path)))
     .map(
       ([path, { version }]) => `${path.slice(path.lastIndexOf(folder) + folder.length)}@${version}`,
     ),

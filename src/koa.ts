@@ -4,5 +4,8 @@
  * @packageDocumentation
  */
 
-export { createPaymentsRouter } from './adapters/inbound/http/koa/payments-router.js';
+export {
+  createPaymentsRouter,
+  type PaymentsRouter,
+} from './adapters/inbound/http/koa/payments-router.js';
 export type { PaymentsRouterOptions } from './adapters/inbound/http/payments-interface.js';

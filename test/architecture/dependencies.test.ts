@@ -6,6 +6,7 @@ import * as t from 'io-ts';
 const Versions = t.record(t.string, t.string);
 const Manifest = t.type({
   dependencies: Versions,
+  peerDependencies: Versions,
   devDependencies: Versions,
   scripts: Versions,
 });
@@ -17,6 +18,12 @@ const readJson = async <A>(codec: t.Type<A>, file: string): Promise<A> => {
   const value: unknown = JSON.parse(await readFile(file, 'utf8'));
   if (!codec.is(value)) throw new Error(`${file} is not a ${codec.name}`);
   return value;
+};
+
+/** The packages whose code is inside the published files. */
+const readBundled = async (): Promise<ReadonlySet<string>> => {
+  const folders = await readJson(t.array(t.string), 'scripts/bundled-packages.json');
+  return new Set(folders.map((folder) => folder.replace('node_modules/', '')));
 };
 
 const readAll = async (folder: string): Promise<string> => {
@@ -62,17 +69,39 @@ describe('dependencies', () => {
     );
   });
 
+  it('are few for users: these, and the binary of their platform', async () => {
+    const { packages } = await readJson(Lock, 'package-lock.json');
+    const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+    const names = installed.map(([path]) => path.replace('node_modules/', ''));
+    expect(names.filter((name) => !name.startsWith('@libsql/'))).to.deep.equal([
+      '@neon-rs/load',
+      'detect-libc',
+      'fp-ts',
+      'io-ts',
+      'libsql',
+      'undici',
+    ]);
+  });
+
   it('are all listed in docs/dependencies.md', async () => {
     const page = await readFile('docs/dependencies.md', 'utf8');
-    const [, runtime = '', development = ''] = page.split(/^## .*$/m);
+    const [, runtime = '', optional = '', inside = '', development = ''] = page.split(/^## .*$/m);
     expect(listed(runtime)).to.deep.equal(Object.keys(manifest.dependencies).toSorted());
-    expect(listed(development)).to.deep.equal(Object.keys(manifest.devDependencies).toSorted());
+    expect(listed(optional)).to.deep.equal(Object.keys(manifest.peerDependencies).toSorted());
+    const bundled = await readBundled();
+    const own = Object.keys(manifest.devDependencies).filter((name) => bundled.has(name));
+    expect(listed(inside)).to.deep.equal(own.toSorted());
+    expect([...new Set([...listed(optional), ...own, ...listed(development)])]).to.have.members(
+      Object.keys(manifest.devDependencies),
+    );
   });
 
   it('are declared if a source file imports more of them than types', async () => {
     const sources = await readAll('src');
     const names = [...imported(sources.replaceAll(/^import type [^;]* from 'stripe';$/gm, ''))];
-    expect(names.filter((name) => !(name in manifest.dependencies))).to.deep.equal([]);
+    const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+    const bundled = await readBundled();
+    expect(names.filter((name) => !(name in declared || bundled.has(name)))).to.deep.equal([]);
   });
 
   it('are all used at run time', async () => {
@@ -104,10 +133,12 @@ describe('dependencies', () => {
       ['oxlint-tsgolint', '--type-aware'],
       ['@types/node', 'node'],
     ]);
+    const bundled = await readBundled();
     const unused = Object.keys(manifest.devDependencies).filter(
       (name) =>
         !used.has(typed(name)) &&
         !peers.has(name) &&
+        !bundled.has(name) &&
         !commands.includes(programs.get(name) ?? typed(name)) &&
         !scripts?.includes(`node_modules/${name}/`),
     );

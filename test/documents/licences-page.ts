@@ -8,6 +8,8 @@ const Entry = t.intersection([
 const Lock = t.type({ packages: t.record(t.string, t.union([Entry, t.UnknownRecord])) });
 
 export type LockedPackage = {
+  /** Its folder. */
+  readonly path: string;
   readonly name: string;
   readonly version: string;
   readonly licence: string;
@@ -31,6 +33,7 @@ export const lockedPackages = (lock: string): ReadonlyArray<LockedPackage> => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     return [
       {
+        path,
         name,
         version: entry.version,
         licence: entry.license ?? olderNotation.get(name) ?? 'unknown',
@@ -41,16 +44,20 @@ export const lockedPackages = (lock: string): ReadonlyArray<LockedPackage> => {
   });
 };
 
-// Their files are part of the package, in `dist/swagger-ui`.
-const copied = new Set(['swagger-ui-dist']);
+// The page of the API reference and its assets, in `dist/swagger-ui`.
+const copied = ['node_modules/koa2-swagger-ui', 'node_modules/swagger-ui-dist'];
 
-/** What users of the package get: its dependencies, and theirs. */
-export const shippedPackages = (lock: string): ReadonlyArray<LockedPackage> =>
-  lockedPackages(lock).filter(({ name, dev }) => !dev || copied.has(name));
+/** What users of the package get: its dependencies, and theirs, and what its files contain. */
+export const shippedPackages = (lock: string, bundled: string): ReadonlyArray<LockedPackage> => {
+  const paths: unknown = JSON.parse(bundled);
+  if (!t.array(t.string).is(paths)) throw new Error('not a list of folders');
+  const inside = new Set([...copied, ...paths]);
+  return lockedPackages(lock).filter(({ path, dev }) => !dev || inside.has(path));
+};
 
 /** `docs/licences.md`. */
-export const licencesPage = (lock: string): string => {
-  const rows = shippedPackages(lock).map(
+export const licencesPage = (lock: string, bundled: string): string => {
+  const rows = shippedPackages(lock, bundled).map(
     ({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`,
   );
   return `# Licences
@@ -58,7 +65,7 @@ export const licencesPage = (lock: string): string => {
 Pasarela is under the [MIT licence](../LICENSE). These packages come with it. All of them may be used, changed and sold in
 closed programs, too, as long as their notices stay. \`dist/third-party-licences.txt\` has the notices of those whose code
 is inside Pasarela's files, \`dist/swagger-ui\` those of the API reference. \`npm run licences\` writes this page from the
-lock file, and a test compares them.
+lock file and the bundles, and a test compares them.
 
 | Package | Version | Licence |
 |---|---|---|

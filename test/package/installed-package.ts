@@ -10,10 +10,19 @@ const npm = async (args: ReadonlyArray<string>, cwd: string): Promise<string> =>
   return stdout;
 };
 
-const Locked = t.UnknownRecord;
-const Lock = t.type({ packages: t.record(t.string, Locked) });
+const Locked = t.intersection([
+  t.type({ version: t.string }),
+  t.partial({ dependencies: t.record(t.string, t.string), dev: t.boolean }),
+  t.UnknownRecord,
+]);
+const Lock = t.type({ packages: t.record(t.string, t.union([Locked, t.UnknownRecord])) });
 const Manifest = t.intersection([
-  t.type({ name: t.string, version: t.string, dependencies: t.record(t.string, t.string) }),
+  t.type({
+    name: t.string,
+    version: t.string,
+    dependencies: t.record(t.string, t.string),
+    devDependencies: t.record(t.string, t.string),
+  }),
   t.UnknownRecord,
 ]);
 
@@ -22,6 +31,33 @@ const parse = <A>(codec: t.Type<A>, text: string): A => {
   if (!codec.is(value)) throw new Error(`Not ${codec.name}: ${text.slice(0, 200)}`);
   return value;
 };
+
+type Packages = t.TypeOf<typeof Lock>['packages'];
+
+/** The place where a package of the lock file finds another one. */
+const placeOf = (packages: Packages, name: string, from: string): string | undefined => {
+  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (place in packages || from === '') return place in packages ? place : undefined;
+  return placeOf(packages, name, from.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, ''));
+};
+
+/** These packages of a lock file, and all that they depend on. */
+const withDependencies = (packages: Packages, names: ReadonlyArray<string>): Packages => {
+  const found: Packages = {};
+  const add = (name: string, from: string) => {
+    const place = placeOf(packages, name, from);
+    const entry = place === undefined ? undefined : packages[place];
+    if (place === undefined || place in found || !Locked.is(entry)) return;
+    const { dev: _, ...locked } = entry;
+    found[place] = locked;
+    for (const needed of Object.keys(entry.dependencies ?? {})) add(needed, place);
+  };
+  for (const name of names) add(name, '');
+  return found;
+};
+
+// What programs of users bring themselves.
+const peers = ['koa', '@types/koa'];
 
 /** The package as users get it: packed, and installed into an empty folder. */
 export type InstalledPackage = {
@@ -41,7 +77,10 @@ const installInto = async (directory: string): Promise<ReadonlyArray<string>> =>
   ]);
   await npm(['pack', '--silent', '--pack-destination', directory], '.');
   const packed = `file:${manifest.name}-${manifest.version}.tgz`;
-  const dependencies = { [manifest.name]: packed };
+  const dependencies = {
+    [manifest.name]: packed,
+    ...Object.fromEntries(peers.map((name) => [name, manifest.devDependencies[name]])),
+  };
   const runtime = Object.entries(lock.packages).filter(
     ([path, entry]) => path !== '' && entry['dev'] !== true,
   );
@@ -55,10 +94,13 @@ const installInto = async (directory: string): Promise<ReadonlyArray<string>> =>
         version: manifest.version,
         resolved: packed,
         dependencies: manifest.dependencies,
+        peerDependencies: manifest['peerDependencies'],
+        peerDependenciesMeta: manifest['peerDependenciesMeta'],
         bin: manifest['bin'],
         engines: manifest['engines'],
       },
       ...Object.fromEntries(runtime),
+      ...withDependencies(lock.packages, peers),
     },
   };
   await Promise.all([

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
@@ -14,7 +14,9 @@ const environment = { PATH, HOME, SystemRoot };
 
 const Versioned = t.type({ version: t.string });
 
-const Dependent = t.type({ dependencies: t.record(t.string, t.string) });
+const Names = t.array(t.string);
+const Versions = t.record(t.string, t.string);
+const Dependent = t.type({ dependencies: Versions, devDependencies: Versions });
 const BillOfMaterials = t.type({
   bomFormat: t.string,
   metadata: t.type({ component: t.type({ name: t.string }) }),
@@ -26,7 +28,6 @@ const EntryPoints = t.type({
   exports: t.UnknownRecord,
   typesVersions: t.type({ '*': t.UnknownRecord }),
 });
-const Names = t.array(t.string);
 
 const readJson = <A>(codec: t.Type<A>, text: string): A => {
   const value: unknown = JSON.parse(text);
@@ -82,10 +83,11 @@ describe('the package, packed and installed', function () {
   const node = (...args: ReadonlyArray<string>) =>
     runProgram(process.execPath, args, { cwd: installed.directory, env: environment });
 
-  // Of the loaded packages, those that are our dependencies, and not theirs.
+  // Of the packages that were loaded, also inside our files, those that we chose, and not what they need.
   const ours = async (list = ''): Promise<ReadonlyArray<string>> => {
-    const { dependencies } = readJson(Dependent, await readFile('package.json', 'utf8'));
-    return readJson(Names, list).filter((name) => name in dependencies);
+    const manifest = readJson(Dependent, await readFile('package.json', 'utf8'));
+    const chosen = { ...manifest.dependencies, ...manifest.devDependencies };
+    return readJson(Names, list).filter((name) => name in chosen);
   };
 
   const listLoaded = async (script: string) => {
@@ -116,11 +118,20 @@ describe('the package, packed and installed', function () {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/console\.css|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/console\.css|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );
     expect(others).to.deep.equal([]);
+  });
+
+  it('is small', async () => {
+    const root = join(installed.directory, 'node_modules', 'pasarela');
+    const sizes = await Promise.all(
+      installed.files.map(async (file) => (await stat(join(root, file))).size),
+    );
+    const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+    expect(megabytes).to.be.within(1, 12.5);
   });
 
   it('lists what it depends on in its bill of materials, without the time and place of the build', async () => {
@@ -130,7 +141,11 @@ describe('the package, packed and installed', function () {
     const { dependencies } = readJson(Dependent, await readFile('package.json', 'utf8'));
     expect(bom).to.include({ bomFormat: 'CycloneDX' });
     expect(bom.metadata.component.name).to.equal('pasarela');
-    expect(bom.components.map(({ name }) => name)).to.include.members(Object.keys(dependencies));
+    expect(bom.components.map(({ name }) => name)).to.include.members([
+      ...Object.keys(dependencies),
+      'koa',
+      'pino',
+    ]);
     expect(bom.components.map(({ name }) => name)).not.to.include('mocha');
     expect(text).not.to.match(
       /timestamp|serialNumber|https?:\/\/(?!cyclonedx\.org|github\.com\/pasarela-payments)/,
@@ -182,9 +197,9 @@ describe('the package, packed and installed', function () {
 
   it('would notice a package that is loaded without need', async () => {
     const { loaded } = await listLoaded(
-      `for (const name of ['pasarela/memory', 'pg', 'inversify']) import(name);`,
+      `for (const name of ['pasarela/memory', 'undici', 'libsql']) import(name);`,
     );
-    expect(loaded).to.include.members(['fp-ts', 'inversify', 'pg']);
+    expect(loaded).to.include.members(['fp-ts', 'libsql', 'undici']);
   });
 
   it('takes a payment in a script of ten lines', async () => {
@@ -255,6 +270,16 @@ describe('the package, packed and installed', function () {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+
+  it('names the package to add where a store needs one', async () => {
+    const main = join('node_modules', 'pasarela', 'dist', 'cli.js');
+    const { code, stderr } = await runProgram(process.execPath, [main, 'serve'], {
+      cwd: installed.directory,
+      env: { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/shop' },
+    });
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^[^\n]*PostgreSQL needs the package pg: run npm install pg\n$/);
   });
 
   it('prints one line with the reason that it does not start, and exits with 1', async () => {

@@ -35,6 +35,12 @@ const withOptions = (url: string): string => {
   return set.href;
 };
 
+// An optional peer: most programs keep their events in a file or in memory.
+const loadDriver = () =>
+  import('pg').catch((cause: unknown) =>
+    Promise.reject(new Error('PostgreSQL needs the package pg: run npm install pg', { cause })),
+  );
+
 /**
  * Opens a PostgreSQL database, which any number of instances may share. It connects when needed, and again after an outage of
  * the server, during which statements fail with `StoreUnavailable`: up to `poolSize` (10) connections, and one that listens.
@@ -45,7 +51,7 @@ export const openPostgres = (
   poolSize = defaultPoolSize,
 ): TE.TaskEither<StoreUnavailable, Database> =>
   TE.tryCatch(async () => {
-    const { Client, Pool } = await import('pg');
+    const { Client, Pool } = await loadDriver();
     const config = {
       application_name: 'pasarela',
       connectionTimeoutMillis: 5000,

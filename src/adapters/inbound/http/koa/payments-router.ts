@@ -1,4 +1,5 @@
 import { Router, type RouterContext } from '@koa/router';
+import type { Next, ParameterizedContext } from 'koa';
 import { createMatcher } from '../core/matcher.js';
 import { problemOnConnection } from '../core/message-problem.js';
 import { splitUrl } from '../core/request-url.js';
@@ -13,6 +14,12 @@ import { answerContext, requestOfContext } from './answer-context.js';
 const pathBelow = (root: string, { params, captures }: RouterContext): string =>
   params['pasarelaPath'] === undefined ? root : `${root}/${captures?.findLast(Boolean)}`;
 
+// The parameter of a method may be narrower: `@koa/router` adds to the context what it needs.
+type Mountable = { mount(context: ParameterizedContext, next: Next): Promise<unknown> };
+
+/** A router of `@koa/router`, to mount: `app.use(router.routes())`. */
+export type PaymentsRouter = { readonly routes: () => Mountable['mount'] };
+
 /**
  * The whole HTTP interface as a Koa router. Every answer under `/api`, also of an error, is in the envelope. Mount it before the
  * application's body parsers: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
@@ -21,7 +28,7 @@ const pathBelow = (root: string, { params, captures }: RouterContext): string =>
 export const createPaymentsRouter = (
   payments: ServedPayments,
   options: PaymentsRouterOptions = {},
-): Router => {
+): PaymentsRouter => {
   const { mount, endpoints, errors, seeRequest } = createMountedInterface(
     'createPaymentsRouter',
     payments,
