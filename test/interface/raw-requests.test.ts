@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { rawRequest } from '../support/http/raw-request.js';
 import { at } from '../support/json/at.js';
 import { processorObjects } from '../support/processors/processor-objects.js';
-import { onEveryBinding, useService } from '../support/service/use-service.js';
+import { onEveryServer, useService } from '../support/service/use-service.js';
 
 const number = '4242'.repeat(4);
 
@@ -28,7 +28,7 @@ const refusalsAt =
     expect(JSON.parse(answer.body)).to.include({ status: false, code: 'invalid_http' });
   };
 
-onEveryBinding('interface: ambiguous requests', {}, (service) => {
+onEveryServer('interface: ambiguous requests', {}, (service) => {
   const expectRefusal = refusalsAt(service);
 
   for (const target of [

@@ -1,12 +1,9 @@
 import type { Container } from 'inversify';
-import { createMatcher } from '../../../src/adapters/inbound/http/core/matcher.js';
-import { nodeListener } from '../../../src/adapters/inbound/http/core/node-http.js';
-import {
-  defectResponse,
-  failureResponse,
-} from '../../../src/adapters/inbound/http/failure-response.js';
+import Koa from 'koa';
 import type { ServiceListener } from '../../../src/adapters/inbound/http/server/service-listener.js';
+import { createFetchHandler } from '../../../src/fetch.js';
 import { tokens } from '../../../src/infrastructure/container/container.js';
+import { createPaymentsRouter } from '../../../src/koa.js';
 import { createPaymentsListener } from '../../../src/node.js';
 
 /** What answers the requests of the test service, in place of the service's own listener. */
@@ -17,25 +14,18 @@ const optionsIn = (container: Container) => {
   return { apiKeys, acceptCardNumbers, unknownFields, ...container.get(tokens.errorAnswers) };
 };
 
-/** The controls of the processor, which an application does not have, for tests that use them. */
-const controlsListener = (container: Container) => {
-  const match = createMatcher(container.get(tokens.controlEndpoints));
-  const errors = container.get(tokens.errorAnswers);
-  return nodeListener(
-    (request) => {
-      const found = match(request.method, request.path);
-      return found === undefined
-        ? failureResponse({ _tag: 'RouteNotFound', path: request.path }, request, errors)
-        : found.endpoint.handle(request, found.params);
-    },
-    (cause, request) => defectResponse(cause, request, errors),
-  );
-};
-
 /** `createPaymentsListener` on a plain server. */
 export const onPlainServer: Binding = (container) => {
   const listener = createPaymentsListener(container.get(tokens.payments), optionsIn(container));
-  const controls = controlsListener(container);
-  return async (message, response) =>
-    listener(message, response, () => void controls(message, response));
+  return async (message, response) => listener(message, response);
 };
+
+/** `createPaymentsRouter` in a Koa application. */
+export const onKoa: Binding = (container) => {
+  const router = createPaymentsRouter(container.get(tokens.payments), optionsIn(container));
+  return new Koa().use(router.routes()).callback();
+};
+
+/** `createFetchHandler`, which needs no server. */
+export const handlerIn = (container: Container) =>
+  createFetchHandler(container.get(tokens.payments), optionsIn(container));

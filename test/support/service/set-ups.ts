@@ -1,6 +1,6 @@
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import { type Binding, onPlainServer } from './bindings.js';
+import { type Binding, handlerIn, onKoa, onPlainServer } from './bindings.js';
 
 /** A processor for one service, and the address of its controls (`/_processor/...`). */
 type OpenProcessor = {
@@ -16,6 +16,8 @@ type SetUp = {
   readonly name: string;
   /** Absent: the service's own application. */
   readonly binding?: Binding;
+  /** What answers the calls of tests, without a connection to the service. */
+  readonly handlerIn?: typeof handlerIn;
   readonly open: () => Promise<OpenProcessor>;
 };
 
@@ -33,6 +35,20 @@ export const inMemoryOnPlainServer: SetUp = {
   ...inMemory,
   name: 'in memory, on a plain server',
   binding: onPlainServer,
+};
+
+/** The interface on the in-memory processor, in a Koa application. */
+export const inMemoryOnKoa: SetUp = {
+  ...inMemory,
+  name: 'in memory, in Koa',
+  binding: onKoa,
+};
+
+/** The interface on the in-memory processor, as a function of `Request`. */
+export const inMemoryByFetch: SetUp = {
+  ...inMemory,
+  name: 'in memory, by fetch',
+  handlerIn,
 };
 
 /** The service with the Stripe adapter, against the local server with Stripe's protocol. */

@@ -3,13 +3,14 @@ import type { Clock } from '../../../src/application/ports/clock.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import type { PaymentsHandler } from '../../../src/fetch.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
 import { createContainer, tokens } from '../../../src/infrastructure/container/container.js';
 import type { ServiceProcessor } from '../../../src/infrastructure/load-processor.js';
 import { createLogger } from '../../../src/infrastructure/logger.js';
 import { startService } from '../../../src/infrastructure/service.js';
-import { type Call, callAt } from '../http/call.js';
+import { type Call, callAt, callOf } from '../http/call.js';
 import { capturedLog } from './captured-log.js';
 import { type ControlsOverHttp, controlsOverHttp } from './controls-over-http.js';
 import { inMemory } from './set-ups.js';
@@ -80,7 +81,9 @@ export const startTestService = async (
       capturedLog.write(line);
     },
   });
-  const wired: Array<Pick<TestService, 'processor' | 'eventStore'>> = [];
+  const wired: Array<
+    Pick<TestService, 'processor' | 'eventStore'> & { readonly handler?: PaymentsHandler }
+  > = [];
   const service = await startService(config.right, logger, (roots) => {
     const container = createContainer(roots);
     if (clock !== undefined) container.rebind(tokens.clock).toConstantValue(clock);
@@ -98,19 +101,21 @@ export const startTestService = async (
     if (binding !== undefined) {
       container.rebind(tokens.listener).toResolvedValue(() => binding(container));
     }
-    wired.push(parts);
+    const handler = setUp.handlerIn?.(container);
+    wired.push(handler === undefined ? parts : { ...parts, handler });
     return container;
   });
   const [parts] = wired;
   if (parts === undefined) throw new Error('the service has no processor or stores yet');
+  const { handler, ...found } = parts;
   const { address, apiKey } = opened.controlledAt ?? {
     address: service.address,
     apiKey: config.right.apiKeys.map(keyOf)[0],
   };
   return {
-    ...parts,
+    ...found,
     address: service.address,
-    call: callAt(service.address),
+    call: handler === undefined ? callAt(service.address) : callOf(service.address, handler),
     processorAddress: address,
     controls: controlsOverHttp(address, apiKey),
     logged: () => lines.join(''),

@@ -1,4 +1,10 @@
-import { inMemory, inMemoryOnPlainServer, overStripe } from './set-ups.js';
+import {
+  inMemory,
+  inMemoryByFetch,
+  inMemoryOnKoa,
+  inMemoryOnPlainServer,
+  overStripe,
+} from './set-ups.js';
 import { type ServiceSettings, startTestService, type TestService } from './start-service.js';
 
 /** A service for a suite: started before it, closed after it. */
@@ -55,5 +61,10 @@ const onEach =
 /** Runs a suite about the service once for each kind of processor. */
 export const onEveryProcessor = onEach(processors);
 
+const onServers = [...processors, inMemoryOnPlainServer];
+
+/** Runs a suite about the bytes of requests, which frameworks see before us, once for each server of ours. */
+export const onEveryServer = onEach(onServers);
+
 /** Runs a suite about the interface once for each kind of processor, and once for each other binding. */
-export const onEveryBinding = onEach([...processors, inMemoryOnPlainServer]);
+export const onEveryBinding = onEach([...onServers, inMemoryOnKoa, inMemoryByFetch]);
