@@ -1,3 +1,4 @@
+import type { EngineInspection } from '../adapters/outbound/memory/inspect-engine.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
@@ -11,9 +12,15 @@ import type { Tracing } from '../application/ports/tracing.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 
-/** The processor of the service. Only the in-memory processor has controls, which act as customers, banks and the network. */
+/**
+ * The processor of the service. Only the in-memory processor has controls, which act as customers, banks and the network, and can
+ * be looked into.
+ */
 export type ServiceProcessor = PaymentProcessor &
-  ProcessorExtras & { readonly controls?: MemoryControls };
+  ProcessorExtras & {
+    readonly controls?: MemoryControls;
+    readonly inspection?: EngineInspection;
+  };
 
 /** Creates the processor of the service. `publicUrl` is the URL at which a browser reaches the service. */
 export type CreateProcessor = (
@@ -44,20 +51,20 @@ const logBreaker =
 /** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
   if (config.kind === 'memory') {
-    const { createMemoryProcessor } = await import(
+    const { createInspectedProcessor } = await import(
       '../adapters/outbound/memory/memory-processor.js'
     );
     const { seed } = config;
     return (clock, publicUrl, logger, telemetry) => {
-      const processor = createMemoryProcessor({
+      const { processor, inspection } = createInspectedProcessor({
         clock,
         challengeUrl: (intent) => `${publicUrl}/_processor/challenges/${intent}`,
         onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
         ...(seed === undefined ? {} : { seed }),
       });
       return telemetry === silentTelemetry
-        ? processor
-        : { ...processor, ...observedProcessor(processor, telemetry) };
+        ? { ...processor, inspection }
+        : { ...processor, ...observedProcessor(processor, telemetry), inspection };
     };
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');

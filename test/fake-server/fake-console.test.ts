@@ -200,6 +200,14 @@ describe('the console of the local server', () => {
     expect(at(whole.body, 'done.amount')).to.equal(1999);
     expect((await act('refund', account, { id: held })).status).to.equal(400);
     expect((await act('refund', account, { id: 7 })).status).to.equal(400);
+    const disputed = await pay(account);
+    expect(at((await act('dispute', account, { id: disputed })).body, 'done')).to.include({
+      object: 'dispute',
+      amount: 1999,
+      status: 'needs_response',
+    });
+    expect((await act('dispute', account, { id: disputed })).status).to.equal(400);
+    expect((await act('dispute', account, { id: 'pi_0' })).status).to.equal(404);
     expect((await act('explode', account, {})).status).to.equal(404);
     expect((await act('resend', account, { id: 'evt_1' })).status).to.equal(404);
     const broken = await callAt(wire().server.url)(

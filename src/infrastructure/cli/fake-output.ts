@@ -32,6 +32,7 @@ const bannerOf = (server: FakeServer, webhook: string | undefined): Banner => {
   return {
     title: `pasarela ${packageVersion} fake: a local server that speaks the API of Stripe`,
     facts: [
+      ['Console', `${url}/`],
       ['API', `${url}/v1`],
       ['Stripe.js', `${url}/v3/`],
       ['API key', `${apiKey} (every sk_test_<name> is an account of its own)`],

@@ -34,6 +34,7 @@ const bannerOf = (config: Config, address: string): Banner => {
     title: `pasarela ${packageVersion} serve`,
     facts: [
       ['API', `${address}/api`],
+      ...(inMemory ? [['Console', `${address}/`] as const] : []),
       ...(config.reference === 'off' ? [] : [['Reference', `${address}/doc`] as const]),
       ['Processor', inMemory ? 'in memory: no money moves' : redact(describeProcessor(processor))],
       ['Store', redact(describeStore(store))],

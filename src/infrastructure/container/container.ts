@@ -80,7 +80,7 @@ export const tokens = {
   clients: token<Clients>('clients'),
   access: token<ServiceAccess>('access'),
   apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
-  controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
+  controlEndpoints: token<ReturnType<typeof controlEndpoints>>('controlEndpoints'),
   documentEndpoints: token<ReadonlyArray<Endpoint>>('documentEndpoints'),
   readiness: token<Readiness>('readiness'),
   telemetry: token<Telemetry>('telemetry'),
@@ -240,6 +240,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.stores,
       tokens.errorAnswers,
       tokens.clients,
+      tokens.access,
     ]);
 
   container
@@ -280,11 +281,11 @@ export const createContainer = (roots: Roots): Container => {
       const own = [
         ...healthEndpoints(readiness.check),
         ...(config.metrics.address === undefined ? ownEndpoints : []),
-        ...controls,
+        ...controls.endpoints,
         ...documents,
       ];
       return createServiceListener({
-        endpoints: [...api, ...own, ...otherMethods(own, errors)],
+        endpoints: [...controls.logging(api), ...own, ...otherMethods(own, errors)],
         application: createPaymentsApp([], errors, requests).callback(),
         errors,
         headers: headersOfHost(publicUrl),

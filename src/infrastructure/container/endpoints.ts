@@ -19,8 +19,17 @@ import { needsNoApiKey } from '../config/secrets.js';
 import type { createPayments } from '../create-payments.js';
 import type { ServiceProcessor } from '../load-processor.js';
 import type { Stores } from '../stores.js';
+import { createServiceConsole, type ServiceConsole } from './service-console.js';
 
-/** The endpoints under `/_processor`, if the processor has controls. */
+/** The endpoints of a processor that has controls. */
+type ControlEndpoints = {
+  /** The console, and what is under `/_processor`. */
+  readonly endpoints: ReadonlyArray<Endpoint>;
+  /** Keeps the requests that endpoints answer, for the console. */
+  readonly logging: ServiceConsole['logging'];
+};
+
+/** The endpoints of the in-memory processor. Others have none, and their requests are not kept. */
 export const controlEndpoints = (
   config: Config,
   publicUrl: string,
@@ -28,26 +37,41 @@ export const controlEndpoints = (
   stores: Stores,
   errors: ErrorAnswers,
   clients: Clients,
-): ReadonlyArray<Endpoint> => {
-  const { controls } = processor;
-  if (controls === undefined) return [];
-  // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
-  const reset = (): void => {
-    controls.reset();
-    stores.clear();
+  access: ServiceAccess,
+): ControlEndpoints => {
+  const { controls: given, inspection } = processor;
+  if (given === undefined || inspection === undefined) {
+    return { endpoints: [], logging: (endpoints) => endpoints };
+  }
+  const controls = {
+    ...given,
+    // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
+    reset: (): void => {
+      given.reset();
+      stores.clear();
+    },
   };
-  return [
+  const { eventStore } = stores;
+  const { endpoints, logging } = createServiceConsole({
+    config,
+    publicUrl,
+    controls,
+    inspection,
+    eventStore,
+    clients,
+    access,
+    errors,
+  });
+  const own = [
     ...challengeEndpoints({ processor, controls, locale: config.locale }),
-    ...processorEndpoints(
-      { ...controls, reset },
-      {
-        authorize: needsNoApiKey(config) ? undefined : clients.authorize,
-        host: config.host,
-        publicUrl,
-        ...errors,
-      },
-    ),
+    ...processorEndpoints(controls, {
+      authorize: needsNoApiKey(config) ? undefined : clients.authorize,
+      host: config.host,
+      publicUrl,
+      ...errors,
+    }),
   ];
+  return { endpoints: [...endpoints, ...logging(own)], logging };
 };
 
 /** The endpoints under `/api`. Without API keys they refuse web pages of other origins (decision A8). */

@@ -7,13 +7,13 @@ import type { EngineFailure } from './engine/kernel/pipeline.js';
 import type { EventObject } from './engine/objects/event.js';
 import type { JsonObject } from './engine/objects/json.js';
 import type { ListObject } from './engine/objects/object.js';
-import { engineOperations } from './engine/operations.js';
+import { controls, engineOperations } from './engine/operations.js';
 import { type Fixture, takeFixture } from './fixture.js';
 
 type Listed = 'payments' | 'customers' | 'refunds' | 'disputes' | 'events';
 
 /** Shows an engine to people, and does what a merchant does in a dashboard. Planned failures do not apply to it. */
-type EngineInspection = {
+export type EngineInspection = {
   readonly counts: () => { readonly [O in Listed]: number };
   /** A page of 50 objects, newest first; after an unknown cursor it is empty. */
   readonly list: (
@@ -32,6 +32,8 @@ type EngineInspection = {
     readonly refund: (payment: string, amount?: number) => E.Either<ProcessorError, JsonObject>;
     readonly capture: (payment: string) => E.Either<ProcessorError, JsonObject>;
     readonly cancel: (payment: string) => E.Either<ProcessorError, JsonObject>;
+    /** The customer disputes it at the bank. */
+    readonly dispute: (payment: string) => E.Either<ProcessorError, JsonObject>;
   };
   readonly fixture: () => Fixture;
   /** Calls the listener when something has happened that has an event, and after a reset. Returns what removes it. */
@@ -148,6 +150,7 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
         ),
       capture: (payment_intent) =>
         done(control(engineOperations.captureIntent, { payment_intent })),
+      dispute: (payment_intent) => done(control(controls.disputePayment, { payment_intent })),
       cancel: (payment_intent) => done(control(engineOperations.cancelIntent, { payment_intent })),
     },
     fixture: () => takeFixture(engine),

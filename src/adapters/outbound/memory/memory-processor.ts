@@ -29,6 +29,7 @@ import { createEngine, type Engine } from './engine/engine.js';
 import { throwOutside } from './engine/kernel/event-delivery.js';
 import type { FeeRate } from './engine/objects/balance.js';
 import { engineOperations } from './engine/operations.js';
+import { type EngineInspection, inspectEngine } from './inspect-engine.js';
 import type { MemoryControls } from './memory-controls.js';
 
 /** Options of `createMemoryProcessor`. Every option has a default. */
@@ -159,12 +160,11 @@ const createMount = () => {
   };
 };
 
-/**
- * Creates a card processor in memory that behaves like Stripe's test mode: test cards and magic ids, declines, 3D Secure,
- * refunds, idempotency keys and events. Returned objects are frozen. Amounts are in cents, times in Unix seconds. Throws a
- * `TypeError` that lists every invalid option.
- */
-export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): MemoryProcessor => {
+/** A processor with what shows it to people. */
+type Inspected = { readonly processor: MemoryProcessor; readonly inspection: EngineInspection };
+
+/** Creates the processor of `createMemoryProcessor`, for a service that shows it in a console. */
+export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspected => {
   const checked = checkedOptions('createMemoryProcessor', rules, options);
   const mounted = createMount();
   const {
@@ -190,9 +190,20 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
   });
   const lookUps = createOutcomeLookUps(() => outcomeReads(engine));
   return {
-    ...createPort(engine, { cards }),
-    lookUps,
-    controls: createControls(engine),
-    mountedAt: mounted.at,
+    processor: {
+      ...createPort(engine, { cards }),
+      lookUps,
+      controls: createControls(engine),
+      mountedAt: mounted.at,
+    },
+    inspection: inspectEngine(engine),
   };
 };
+
+/**
+ * Creates a card processor in memory that behaves like Stripe's test mode: test cards and magic ids, declines, 3D Secure,
+ * refunds, idempotency keys and events. Returned objects are frozen. Amounts are in cents, times in Unix seconds. Throws a
+ * `TypeError` that lists every invalid option.
+ */
+export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): MemoryProcessor =>
+  createInspectedProcessor(options).processor;

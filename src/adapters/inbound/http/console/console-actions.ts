@@ -36,6 +36,7 @@ const consoleActions = (account: ConsoleAccount): ReadonlyMap<string, Action> =>
       ),
     ],
     ['capture', action(input(payment), ({ id }) => TE.fromEither(merchant.capture(id)))],
+    ['dispute', action(input(payment), ({ id }) => TE.fromEither(merchant.dispute(id)))],
     ['cancel', action(input(payment), ({ id }) => TE.fromEither(merchant.cancel(id)))],
     ['resend', action(input({ id: text('Event id') }), ({ id }) => webhooks.resend(id))],
   ]);

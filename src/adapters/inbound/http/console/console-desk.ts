@@ -12,11 +12,12 @@ type ConsoleObjects = (typeof consoleObjects)[number];
 /** A page of objects, newest first, as they are on the wire. */
 type ConsolePage = { readonly data: ReadonlyArray<object>; readonly has_more: boolean };
 
-/** What a merchant does in the dashboard of the processor. Amounts are minor units. */
+/** What a merchant does in the dashboard of the processor, and a customer at the bank. Amounts are minor units. */
 type MerchantActions = {
   readonly refund: (payment: string, amount?: number) => E.Either<PaymentError, object>;
   readonly capture: (payment: string) => E.Either<PaymentError, object>;
   readonly cancel: (payment: string) => E.Either<PaymentError, object>;
+  readonly dispute: (payment: string) => E.Either<PaymentError, object>;
 };
 
 /** The events of an account on their way to webhooks. */

@@ -190,10 +190,10 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
 
   return [
     ...consolePage(refusePage),
-    { method: 'GET', path: '/_processor/console/state', handle: state },
-    { method: 'GET', path: '/_processor/console/object', handle: object },
-    { method: 'GET', path: '/_processor/console/feed', handle: listen },
-    { method: 'GET', path: '/_processor/console/fixture', handle: fixture },
+    { method: 'GET', path: '/_processor/console/state', quiet: true, handle: state },
+    { method: 'GET', path: '/_processor/console/object', quiet: true, handle: object },
+    { method: 'GET', path: '/_processor/console/feed', quiet: true, handle: listen },
+    { method: 'GET', path: '/_processor/console/fixture', quiet: true, handle: fixture },
     { method: 'POST', path: '/_processor/console/act/:action', handle: act },
   ];
 };

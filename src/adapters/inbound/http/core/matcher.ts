@@ -11,6 +11,8 @@ export type Endpoint = {
   readonly path: string;
   /** How soon its caller must have a response, in milliseconds. Absent: as soon as those of all others. */
   readonly answersWithinMs?: number;
+  /** Whether its requests are not logged and counted: a page of ours asks again and again. */
+  readonly quiet?: true;
   readonly handle: (
     request: HttpRequest,
     params: PathParams,

@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse } from '../core/message.js';
 import { nodeRequest, respondWith } from '../core/node-http.js';
 import { writeResponse } from '../core/write-response.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
+import { asTheirType } from '../headers-of-host.js';
 import type { HttpError } from '../http-error.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import {
@@ -133,7 +134,10 @@ export const createServiceListener = ({
     respond: () => HttpResponse | Promise<HttpResponse>,
   ): Promise<void> => {
     const { request, response, facts } = exchange;
-    const own = trackRequest(response, exchange, facts, trackers);
+    const own =
+      exchange.endpoint?.quiet === true
+        ? asTheirType
+        : trackRequest(response, exchange, facts, trackers);
     exchange.headers = more.length === 0 ? own : { ...own, ...headers };
     const limit = limits.of(exchange);
     limit?.add(exchange);

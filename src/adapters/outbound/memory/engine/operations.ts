@@ -5,6 +5,7 @@ import {
 } from './balance/read.js';
 import { captureCharge } from './charges/capture.js';
 import { createCharge } from './charges/create.js';
+import { disputePayment } from './charges/dispute.js';
 import { listCharges, retrieveCharge } from './charges/read.js';
 import { searchCharges } from './charges/search.js';
 import { updateCharge } from './charges/update.js';
@@ -195,6 +196,7 @@ export const controls = {
   expireIntent,
   settleRefund,
   failRefund,
+  disputePayment,
   settleDispute,
   failDispute,
   settlePayout,

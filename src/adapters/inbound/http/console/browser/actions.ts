@@ -82,7 +82,12 @@ const ofPayment = (press: Press, payment: unknown, charge: unknown): Array<HTMLE
       return plain(press, id, [cancel]);
     case 'succeeded': {
       const open = at(charge, 'refunded') !== true && at(charge, 'disputed') !== true;
-      return open ? [refundForm(press, payment, charge)] : [];
+      return open
+        ? [
+            refundForm(press, payment, charge),
+            ...plain(press, id, [{ label: 'dispute', action: 'dispute', kind: 'danger' }]),
+          ]
+        : [];
     }
     default:
       return [];

@@ -126,7 +126,7 @@ const bodiesOf = (object: unknown): ReadonlyArray<HTMLElement> => {
   const body = (name: 'request' | 'response'): HTMLElement =>
     leftOut.includes(name)
       ? section(texts()[name], el('p', { class: 'soft' }, texts().tooLong))
-      : data(texts()[name], at(object, name), name);
+      : data(texts()[name], at(object, name), `${name} ${textAt(object, 'id')}`);
   return [body('request'), body('response')];
 };
 
@@ -162,6 +162,6 @@ export const details = (found: unknown, press: Press): ReadonlyArray<HTMLElement
       : []),
     ...(textAt(object, 'object') === 'request'
       ? bodiesOf(object)
-      : [data(texts().data, object, 'data', steps.length === 0)]),
+      : [data(texts().data, object, `data ${textAt(object, 'id')}`, steps.length === 0)]),
   ];
 };

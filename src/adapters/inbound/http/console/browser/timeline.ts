@@ -6,7 +6,7 @@ import { answer } from './status.js';
 import { texts, wordFor } from './texts.js';
 
 const link = (id: string, text: string): HTMLElement =>
-  el('a', { href: linkTo(id) ?? '#', 'data-key': `step ${id}` }, text);
+  el('a', { href: linkTo(id) ?? `#requests/${id}`, 'data-key': `step ${id}` }, text);
 
 const consoleAction = /^\/_processor\/console\/act\/([\w-]+)$/;
 

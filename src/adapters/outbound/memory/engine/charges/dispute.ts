@@ -1,8 +1,18 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { CardBehaviour } from '../cards/test-card.js';
+import { invalidRequest } from '../errors.js';
+import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { type ChargeObject, changedCharge } from '../objects/charge.js';
-import { type DisputeRecord, networkReasonCode, noEvidence } from '../objects/dispute.js';
+import {
+  type DisputeObject,
+  type DisputeRecord,
+  networkReasonCode,
+  noEvidence,
+} from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
+import { findInPath } from '../store/find.js';
 import { toDispute } from '../store/show-dispute.js';
 import { behaviourOfCharge, saveChargeUpdate } from './charge-record.js';
 import { dueBy, withdrawFunds } from './dispute-record.js';
@@ -51,10 +61,11 @@ const newDispute = (context: RequestContext, charge: ChargeObject, kind: Kind): 
   };
 };
 
-/** Disputes the captured amount of a charge if its test card has this behaviour. */
-export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
-  const kind = behaviourOfCharge(context, charge)?.dispute ?? null;
-  if (!charge.captured || kind === null) return;
+const openDisputeOf = (
+  context: RequestContext,
+  charge: ChargeObject,
+  kind: Kind,
+): DisputeObject => {
   const { state, now } = context;
   const dispute = deepFreeze(newDispute(context, charge, kind));
   const { id } = dispute;
@@ -67,4 +78,30 @@ export const disputeCharge = (context: RequestContext, charge: ChargeObject): vo
   context.emit('charge.dispute.created', shown);
   if (kind !== 'inquiry') context.emit('charge.dispute.funds_withdrawn', shown);
   saveChargeUpdate(context, charge, changedCharge(charge, { dispute: id, disputed: true }));
+  return shown;
+};
+
+/** Disputes the captured amount of a charge if its test card has this behaviour. */
+export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
+  const kind = behaviourOfCharge(context, charge)?.dispute ?? null;
+  if (charge.captured && kind !== null) openDisputeOf(context, charge, kind);
+};
+
+/** The customer says to the bank that a payment was not theirs, whatever its card. */
+export const disputePayment: Control<{ readonly payment_intent: string }, DisputeObject> = {
+  name: 'disputePayment',
+  run: (context) => (params) =>
+    pipe(
+      findInPath(context.state.intents, 'payment_intent', params.payment_intent, 'intent'),
+      E.flatMap(({ latest_charge }) => {
+        const charge = context.state.charges.get(latest_charge ?? '');
+        return charge?.captured === true && !charge.disputed && !charge.refunded
+          ? E.right(openDisputeOf(context, charge, 'fraudulent'))
+          : E.left(
+              invalidRequest(
+                'Only a captured payment that was neither disputed nor refunded in full can be disputed.',
+              ),
+            );
+      }),
+    ),
 };

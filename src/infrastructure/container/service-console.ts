@@ -1,0 +1,162 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Clients } from '../../adapters/inbound/http/access/clients.js';
+import { foreignPages } from '../../adapters/inbound/http/access/foreign-pages.js';
+import { keyOrPassword } from '../../adapters/inbound/http/access/reference-access.js';
+import type {
+  ConsoleAccount,
+  ConsoleDesk,
+} from '../../adapters/inbound/http/console/console-desk.js';
+import { consoleEndpoints } from '../../adapters/inbound/http/console/console-endpoints.js';
+import { asksForPage } from '../../adapters/inbound/http/console/console-page.js';
+import { createLiveFeed } from '../../adapters/inbound/http/console/live-feed.js';
+import { createRequestLog } from '../../adapters/inbound/http/console/request-log.js';
+import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
+import {
+  type ErrorAnswers,
+  failureResponse,
+} from '../../adapters/inbound/http/failure-response.js';
+import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
+import { redirectResponse } from '../../adapters/inbound/http/processor/html-page.js';
+import type { ProcessorControls } from '../../adapters/inbound/http/processor/processor-controls.js';
+import type { EngineInspection } from '../../adapters/outbound/memory/inspect-engine.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
+import type { EventStore } from '../../application/ports/event-store.js';
+import { replayEvent } from '../../application/use-cases/replay-event.js';
+import { EventId } from '../../domain/ids.js';
+import { decodeInput, input } from '../../domain/input.js';
+import type { StoredEvent } from '../../domain/stored-event.js';
+import type { Config } from '../config/config.js';
+import { needsNoApiKey } from '../config/secrets.js';
+
+const keptRequests = 300;
+const shownEvents = 100;
+
+type Parts = {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly controls: ProcessorControls;
+  readonly inspection: EngineInspection;
+  readonly eventStore: Pick<EventStore, 'find' | 'list' | 'replay'>;
+  readonly clients: Clients;
+  readonly access: ServiceAccess;
+  readonly errors: ErrorAnswers;
+};
+
+/** A stored event as the console shows attempts to deliver it. */
+const deliveryOf = (stored: StoredEvent) => ({
+  id: stored.id,
+  object: 'delivery',
+  created: stored.handled_at ?? stored.received_at,
+  event: stored.id,
+  type: stored.type,
+  url: stored.last_error ?? stored.reason ?? '',
+  attempt: stored.attempts,
+  status: stored.state,
+  error: null,
+  next_attempt: stored.state === 'pending' && stored.attempts > 0 ? stored.next_attempt_at : null,
+});
+
+const EventToReplay = input({ event: EventId });
+
+const webhooksOf = (eventStore: Parts['eventStore']): ConsoleAccount['webhooks'] => ({
+  list: (given) =>
+    given === undefined
+      ? pipe(
+          eventStore.list({ limit: shownEvents }),
+          TE.map(
+            O.match(
+              () => [],
+              ({ data }) => data.map(deliveryOf),
+            ),
+          ),
+        )
+      : pipe(
+          TE.fromEither(decodeInput(EventToReplay)({ event: given })),
+          TE.flatMap(({ event }) => eventStore.find(event)),
+          TE.map(
+            O.match(
+              () => [],
+              (stored) => [deliveryOf(stored)],
+            ),
+          ),
+        ),
+  resend: (given) =>
+    pipe(
+      TE.fromEither(decodeInput(EventToReplay)({ event: given })),
+      TE.flatMap(replayEvent({ eventStore, clock: systemClock })),
+    ),
+});
+
+const reference = 'pasarela';
+
+const deskOf = ({ config, controls, inspection, eventStore }: Parts): ConsoleDesk => {
+  const account = { reference, controls, ...inspection, webhooks: webhooksOf(eventStore) };
+  const key = needsNoApiKey(config) ? '' : ' -H "authorization: Bearer $API_KEY"';
+  return {
+    accounts: () => [reference],
+    open: (given) => (given === null || given === reference ? account : undefined),
+    firstRequest: () =>
+      `curl {{origin}}/api/customers${key} -H 'content-type: application/json' -d '{"email": "ada@example.com", "name": "Ada Lovelace", "phone": "+34600000000"}'`,
+  };
+};
+
+/** The console of a service with the in-memory processor. */
+export type ServiceConsole = {
+  readonly endpoints: ReadonlyArray<Endpoint>;
+  /** Keeps the requests that endpoints answer. */
+  readonly logging: (endpoints: ReadonlyArray<Endpoint>) => ReadonlyArray<Endpoint>;
+};
+
+/** Makes the console of a service. With API keys a browser asks for one, as for the reference. */
+export const createServiceConsole = (parts: Parts): ServiceConsole => {
+  const { config, publicUrl, inspection, clients, access, errors } = parts;
+  const feed = createLiveFeed();
+  const log = createRequestLog(keptRequests, feed.touch);
+  const isForeign = foreignPages({ host: config.host, publicUrl });
+  const refuse: (request: HttpRequest) => Promise<HttpResponse | undefined> = needsNoApiKey(config)
+    ? async () => undefined
+    : keyOrPassword(clients.authorize, access.limits, errors);
+
+  const logged = (endpoint: Endpoint): Endpoint => ({
+    ...endpoint,
+    handle: (request, params) => {
+      const startedAt = performance.now();
+      const nextEvent = inspection.nextEvent();
+      const keep = (response: HttpResponse): HttpResponse => {
+        log.add(request, response, { startedAt, nextEvent });
+        return response;
+      };
+      const response = endpoint.handle(request, params);
+      return response instanceof Promise ? response.then(keep) : keep(response);
+    },
+  });
+  const logging = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Endpoint> =>
+    endpoints.map(logged);
+
+  const endpoints = consoleEndpoints({
+    desk: deskOf(parts),
+    log,
+    accountOf: () => reference,
+    feed,
+    // Programs are led to the reference, as with other processors.
+    refusePage: async (request) =>
+      request.path === '/' && !asksForPage(request) && config.reference !== 'off'
+        ? redirectResponse('doc')
+        : refuse(request),
+    // Browsers add a password to requests of other sites too.
+    refuse: async (request) =>
+      isForeign(request)
+        ? failureResponse({ _tag: 'ForeignPage' }, request, errors)
+        : refuse(request),
+    ...errors,
+  });
+  return {
+    endpoints: endpoints.map((endpoint) =>
+      endpoint.method === 'POST' ? logged(endpoint) : endpoint,
+    ),
+    logging,
+  };
+};

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { callAt } from '../../support/http/call.js';
+import { at } from '../../support/json/at.js';
+import { startTestService, type TestService } from '../../support/service/start-service.js';
+import { eventually, until } from '../../support/time/until.js';
+
+describe('the console of a service with the in-memory processor', () => {
+  const open: Array<TestService> = [];
+  const start = async (env: Readonly<Record<string, string>> = {}) => {
+    const service = await startTestService({ env });
+    open.push(service);
+    const { call } = service;
+    return {
+      ...service,
+      state: (list: string) => call('GET', `/_processor/console/state?list=${list}`),
+    };
+  };
+  afterEach(async () => {
+    for (const service of open.splice(0)) await service.close();
+  });
+
+  const key = 'a-key-of-the-shop';
+  const customer = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+
+  it('shows customers, events with their state, and requests without their secrets', async () => {
+    const { address, call, state, logged } = await start();
+    await call('POST', '/api/customers', { body: customer });
+    const token = await call('POST', '/api/cards', {
+      body: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '987' },
+    });
+    expect(token.status).to.equal(201);
+    expect((await call('GET', '/', { headers: { accept: 'text/html' } })).text).to.include(
+      '/_processor/console.js',
+    );
+    const led = await fetch(`${address}/`, { redirect: 'manual' });
+    expect(led.headers.get('location')).to.equal('doc');
+    const page = await state('customers');
+    expect(at(page.body, 'list.data.0.email')).to.equal('ada@example.com');
+    expect(at(page.body, 'example')).to.include('/api/customers');
+    await eventually(async () => {
+      expect(at((await state('deliveries')).body, 'list.data.0')).to.include({
+        type: 'customer.created',
+        status: 'ignored',
+      });
+    });
+    const event = String(at((await state('deliveries')).body, 'list.data.0.event'));
+    const again = await call('POST', '/_processor/console/act/resend', { body: { id: event } });
+    expect(at(again.body, 'done.id')).to.equal(event);
+    const shown = await call('GET', `/_processor/console/object?id=${event}`);
+    expect(at(shown.body, 'deliveries')).to.have.length(1);
+
+    const requests = await state('requests');
+    expect(at(requests.body, 'list.data.2')).to.include({ method: 'POST', path: '/api/customers' });
+    const cards = String(at(requests.body, 'list.data.1.id'));
+    const { text } = await call('GET', `/_processor/console/object?id=${cards}`);
+    expect(text).to.include('/api/cards');
+    expect(text).not.to.match(/4242424242424242|987/);
+    expect((await call('GET', '/_processor/console/state?account=other')).status).to.equal(404);
+    expect(logged()).not.to.include('/_processor/console/state');
+  });
+
+  it('asks for an API key where there is one, and refuses pages of other sites all the same', async () => {
+    const { address } = await start({ API_KEYS: `shop:${key}` });
+    const ask = (path: string, headers: Readonly<Record<string, string>>) =>
+      callAt(address)('GET', path, { headers: { accept: 'text/html', ...headers } });
+    const known = { authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` };
+    for (const path of ['/', '/_processor/console.js', '/_processor/console/state']) {
+      const { status, headers } = await ask(path, {});
+      expect(status).to.equal(401);
+      expect(headers.get('www-authenticate')).to.include('Basic');
+      expect((await ask(path, known)).status).to.equal(200);
+    }
+    const foreign = await ask('/_processor/console/state', {
+      ...known,
+      origin: 'https://evil.example',
+    });
+    expect(foreign.status).to.equal(403);
+    expect(at((await ask('/_processor/console/state', known)).body, 'example')).to.include(
+      '$API_KEY',
+    );
+  });
+
+  it('ends its feeds at once when the service stops', async () => {
+    const { address, close } = await start();
+    open.length = 0;
+    const feed = await fetch(`${address}/_processor/console/feed`);
+    const ended = feed.text().then(
+      () => true,
+      () => true,
+    );
+    let closed = false;
+    void close().then(() => {
+      closed = true;
+    });
+    expect(await ended).to.equal(true);
+    await until(() => closed);
+  });
+});
