@@ -12,6 +12,7 @@ import { decodeConfig } from '../config/config.js';
 import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
 import type { ProcessorConfig } from '../config/processor.js';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure } from './failures.js';
 import { decodeDuration, decodePastMoment, showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
@@ -67,12 +68,16 @@ const decodeRange = (options: Environment, idDays: number) => {
 
 const summary = ({ stored, known }: BackfillProgress): string => `stored ${stored}, known ${known}`;
 
-const printProgress = (progress: BackfillProgress): void => {
-  const { found, stored, known, keptUpTo } = progress;
-  const line =
-    stored + known === 0 ? `found ${found}` : `${summary(progress)}, up to ${showMoment(keptUpTo)}`;
-  process.stderr.write(`${line}\n`);
-};
+const printProgress =
+  ({ stderr }: CommandIo) =>
+  (progress: BackfillProgress): void => {
+    const { found, stored, known, keptUpTo } = progress;
+    const line =
+      stored + known === 0
+        ? `found ${found}`
+        : `${summary(progress)}, up to ${showMoment(keptUpTo)}`;
+    stderr.write(`${line}\n`);
+  };
 
 const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
   if (unreadable.length === 0) return;
@@ -86,13 +91,13 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
  * `pasarela events backfill`: fetches missed events from the processor and stores them. If it fails, throws a `CommandProblem`
  * with the progress, or with the events that could not be stored.
  */
-export const backfillCommand = async (env: Environment, options: Environment): Promise<void> => {
-  const config = decodedOrThrow(decodeConfig(env));
+export const backfillCommand = async (io: CommandIo, options: Environment): Promise<void> => {
+  const config = decodedOrThrow(decodeConfig(io.env));
   const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
   const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(config, async (eventStore) => {
-    process.stderr.write(
+    io.stderr.write(
       `starts at ${showMoment(range.createdFrom - overlapSeconds)}. Stripe may list an event late, so an event may still be missing afterwards\n`,
     );
     const outcome = await backfillEvents({
@@ -107,7 +112,7 @@ export const backfillCommand = async (env: Environment, options: Environment): P
           hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
         }),
       }),
-      onProgress: printProgress,
+      onProgress: printProgress(io),
       overlapSeconds,
     })(range)();
     if (E.isLeft(outcome)) {
@@ -116,7 +121,7 @@ export const backfillCommand = async (env: Environment, options: Environment): P
         `the backfill is incomplete (${summary(progress)}): ${describeCallFailure(error)}; continue with --since ${showMoment(progress.keptUpTo)}`,
       );
     }
-    process.stdout.write(`${summary(outcome.right)}\n`);
+    io.stdout.write(`${summary(outcome.right)}\n`);
     refuseUnreadable(outcome.right);
   });
 };

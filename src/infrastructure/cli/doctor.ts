@@ -7,6 +7,7 @@ import { checkStore } from '../doctor/check-store.js';
 import { type Finding, findingsOf } from '../doctor/finding.js';
 import { type Colour, painter } from '../terminal/paint.js';
 import { type Screen, screenOf } from '../terminal/screen.js';
+import type { CommandIo } from './command-io.js';
 
 const configuration = findingsOf('configuration');
 
@@ -62,20 +63,20 @@ const summary = (findings: ReadonlyArray<Finding>): string => {
   return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}${only}`;
 };
 
-/** `pasarela doctor`: checks the configuration, and what it needs from outside. The exit code is 1 when there is an error. */
+/** `pasarela doctor`: checks the configuration, and what it needs from outside. Returns the exit code: 1 when there is an error. */
 export const doctorCommand = async (
-  env: Environment,
+  { env, stdout }: CommandIo,
   { json }: { readonly json: boolean },
-): Promise<void> => {
+): Promise<number> => {
   const findings = (await examine(env)).map((finding) => ({
     ...finding,
     message: redact(finding.message),
   }));
   const ok = count(findings, 'error') === 0;
-  process.stdout.write(
+  stdout.write(
     json
       ? `${JSON.stringify({ ok, checks: findings }, null, 2)}\n`
-      : `${render(findings, screenOf(process.stdout, env))}${summary(findings)}\n`,
+      : `${render(findings, screenOf(stdout, env))}${summary(findings)}\n`,
   );
-  process.exitCode = ok ? 0 : 1;
+  return ok ? 0 : 1;
 };

@@ -1,5 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem } from './failures.js';
+
+const readText = (location: string, file: string): string => {
+  try {
+    return readFileSync(location, 'utf8');
+  } catch {
+    throw new CommandProblem(
+      `${file} cannot be read as a file of environment variables: each line must be NAME=value`,
+    );
+  }
+};
 
 /** The number of the first line that is neither NAME=value nor empty nor a comment. Node would join it to the next one, and say nothing. */
 export const wrongLine = (text: string): number | undefined => {
@@ -18,23 +31,20 @@ export const wrongLine = (text: string): number | undefined => {
   return undefined;
 };
 
-/** Adds the variables of a file to the environment, which wins. Without a path: those of `.env`, if it exists. */
-export const loadEnvFile = (path: string | undefined): void => {
-  if (path !== undefined && !existsSync(path)) {
+/** Adds the variables of a file to an environment, which wins. Without a path: those of `.env`, if it exists. */
+export const addEnvFile = ({ env, cwd }: CommandIo, path: string | undefined): void => {
+  const file = path ?? '.env';
+  const location = resolve(cwd(), file);
+  if (!existsSync(location)) {
+    if (path === undefined) return;
     throw new CommandProblem(`the file ${path} does not exist: correct --env`);
   }
-  const file = path ?? '.env';
-  if (!existsSync(file)) return;
-  let wrong: number | undefined;
-  try {
-    wrong = wrongLine(readFileSync(file, 'utf8'));
-    if (wrong === undefined) process.loadEnvFile(file);
-  } catch {
-    throw new CommandProblem(
-      `${file} cannot be read as a file of environment variables: each line must be NAME=value`,
-    );
-  }
+  const text = readText(location, file);
+  const wrong = wrongLine(text);
   if (wrong !== undefined) {
     throw new CommandProblem(`line ${wrong} of ${file} is wrong: each line must be NAME=value`);
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    if (!Object.hasOwn(env, name)) env[name] = value;
   }
 };

@@ -7,6 +7,7 @@ import { type Environment, readVariable } from '../config/environment.js';
 import { describeStore } from '../config/store.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
+import type { CommandIo } from './command-io.js';
 import { decodedOrThrow, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
@@ -69,7 +70,7 @@ const firstEvents = async (
  * line elsewhere.
  */
 export const listEventsCommand = async (
-  env: Environment,
+  { env, stdout, stderr }: CommandIo,
   options: Environment,
   { json }: { readonly json: boolean },
 ): Promise<void> => {
@@ -93,12 +94,12 @@ export const listEventsCommand = async (
       : 'no stored events match';
   await withEventStore(config, async (events) => {
     const { found, more } = await firstEvents(events, limit, filters);
-    const screen = screenOf(process.stdout, env);
-    if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    const screen = screenOf(stdout, env);
+    if (json) stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     else if (screen.isTerminal && found.length > 0) {
-      process.stdout.write(renderTable(columns, found.map(rowOf), screen));
-    } else process.stdout.write(found.map(describe).join(''));
-    if (found.length === 0) process.stderr.write(`${nothing}\n`);
-    if (more) process.stderr.write('there are more events: raise --limit to list them\n');
+      stdout.write(renderTable(columns, found.map(rowOf), screen));
+    } else stdout.write(found.map(describe).join(''));
+    if (found.length === 0) stderr.write(`${nothing}\n`);
+    if (more) stderr.write('there are more events: raise --limit to list them\n');
   });
 };

@@ -5,6 +5,7 @@ import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
+import type { CommandIo } from './command-io.js';
 import { decodedOrThrow, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork } from './unsettled-key.js';
@@ -50,7 +51,7 @@ const wordsOf = (entry: UnsettledKey, now: number): ReadonlyArray<string> => {
 
 /** `pasarela keys list`: lists idempotency keys without a response, the oldest first. */
 export const listKeysCommand = async (
-  env: Environment,
+  { env, stdout, stderr }: CommandIo,
   options: Environment,
   { inDoubt, json }: { readonly inDoubt: boolean; readonly json: boolean },
 ): Promise<void> => {
@@ -67,7 +68,7 @@ export const listKeysCommand = async (
     );
     const listed = found.slice(0, limit);
     if (json) {
-      process.stdout.write(
+      stdout.write(
         `${JSON.stringify(
           listed.map((key) => shown(key, now)),
           null,
@@ -75,13 +76,13 @@ export const listKeysCommand = async (
         )}\n`,
       );
     } else if (listed.length === 0) {
-      process.stdout.write(
+      stdout.write(
         inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has a response\n',
       );
     } else {
-      const screen = screenOf(process.stdout, env);
+      const screen = screenOf(stdout, env);
       const rows = listed.map((key) => wordsOf(key, now));
-      process.stdout.write(
+      stdout.write(
         screen.isTerminal
           ? // The derived key is copied: it is never cut.
             renderTable(columns, rows, { ...screen, columns: Number.POSITIVE_INFINITY })
@@ -89,7 +90,7 @@ export const listKeysCommand = async (
       );
     }
     if (found.length > limit) {
-      process.stderr.write('there are more keys: raise --limit to list them\n');
+      stderr.write('there are more keys: raise --limit to list them\n');
     }
   });
 };

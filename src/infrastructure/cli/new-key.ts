@@ -1,12 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isClientName } from '../../adapters/inbound/http/access/client-entries.js';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem } from './failures.js';
 
 // The prefix shows people, and scanners for leaked secrets, what the key is.
 const prefix = 'pasarela_';
 
 /** `pasarela keys new`: makes an API key for a client, and prints it once with the entry to store, which has only its hash. */
-export const newKeyCommand = (client: string, { json }: { readonly json: boolean }): void => {
+export const newKeyCommand = (
+  { stdout }: CommandIo,
+  client: string,
+  { json }: { readonly json: boolean },
+): void => {
   if (!isClientName(client) || client === 'open') {
     throw new CommandProblem(
       'a client has a name of 1 to 40 lower-case letters, digits, ".", "_" or "-" that begins with a letter and is not "open"',
@@ -14,7 +19,7 @@ export const newKeyCommand = (client: string, { json }: { readonly json: boolean
   }
   const key = `${prefix}${randomBytes(32).toString('base64url')}`;
   const hashed = `sha256:${createHash('sha256').update(key).digest('hex')}`;
-  process.stdout.write(
+  stdout.write(
     json
       ? `${JSON.stringify({ client, key, stored: hashed }, null, 2)}\n`
       : [

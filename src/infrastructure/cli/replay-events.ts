@@ -7,11 +7,12 @@ import { replayableStates } from '../../domain/stored-event.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
 import { decodePastMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
-const replayOne = async (events: EventStore, id: string): Promise<void> => {
+const replayOne = async ({ stdout }: CommandIo, events: EventStore, id: string): Promise<void> => {
   if (!EventId.is(id) || !valueOrThrow(await events.replay(id, systemClock())())) {
     const found = EventId.is(id) ? valueOrThrow(await events.find(id)()) : O.none;
     throw new CommandProblem(
@@ -20,13 +21,16 @@ const replayOne = async (events: EventStore, id: string): Promise<void> => {
         : `event ${id} is not in the store: pasarela events list shows the stored events`,
     );
   }
-  process.stdout.write('replayed 1\n');
+  stdout.write('replayed 1\n');
 };
 
 /** Tells that the service of this environment has no handler, and so would ignore the events again. */
-const tellNobodyHandles = ({ eventForward, eventsHandledElsewhere }: Config): void => {
+const tellNobodyHandles = (
+  { stderr }: CommandIo,
+  { eventForward, eventsHandledElsewhere }: Config,
+): void => {
   if (eventForward !== undefined || eventsHandledElsewhere) return;
-  process.stderr.write(
+  stderr.write(
     'nobody handles events in pasarela serve without EVENT_FORWARD_URL: it ignores them again. A program of yours handles the types that it has handlers for\n',
   );
 };
@@ -51,7 +55,7 @@ const decodeSelection = (options: Environment) => {
 
 /** `pasarela events replay`: lets the service handle an event again, or all events that the options select. */
 export const replayEventsCommand = async (
-  env: Environment,
+  io: CommandIo,
   id: string | undefined,
   options: Environment,
 ): Promise<void> => {
@@ -62,22 +66,22 @@ export const replayEventsCommand = async (
   if (id !== undefined && chosen.length > 0) {
     throw new CommandProblem(`${chosen.join(', ')} cannot be combined with an event id`);
   }
-  const config = decodedOrThrow(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(io.env));
   const selection = decodeSelection(options);
   await withEventStore(config, async (events) => {
     if (id !== undefined) {
-      await replayOne(events, id);
-      return tellNobodyHandles(config);
+      await replayOne(io, events, id);
+      return tellNobodyHandles(io, config);
     }
     const replay = replayMatching({
       eventStore: events,
       clock: systemClock,
       onProgress: (replayed) => {
-        process.stderr.write(`replayed ${replayed}\n`);
+        io.stderr.write(`replayed ${replayed}\n`);
       },
     });
     const replayed = valueOrThrow(await replay(selection)());
-    process.stdout.write(`replayed ${replayed}\n`);
-    if (replayed > 0) tellNobodyHandles(config);
+    io.stdout.write(`replayed ${replayed}\n`);
+    if (replayed > 0) tellNobodyHandles(io, config);
   });
 };

@@ -3,6 +3,7 @@ import { Delivery, describeDelivery, isAccepted } from '../../fake-server/webhoo
 import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl, decodeUrl } from '../config/urls.js';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow } from './failures.js';
 
 const Resent = t.type({ data: t.type({ data: t.readonlyArray(Delivery) }) });
@@ -29,8 +30,12 @@ const postResend = async (url: string, key: string | undefined, body: object): P
   }
 };
 
-/** `pasarela events resend`: lets `pasarela fake` send an event again. The exit code is 1 unless every receiver accepts it. */
-export const resendEventCommand = async (id: string, options: Environment): Promise<void> => {
+/** `pasarela events resend`: lets `pasarela fake` send an event again. Returns the exit code: 1 unless every receiver accepts it. */
+export const resendEventCommand = async (
+  { stdout }: CommandIo,
+  id: string,
+  options: Environment,
+): Promise<number> => {
   const { server = 'http://127.0.0.1:12111', webhook } = decodedOrThrow(
     collectProblems({
       server: decodeUrl(options, '--url'),
@@ -43,9 +48,8 @@ export const resendEventCommand = async (id: string, options: Environment): Prom
   });
   if (Resent.is(answer)) {
     const deliveries = answer.data.data;
-    for (const delivery of deliveries) process.stdout.write(`${describeDelivery(delivery)}\n`);
-    if (!deliveries.every(isAccepted)) process.exitCode = 1;
-    return;
+    for (const delivery of deliveries) stdout.write(`${describeDelivery(delivery)}\n`);
+    return deliveries.every(isAccepted) ? 0 : 1;
   }
   if (!Refused.is(answer))
     throw new CommandProblem(

@@ -15,6 +15,7 @@ import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork, isOfClient } from './unsettled-key.js';
@@ -34,6 +35,9 @@ const decodeHow = (options: Environment, notDone: boolean): How => {
   }
   return id === undefined ? { _tag: 'NotDone' } : { _tag: 'Done', id, customer };
 };
+
+/** What settling a key needs besides the key. */
+type Settling = { readonly io: CommandIo; readonly config: Config; readonly force: boolean };
 
 const describeKey = ({ key, scope }: UnsettledKey): string =>
   `the key ${JSON.stringify(key)} of ${clientOf(scope)}`;
@@ -61,12 +65,10 @@ const findKey = async (
 };
 
 const answerFor = async (
-  config: Config,
+  { io, config: { processor }, force }: Settling,
   { firstSent }: UnsettledKey,
   { id, customer }: Extract<How, { readonly _tag: 'Done' }>,
-  force: boolean,
 ): Promise<object> => {
-  const { processor } = config;
   if (processor.kind === 'memory') {
     throw new CommandProblem(
       'only the service itself can read the objects of its in-memory processor: --done needs STRIPE_SECRET_KEY',
@@ -92,7 +94,7 @@ const answerFor = async (
       `nothing was settled: ${doubts.join('; ')}; pass --force to settle it anyway`,
     );
   }
-  for (const doubt of doubts) process.stderr.write(`warning: ${doubt}\n`);
+  for (const doubt of doubts) io.stderr.write(`warning: ${doubt}\n`);
   return answer;
 };
 
@@ -116,15 +118,14 @@ const sealed = async (
 };
 
 const settlement = async (
-  config: Config,
+  settling: Settling,
   store: IdempotencyStore,
   key: UnsettledKey,
   how: How,
-  force: boolean,
 ): Promise<IdempotencySettlement> => {
   if (how._tag === 'NotDone') return { _tag: 'Forget' };
-  const answer = await answerFor(config, key, how, force);
-  return { _tag: 'Answer', text: await sealed(config, store, key, answer) };
+  const answer = await answerFor(settling, key, how);
+  return { _tag: 'Answer', text: await sealed(settling.config, store, key, answer) };
 };
 
 const consequence = (key: UnsettledKey, how: How): string => {
@@ -137,13 +138,13 @@ const consequence = (key: UnsettledKey, how: How): string => {
 
 /** `pasarela keys resolve`: settles an idempotency key in doubt with the outcome that an operator found. */
 export const resolveKeyCommand = async (
-  env: Environment,
+  io: CommandIo,
   key: string,
   options: Environment,
   { notDone, force }: { readonly notDone: boolean; readonly force: boolean },
 ): Promise<void> => {
   const how = decodeHow(options, notDone);
-  const config = decodedOrThrow(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(io.env));
   await withStores(config, async ({ idempotencyStore: store }) => {
     const found = await findKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
@@ -152,12 +153,12 @@ export const resolveKeyCommand = async (
         `a request with ${describeKey(found)} is running, at least until ${showMoment(leasedUntil ?? 0)}: wait for its response`,
       );
     }
-    const settled = await settlement(config, store, found, how, force);
+    const settled = await settlement({ io, config, force }, store, found, how);
     if (!valueOrThrow(await store.settle({ scope, key }, settled, systemClock())())) {
       throw new CommandProblem(
         `nothing was settled: meanwhile another request took or completed ${describeKey(found)}`,
       );
     }
-    process.stdout.write(`${consequence(found, how)}\n`);
+    io.stdout.write(`${consequence(found, how)}\n`);
   });
 };

@@ -6,14 +6,15 @@ import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
 import { scenarios } from '../trigger/scenarios.js';
 import { shopAt } from '../trigger/shop-at.js';
+import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow } from './failures.js';
 
 const names = Object.keys(scenarios);
 
-const printList = (env: Environment): void => {
-  const screen = screenOf(process.stdout, env);
+const printList = ({ env, stdout }: CommandIo): void => {
+  const screen = screenOf(stdout, env);
   const rows = Object.entries(scenarios).map(([name, { how }]) => [name, how]);
-  process.stdout.write(
+  stdout.write(
     screen.isTerminal
       ? renderTable(['EVENT', 'THE SHOP'], rows, screen)
       : names.map((name) => `${name}\n`).join(''),
@@ -34,12 +35,12 @@ const scenarioOf = (event: string | undefined) => {
 
 /** `pasarela trigger`: lets an event happen at a running server, by the calls that cause it, and prints it. */
 export const triggerCommand = async (
-  env: Environment,
+  io: CommandIo,
   wanted: string | undefined,
   options: Environment,
   { list }: { readonly list: boolean },
 ): Promise<void> => {
-  if (list) return printList(env);
+  if (list) return printList(io);
   const { event, play } = scenarioOf(wanted);
   const { url = 'http://127.0.0.1:12111' } = decodedOrThrow(
     collectProblems({ url: decodeUrl(options, '--url') }),
@@ -48,5 +49,5 @@ export const triggerCommand = async (
   const before = await shop.latest(event);
   await play(shop);
   const { id, object } = await shop.next(event, before);
-  process.stdout.write(`${event} ${id} ${object}\n`);
+  io.stdout.write(`${event} ${id} ${object}\n`);
 };

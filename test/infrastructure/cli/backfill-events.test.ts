@@ -5,6 +5,7 @@ import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { startReceiver } from '../../fake-server/webhooks/support/receiver.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
+import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 
@@ -12,7 +13,7 @@ const key = ['sk', 'test', 'events0123456789'].join('_');
 const forwardSecret = `whsec_${Buffer.alloc(24, 'pasarela').toString('base64')}`;
 
 describe('pasarela events backfill', () => {
-  const { start: startProgram, run, addressOf } = usePrograms();
+  const { start: startProgram, addressOf } = usePrograms();
   const { file, fresh, another } = useSqlite();
   let stripe: FakeServer;
 
@@ -44,13 +45,13 @@ describe('pasarela events backfill', () => {
   it('stores missed events, counts known ones, and prints both numbers', async () => {
     const { path, events } = await store();
     await customers(230);
-    const first = await run(['events', 'backfill', '--since', '24h'], environment(path));
+    const first = await runHere(['events', 'backfill', '--since', '24h'], environment(path));
     expect(first).to.deep.include({ code: 0, stdout: 'stored 230, known 0\n' });
     expect(first.stderr).to.match(
       /^starts at \S+Z\. .* may still be missing afterwards\nfound 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
     );
     await customers(12);
-    const second = await run(['events', 'backfill', '--since', '24h'], {
+    const second = await runHere(['events', 'backfill', '--since', '24h'], {
       ...environment(path),
       EVENTS_HANDLED_ELSEWHERE: 'true',
     });
@@ -73,10 +74,10 @@ describe('pasarela events backfill', () => {
       ['--since', '30m', '--overlap', '29m'],
       ['--since', '3h', '--until', '2h'],
     ]) {
-      const outcome = await run(['events', 'backfill', ...range], environment(path));
+      const outcome = await runHere(['events', 'backfill', ...range], environment(path));
       expect(outcome).to.deep.include({ code: 0, stdout: 'stored 0, known 0\n' });
     }
-    const outcome = await run(
+    const outcome = await runHere(
       ['events', 'backfill', '--since', '2h', '--until', '30m'],
       environment(path),
     );
@@ -87,7 +88,7 @@ describe('pasarela events backfill', () => {
     const { path } = await store();
     await customers(3);
     const ago = async (...options: ReadonlyArray<string>) =>
-      (await run(['events', 'backfill', '--since', ...options], environment(path))).stdout;
+      (await runHere(['events', 'backfill', '--since', ...options], environment(path))).stdout;
     expect(await ago('30m')).to.equal('stored 3, known 0\n');
     expect(await ago('5m', '--overlap', '2h')).to.equal('stored 0, known 3\n');
   });
@@ -102,7 +103,7 @@ describe('pasarela events backfill', () => {
     };
     await addressOf(await startProgram(['serve', '--port', '0'], env));
     await customers(2);
-    const outcome = await run(['events', 'backfill', '--since', '24h'], env);
+    const outcome = await runHere(['events', 'backfill', '--since', '24h'], env);
     expect(outcome).to.deep.include({ code: 0, stdout: 'stored 2, known 0\n' });
     const calls = await receiver.first(2);
     expect(calls.map(({ body }) => JSON.stringify(body)).join())
@@ -117,7 +118,7 @@ describe('pasarela events backfill', () => {
     const { controls } = stripe.account(key).processor;
     controls.failNext({ on: 'any', with: { delay: 1 }, times: 2 });
     controls.failNext({ on: 'any', with: 'server_error' });
-    const outcome = await run(['events', 'backfill', '--since', '24h'], environment(path));
+    const outcome = await runHere(['events', 'backfill', '--since', '24h'], environment(path));
     expect(outcome).to.deep.include({ code: 1, stdout: '' });
     const at = new Date((now - 3600) * 1000).toISOString().replace('.000', '');
     const said = outcome.stderr.split('\n').at(-2) ?? '';
@@ -125,7 +126,7 @@ describe('pasarela events backfill', () => {
       /^pasarela: the backfill is incomplete \(stored 20, known 0\): no response from the processor: /,
     );
     expect(said.endsWith(`; continue with --since ${at}`), said).to.equal(true);
-    const rest = await run(['events', 'backfill', '--since', at], environment(path));
+    const rest = await runHere(['events', 'backfill', '--since', at], environment(path));
     expect(rest).to.deep.include({ code: 0, stdout: 'stored 100, known 20\n' });
   });
 
@@ -141,7 +142,7 @@ describe('pasarela events backfill', () => {
     it('stores the other events, names the invalid one, and fails', async () => {
       const { path } = await store();
       const env = { ...environment(path), STRIPE_BASE_URL: processor() };
-      const outcome = await run(['events', 'backfill', '--since', '24h'], env);
+      const outcome = await runHere(['events', 'backfill', '--since', '24h'], env);
       expect(outcome).to.include({ code: 1, stdout: 'stored 2, known 0\n' });
       expect(outcome.stderr.split('\n').at(-2)).to.equal(
         "pasarela: could not store 1 of the processor's events: evt_2 is not a valid event (wrong or missing: livemode)",
@@ -169,7 +170,7 @@ describe('pasarela events backfill', () => {
     it(`refuses ${what}`, async () => {
       const { path } = await store();
       const args = ['events', 'backfill', '--since', '24h', ...options];
-      const { code, stdout, stderr } = await run(args, { ...environment(path), ...env });
+      const { code, stdout, stderr } = await runHere(args, { ...environment(path), ...env });
       expect([code, stdout]).to.deep.equal([1, '']);
       expect(stderr).to.match(problem);
     });
@@ -177,8 +178,11 @@ describe('pasarela events backfill', () => {
 
   it('refuses a missing --since and a missing store', async () => {
     const path = await file();
-    expect((await run(['events', 'backfill'], environment(path))).stderr).to.include('--since');
-    const { code, stderr } = await run(['events', 'backfill', '--since', '1d'], environment(path));
+    expect((await runHere(['events', 'backfill'], environment(path))).stderr).to.include('--since');
+    const { code, stderr } = await runHere(
+      ['events', 'backfill', '--since', '1d'],
+      environment(path),
+    );
     expect(code).to.equal(1);
     expect(stderr).to.match(/^pasarela: the store file:\S+ does not exist: .* pasarela migrate\n$/);
   });

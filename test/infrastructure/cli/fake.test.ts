@@ -13,6 +13,7 @@ import { sdkAt } from '../../sdk/support/use-shop.js';
 import { rejectionOf } from '../../support/errors/rejection-of.js';
 import { at, textAt } from '../../support/json/at.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
+import { runHere } from '../../support/programs/run-here.js';
 import { runProgram } from '../../support/programs/run-program.js';
 import type { RunningProgram } from '../../support/programs/start-program.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
@@ -124,7 +125,7 @@ describe('pasarela fake', () => {
     const id = (await stripe.events.list()).data[0]?.id ?? '';
     const server = await addressOf(program);
     const resend = (...more: ReadonlyArray<string>) =>
-      run(['events', 'resend', id, '--url', server, ...more]);
+      runHere(['events', 'resend', id, '--url', server, ...more]);
 
     expect(await resend('--webhook', desk.url)).to.deep.include({
       code: 0,
@@ -150,7 +151,7 @@ describe('pasarela fake', () => {
 
   it('is reported as missing by pasarela events resend when it does not run', async () => {
     const { origin } = new URL((await receiver()).url);
-    const outcome = await run(['events', 'resend', 'evt_1', '--url', origin]);
+    const outcome = await runHere(['events', 'resend', 'evt_1', '--url', origin]);
     expect(outcome).to.deep.include({ code: 1, stdout: '' });
     expect(outcome.stderr).to.equal(
       `pasarela: no response from pasarela fake at ${origin}: start it, or pass its address with --url\n`,
@@ -185,7 +186,7 @@ describe('pasarela fake', () => {
   });
 
   it('names every wrong option, one on each line', async () => {
-    const { code, stdout, stderr } = await run(
+    const { code, stdout, stderr } = await runHere(
       'fake --port 99999 --webhook desk --secret desk --clock soon --max-accounts 0 --fees 100.5'.split(
         ' ',
       ),

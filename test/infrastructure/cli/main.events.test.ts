@@ -4,6 +4,7 @@ import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { listAt } from '../../support/json/at.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
+import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 
@@ -56,7 +57,7 @@ describe('pasarela events with a store', () => {
 
   it('lists events, the newest first, with the reason of their state', async () => {
     const { env } = await store();
-    const { code, stdout, stderr } = await run(['events', 'list'], env);
+    const { code, stdout, stderr } = await runHere(['events', 'list'], env);
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(stdout.split('\n')).to.deep.equal([
       '2030-01-01T00:00:04Z evt_4 ignored charge.succeeded ch_evt_4 nobody',
@@ -90,7 +91,7 @@ describe('pasarela events with a store', () => {
     const database = await another();
     const path = String((await valueOf(database.query('PRAGMA database_list', [])))[0]?.['file']);
     const env = { DATABASE_URL: `file:${path}` };
-    expect(await run(['events', 'list'], env)).to.deep.include({
+    expect(await runHere(['events', 'list'], env)).to.deep.include({
       code: 0,
       stdout: '',
       stderr: `the store file:${path} has no events yet: the service stores those that it receives at /api/webhooks\n`,
@@ -99,14 +100,14 @@ describe('pasarela events with a store', () => {
 
   it('says that nobody handles a replayed event, unless it is forwarded', async () => {
     const { env } = await store();
-    expect((await run(['events', 'replay', 'evt_3'], env)).stderr).to.match(
+    expect((await runHere(['events', 'replay', 'evt_3'], env)).stderr).to.match(
       /^nobody handles events in pasarela serve without EVENT_FORWARD_URL/,
     );
     const forward = {
       EVENT_FORWARD_URL: 'http://127.0.0.1:1/',
       EVENT_FORWARD_SECRET: `whsec_${Buffer.alloc(32, 'a').toString('base64')}`,
     };
-    const forwarded = await run(['events', 'replay', 'evt_4'], { ...env, ...forward });
+    const forwarded = await runHere(['events', 'replay', 'evt_4'], { ...env, ...forward });
     expect(forwarded).to.deep.include({ code: 0, stdout: 'replayed 1\n', stderr: '' });
   });
 
@@ -118,7 +119,7 @@ describe('pasarela events with a store', () => {
   ] as const) {
     it(`lists events with ${options.join(' ')}`, async () => {
       const { env } = await store();
-      const { stdout, stderr } = await run(['events', 'list', ...options], env);
+      const { stdout, stderr } = await runHere(['events', 'list', ...options], env);
       expect([...stdout.matchAll(/ evt_\d /g)].map(([id]) => id.trim())).to.deep.equal([...ids]);
       expect(stderr).to.equal(more);
     });
@@ -133,7 +134,7 @@ describe('pasarela events with a store', () => {
       await valueOf(createSqlEventStore(database).store(eventOf(`evt_${n}`, { note }), received));
     }
     const env = { DATABASE_URL: `file:${path}` };
-    const { stdout, stderr } = await run(['events', 'list', '--limit', '3'], env);
+    const { stdout, stderr } = await runHere(['events', 'list', '--limit', '3'], env);
     expect([...stdout.matchAll(/ (evt_\d) /g)].map(([, id]) => id)).to.deep.equal([
       'evt_3',
       'evt_2',
@@ -144,7 +145,7 @@ describe('pasarela events with a store', () => {
 
   it('shows an event with its tries', async () => {
     const { env } = await store();
-    const { code, stdout, stderr } = await run(['events', 'show', 'evt_1'], env);
+    const { code, stdout, stderr } = await runHere(['events', 'show', 'evt_1'], env);
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(JSON.parse(stdout)).to.deep.include({
       id: 'evt_1',
@@ -175,7 +176,7 @@ describe('pasarela events with a store', () => {
   ] as const) {
     it(`replays ${options.join(' ')}`, async () => {
       const { env, states: statesNow } = await store();
-      const { code, stdout } = await run(['events', 'replay', ...options], env);
+      const { code, stdout } = await runHere(['events', 'replay', ...options], env);
       expect([code, stdout]).to.deep.equal([0, `replayed ${replayed}\n`]);
       expect(await statesNow()).to.deep.equal(states);
     });
@@ -184,14 +185,22 @@ describe('pasarela events with a store', () => {
   it('erases the events about a customer, which cannot be replayed then', async () => {
     const { env } = await store();
     const erase = ['events', 'erase', '--customer', 'cus_1'];
-    expect(await run(erase, env)).to.deep.include({ code: 0, stdout: 'erased 1\n', stderr: '' });
-    expect(await run(erase, env)).to.deep.include({ code: 0, stdout: 'erased 0\n', stderr: '' });
-    const list = await run(['events', 'list', '--state', 'dropped'], env);
+    expect(await runHere(erase, env)).to.deep.include({
+      code: 0,
+      stdout: 'erased 1\n',
+      stderr: '',
+    });
+    expect(await runHere(erase, env)).to.deep.include({
+      code: 0,
+      stdout: 'erased 0\n',
+      stderr: '',
+    });
+    const list = await runHere(['events', 'list', '--state', 'dropped'], env);
     expect(list.stdout).to.equal('2030-01-01T00:00:04Z evt_4 dropped charge.succeeded -\n');
-    const show = await run(['events', 'show', 'evt_4'], env);
+    const show = await runHere(['events', 'show', 'evt_4'], env);
     expect(JSON.parse(show.stdout)).to.deep.include({ id: 'evt_4', state: 'dropped' });
     expect(show.stdout).not.to.include('cus_1');
-    expect(await run(['events', 'replay', 'evt_4'], env)).to.deep.include({
+    expect(await runHere(['events', 'replay', 'evt_4'], env)).to.deep.include({
       code: 1,
       stdout: '',
       stderr: 'pasarela: event evt_4 cannot be handled again: its payload was deleted\n',
@@ -220,7 +229,7 @@ describe('pasarela events with a store', () => {
   ] as const) {
     it(`refuses ${options.join(' ')}`, async () => {
       const { env } = await store();
-      expect(await run(['events', ...options], env)).to.deep.include({
+      expect(await runHere(['events', ...options], env)).to.deep.include({
         code: 1,
         stdout: '',
         stderr: `pasarela: ${problem}\n`,
@@ -230,7 +239,7 @@ describe('pasarela events with a store', () => {
 
   it('refuses an in-memory store', async () => {
     for (const args of [['list'], ['show', 'evt_1'], ['replay', '--state', 'dead']]) {
-      const { code, stderr } = await run(['events', ...args]);
+      const { code, stderr } = await runHere(['events', ...args]);
       expect(code).to.equal(1);
       expect(stderr).to.match(/^pasarela: an in-memory store .*\n$/);
     }

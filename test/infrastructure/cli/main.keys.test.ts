@@ -12,6 +12,7 @@ import { decoded } from '../../support/inputs/decoded.js';
 import { at, listAt, textAt } from '../../support/json/at.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
+import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 import { until } from '../../support/time/until.js';
@@ -91,7 +92,7 @@ describe('pasarela keys', () => {
         customer: 'cus_1',
         payment_method: 'pm_1',
       });
-    const cli = (...args: ReadonlyArray<string>) => run(['keys', ...args], env);
+    const cli = (...args: ReadonlyArray<string>) => runHere(['keys', ...args], env);
     const listed = async (): Promise<ReadonlyArray<unknown>> => {
       const { stdout } = await cli('list', '--json');
       return listAt({ data: JSON.parse(stdout) }, 'data');
@@ -376,7 +377,7 @@ describe('pasarela keys', () => {
       it(`refuses ${args.join(' ')} ${JSON.stringify(more)}`, async () => {
         const { env, lose, listed } = await world();
         await lose('order 42');
-        const outcome = await run(['keys', 'resolve', ...args], { ...env, ...more });
+        const outcome = await runHere(['keys', 'resolve', ...args], { ...env, ...more });
         expect(outcome).to.deep.include({ code: 1, stdout: '' });
         if (typeof problem === 'string') expect(outcome.stderr).to.equal(problem);
         else expect(outcome.stderr).to.match(problem);
@@ -405,7 +406,7 @@ describe('pasarela keys', () => {
       const { env, lose, derivedKey } = await world();
       await lose('order 42');
       const id = textAt(await paid({ 'metadata[pasarela_key]': await derivedKey() }), 'id');
-      const outcome = await run(['keys', 'resolve', 'order 42', '--done', id], {
+      const outcome = await runHere(['keys', 'resolve', 'order 42', '--done', id], {
         ...env,
         IDEMPOTENCY_SECRET: 'another secret than that',
       });

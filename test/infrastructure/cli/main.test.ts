@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { variables } from '../../../src/infrastructure/config/variables.js';
 import { callAt } from '../../support/http/call.js';
 import { at } from '../../support/json/at.js';
+import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { capturedLog } from '../../support/service/captured-log.js';
 import { journeys } from '../../support/service/journeys.js';
@@ -31,14 +32,14 @@ describe('the command line', () => {
 
   for (const args of [['--help'], ['help'], ['serve', '--help']]) {
     it(`${args.join(' ')} prints help on stdout`, async () => {
-      const { code, stdout, stderr } = await run(args);
+      const { code, stdout, stderr } = await runHere(args);
       expect([code, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.include('Usage: pasarela').and.include('serve');
     });
   }
 
   it('serve --help names every option with its default', async () => {
-    const { stdout } = await run(['serve', '--help']);
+    const { stdout } = await runHere(['serve', '--help']);
     expect(stdout).to.include('--host').and.include('127.0.0.1');
     expect(stdout).to.include('--port').and.include('3000');
     expect(stdout).to.include('--env').and.include('.env');
@@ -46,7 +47,7 @@ describe('the command line', () => {
 
   for (const args of [['nonsense'], ['serve', '--nonsense'], ['serve', 'nonsense'], []]) {
     it(`pasarela ${args.join(' ')} is refused with exit code 1 and a hint`, async () => {
-      const { code, stdout, stderr } = await run(args);
+      const { code, stdout, stderr } = await runHere(args);
       expect([code, stdout]).to.deep.equal([1, '']);
       expect(stderr).to.match(/--help|Usage: pasarela/);
     });
@@ -177,7 +178,7 @@ describe('the command line', () => {
   });
 
   it('names every problem of the environment, each on a line of its own', async () => {
-    const { code, stdout, stderr } = await run(['serve'], {
+    const { code, stdout, stderr } = await runHere(['serve'], {
       PORT: 'many',
       PUBLIC_URL: 'shop.example',
       LOG_LEVEL: 'loud',
@@ -240,7 +241,7 @@ describe('the command line', () => {
     ],
   ] as const) {
     it(`${what} does not start`, async () => {
-      const { code, stdout, stderr } = await run(['serve', '--port', '0'], env);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0'], env);
       expect([code, stdout]).to.deep.equal([1, '']);
       expect(stderr)
         .to.match(/^pasarela: /)
@@ -303,7 +304,7 @@ describe('the command line', () => {
   });
 
   it('reports a missing --env file in one line, with exit code 1', async () => {
-    const { code, stderr } = await run(['serve', '--env', 'none.env']);
+    const { code, stderr } = await runHere(['serve', '--env', 'none.env']);
     expect(code).to.equal(1);
     expect(stderr).to.equal('pasarela: the file none.env does not exist: correct --env\n');
   });

@@ -5,14 +5,13 @@ import { clientsOf } from '../../../src/adapters/inbound/http/access/api-keys.js
 import { createClients } from '../../../src/adapters/inbound/http/access/clients.js';
 import { parseClientsFile } from '../../../src/adapters/inbound/http/access/clients-file.js';
 import { textAt } from '../../support/json/at.js';
-import { usePrograms } from '../../support/programs/use-programs.js';
+import { runHere } from '../../support/programs/run-here.js';
 
 describe('pasarela keys new', () => {
-  const { run } = usePrograms();
   let first = '';
 
   it('prints a strong key once, and the entries with its hash', async () => {
-    const { code, stdout, stderr } = await run(['keys', 'new', 'shop']);
+    const { code, stdout, stderr } = await runHere(['keys', 'new', 'shop']);
     expect([code, stderr]).to.deep.equal([0, '']);
     const [, key = '', , entry = '', , quoted = ''] = stdout.split('\n').map((line) => line.trim());
     expect(key).to.match(/^pasarela_[A-Za-z0-9_-]{43}$/);
@@ -26,7 +25,7 @@ describe('pasarela keys new', () => {
   });
 
   it('prints JSON, and a new key each time', async () => {
-    const { stdout } = await run(['keys', 'new', 'shop', '--json']);
+    const { stdout } = await runHere(['keys', 'new', 'shop', '--json']);
     const printed: unknown = JSON.parse(stdout);
     const key = textAt(printed, 'key');
     expect(key)
@@ -37,7 +36,7 @@ describe('pasarela keys new', () => {
   });
 
   it('refuses a name that no client can have', async () => {
-    const { code, stdout, stderr } = await run(['keys', 'new', 'Shop']);
+    const { code, stdout, stderr } = await runHere(['keys', 'new', 'Shop']);
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^pasarela: a client has a name of 1 to 40/);
   });

@@ -1,0 +1,330 @@
+import { Command, CommanderError, Option } from 'commander';
+import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
+import { packageVersion } from '../../adapters/package-version.js';
+import { redact } from '../../domain/redact.js';
+import type { Environment } from '../config/environment.js';
+import { SetUpProblem } from '../set-up-problem.js';
+import type { CommandIo } from './command-io.js';
+import { addEnvFile } from './env-file.js';
+import { CommandProblem } from './failures.js';
+import { backfillHelp, doctorHelp, fakeHelp, resolveHelp, triggerHelp } from './help.js';
+
+type Options<N extends string> = { readonly [K in N]?: string };
+type Flags<N extends string> = { readonly [K in N]?: boolean };
+
+// Problems name an option as the user wrote it.
+const byFlag = ({ env: _file, ...given }: Options<string>): Environment =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value,
+    ]),
+  );
+
+// Not `--env-file`: Node 20 takes an option of that name for itself, in any position.
+const envOption = new Option(
+  '--env <path>',
+  'file with environment variables (default: .env, if it exists)',
+);
+
+/**
+ * Runs a command of `pasarela`, and returns its exit code. `serve` and `fake` end the process themselves, after a signal.
+ */
+export const runCommandLine = async (
+  args: ReadonlyArray<string>,
+  io: CommandIo,
+): Promise<number> => {
+  let code = 0;
+  const program = new Command('pasarela')
+    .description('Payments for Node: an HTTP service over a card processor')
+    .version(packageVersion, '-v, --version', 'print the version')
+    .addOption(new Option('-V').hideHelp())
+    .configureOutput({
+      writeOut: (text) => {
+        io.stdout.write(text);
+      },
+      writeErr: (text) => {
+        io.stderr.write(text);
+      },
+      outputError: (text, write) => write(redact(text)),
+    })
+    .exitOverride()
+    .showHelpAfterError('(--help after a command shows its options)')
+    .hook('preAction', (_program, command) => {
+      if (command.options.includes(envOption)) addEnvFile(io, command.opts<Options<'env'>>().env);
+    });
+
+  // Its short name until now.
+  program.on('option:V', () => {
+    io.stdout.write(`${packageVersion}\n`);
+    throw new CommanderError(0, 'commander.version', packageVersion);
+  });
+
+  const serve = program
+    .command('serve')
+    .description('run the HTTP service until SIGTERM; configured by environment variables')
+    .option('--host <address>', 'address to listen on (HOST, default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default: 3000)')
+    .addOption(envOption)
+    .action(async ({ host, port }: Options<'host' | 'port'>) => {
+      // Each command loads its own code, so that no command waits for the code of another.
+      const { serveCommand } = await import('./serve.js');
+      await serveCommand({
+        ...io.env,
+        ...(host === undefined ? {} : { HOST: host }),
+        ...(port === undefined ? {} : { PORT: port }),
+      });
+    });
+
+  // Only the help shows the table of variables.
+  if (args.includes('serve') && ['help', '--help', '-h'].some((word) => args.includes(word))) {
+    const { serveHelp } = await import('./serve-help.js');
+    serve.addHelpText('after', serveHelp);
+  }
+
+  program
+    .command('migrate')
+    .description('update the schema of the store; serve does that too')
+    .addOption(envOption)
+    .action(async () => {
+      const { migrateCommand } = await import('./migrate.js');
+      await migrateCommand(io);
+    });
+
+  program
+    .command('doctor')
+    .description('check the configuration, the store, the processor, webhooks and the clock')
+    .addHelpText('after', doctorHelp)
+    .option('--json', 'print a JSON object')
+    .addOption(envOption)
+    .action(async ({ json = false }: Flags<'json'>) => {
+      const { doctorCommand } = await import('./doctor.js');
+      code = await doctorCommand(io, { json });
+    });
+
+  program
+    .command('fake')
+    .description('run a local server that speaks the API of Stripe, until SIGTERM')
+    .addHelpText('after', fakeHelp)
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on, 0 for a free one (default: 12111)')
+    .option('--webhook <url>', 'URL that receives every event, besides registered endpoints')
+    .option('--secret <whsec>', 'signing secret of --webhook (default: derived from the seed)')
+    .option('--seed <text>', 'the same seed gives the same ids (default: random)')
+    .option(
+      '--clock <time>',
+      'start time: now, 2026-01-31 or 2026-01-31T18:00:00Z (default: now, or that of --fixture)',
+    )
+    .option(
+      '--max-accounts <number>',
+      'accounts besides the first; the longest unused is dropped (default: 1000)',
+    )
+    .option('--search-delay <seconds>', 'how long searches do not see a change (default: 0)')
+    .option('--fees <percent,fixed>', 'what each charge costs, such as 1.5,25 (default: nothing)')
+    .option('--fixture <path>', 'state with which every account begins, made with --save')
+    .option('--save <path>', 'file for the state of the first account at the end, for --fixture')
+    .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
+    .option('--json', 'print a JSON object for the start, each request and each webhook')
+    .argument('[command...]', 'program that runs against the server; the server ends with it')
+    .action(
+      async (
+        command: ReadonlyArray<string>,
+        {
+          cardTokens,
+          json = false,
+          ...given
+        }: Options<
+          | 'host'
+          | 'port'
+          | 'webhook'
+          | 'secret'
+          | 'seed'
+          | 'clock'
+          | 'maxAccounts'
+          | 'searchDelay'
+          | 'fees'
+          | 'fixture'
+          | 'save'
+        > & { readonly cardTokens: boolean } & Flags<'json'>,
+      ) => {
+        const { fakeCommand } = await import('./fake.js');
+        await fakeCommand(byFlag(given), { cardTokens, command, json });
+      },
+    );
+
+  program
+    .command('trigger [event]')
+    .description(
+      'let an event happen at pasarela fake, or at a service with the in-memory processor',
+    )
+    .addHelpText('after', triggerHelp)
+    .option('--list', 'print the events that can be triggered')
+    .option('--url <url>', 'address of the server (default: http://127.0.0.1:12111, pasarela fake)')
+    .option('--key <key>', 'key of the account, or of a client of the service')
+    .action(
+      async (
+        event: string | undefined,
+        { list = false, ...given }: Options<'url' | 'key'> & Flags<'list'>,
+      ) => {
+        const { triggerCommand } = await import('./trigger.js');
+        await triggerCommand(io, event, byFlag(given), { list });
+      },
+    );
+
+  const events = program
+    .command('events')
+    .description('list, replay, erase and fetch stored events; resend events of pasarela fake');
+
+  events
+    .command('backfill')
+    .description('fetch events that the service missed from the processor and store them')
+    .addHelpText('after', backfillHelp)
+    .requiredOption('--since <time>', 'start: 24h (ago), 2026-01-31 or 2026-01-31T18:00:00Z')
+    .option('--until <time>', 'end, not included (default: now)')
+    .option('--overlap <time>', 'how long before --since to start, such as 30m or 0 (default: 1h)')
+    .addOption(envOption)
+    .action(async (given: Options<'since' | 'until' | 'overlap'>) => {
+      const { backfillCommand } = await import('./backfill-events.js');
+      await backfillCommand(io, byFlag(given));
+    });
+
+  events
+    .command('list')
+    .description('list stored events, the newest first')
+    .option(
+      '--state <state>',
+      'only pending, handled, ignored, dead or dropped events (default: any)',
+    )
+    .option('--type <type>', 'only events of this type, such as payment_intent.succeeded')
+    .option('--object <id>', 'only events about this object, such as pi_...')
+    .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
+    .option('--json', 'print a JSON array, without the payloads')
+    .addOption(envOption)
+    .action(
+      async ({
+        json = false,
+        ...given
+      }: Options<'state' | 'type' | 'object' | 'limit'> & Flags<'json'>) => {
+        const { listEventsCommand } = await import('./list-events.js');
+        await listEventsCommand(io, byFlag(given), { json });
+      },
+    );
+
+  events
+    .command('show <id>')
+    .description('print a stored event and its tries as JSON')
+    .addOption(envOption)
+    .action(async (id: string) => {
+      const { showEventCommand } = await import('./show-event.js');
+      await showEventCommand(io, id);
+    });
+
+  events
+    .command('replay [id]')
+    .description('let the service handle a stored event again, or all events of a state')
+    .option('--state <state>', 'all dead, ignored or handled events')
+    .option('--type <type>', 'with --state: only events of this type')
+    .option('--from <time>', 'with --state: only events received since then, such as 24h (ago)')
+    .option('--to <time>', 'with --state: only events received before then')
+    .addOption(envOption)
+    .action(async (id: string | undefined, given: Options<'state' | 'type' | 'from' | 'to'>) => {
+      const { replayEventsCommand } = await import('./replay-events.js');
+      await replayEventsCommand(io, id, byFlag(given));
+    });
+
+  events
+    .command('erase')
+    .description('erase the payloads of all stored events about a customer; their ids stay')
+    .requiredOption('--customer <id>', 'id of the customer, cus_...')
+    .addOption(envOption)
+    .action(async (given: Options<'customer'>) => {
+      const { eraseEventsCommand } = await import('./erase-events.js');
+      await eraseEventsCommand(io, byFlag(given));
+    });
+
+  events
+    .command('resend <id>')
+    .description('let pasarela fake send an event again; fails unless every receiver accepts it')
+    .option('--url <url>', 'address of pasarela fake (default: http://127.0.0.1:12111)')
+    .option(
+      '--key <key>',
+      'key of the account of the event (default: the key that pasarela fake prints)',
+    )
+    .option('--webhook <url>', 'send it to this URL only (default: to all its receivers)')
+    .action(async (id: string, given: Options<'url' | 'key' | 'webhook'>) => {
+      const { resendEventCommand } = await import('./resend-event.js');
+      code = await resendEventCommand(io, id, byFlag(given));
+    });
+
+  const keys = program
+    .command('keys')
+    .description(
+      'make API keys; list idempotency keys without a response, and settle keys in doubt',
+    );
+
+  keys
+    .command('new <client>')
+    .description('make an API key for a client, and print it with the hash to store')
+    .option('--json', 'print a JSON object')
+    .action(async (client: string, { json = false }: Flags<'json'>) => {
+      const { newKeyCommand } = await import('./new-key.js');
+      newKeyCommand(io, client, { json });
+    });
+
+  keys
+    .command('list')
+    .description('list idempotency keys without a response, the oldest first')
+    .option('--in-doubt', 'only keys that no running request holds')
+    .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
+    .option('--json', 'print a JSON array; times are Unix seconds')
+    .addOption(envOption)
+    .action(
+      async ({
+        inDoubt = false,
+        json = false,
+        ...given
+      }: Options<'limit'> & Flags<'inDoubt' | 'json'>) => {
+        const { listKeysCommand } = await import('./list-keys.js');
+        await listKeysCommand(io, byFlag(given), { inDoubt, json });
+      },
+    );
+
+  keys
+    .command('resolve <key>')
+    .description('settle an idempotency key in doubt, once you know the outcome of its request')
+    .addHelpText('after', resolveHelp)
+    .option('--not-done', 'the request was not carried out: the next one with the key runs as new')
+    .option('--done <id>', 'the request was carried out: the next one gets this object')
+    .option('--client <name>', 'client of the key, as pasarela keys list shows it')
+    .option('--customer <id>', 'with --done card_...: the customer of the card')
+    .option('--force', 'settle it with --done although the object may belong to another request')
+    .addOption(envOption)
+    .action(
+      async (
+        key: string,
+        {
+          notDone = false,
+          force = false,
+          ...given
+        }: Options<'done' | 'client' | 'customer'> & Flags<'notDone' | 'force'>,
+      ) => {
+        const { resolveKeyCommand } = await import('./resolve-key.js');
+        await resolveKeyCommand(io, key, byFlag(given), { notDone, force });
+      },
+    );
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    const text =
+      error instanceof CommandProblem ||
+      error instanceof StoreProblem ||
+      error instanceof SetUpProblem
+        ? error.message
+        : `unexpected error: ${String(error)}`;
+    io.stderr.write(`pasarela: ${redact(text)}\n`);
+    return 1;
+  }
+};
