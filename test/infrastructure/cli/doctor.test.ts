@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { at, listAt } from '../../support/json/at.js';
-import { usePrograms } from '../../support/programs/use-programs.js';
+import { runHere } from '../../support/programs/run-here.js';
 
 describe('pasarela doctor', () => {
-  const { run } = usePrograms();
-
   it('prints a line for each check, and what to do', async () => {
-    const { code, stdout } = await run(['doctor']);
+    const { code, stdout } = await runHere(['doctor']);
     expect([code, stdout]).to.deep.equal([
       0,
       `ok       configuration  valid; NODE_ENV is "development"
@@ -20,7 +18,7 @@ ok       processor      in memory: no money moves, and no network is needed
   });
 
   it('fails with every problem of the configuration', async () => {
-    const { code, stdout } = await run(['doctor'], { PORT: 'x', API_KEY: 'secret of a shop' });
+    const { code, stdout } = await runHere(['doctor'], { PORT: 'x', API_KEY: 'secret of a shop' });
     expect([code, stdout]).to.deep.equal([
       1,
       `error    configuration  PORT must be a number from 0 to 65535
@@ -41,7 +39,7 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
       DATABASE_URL: 'file:none.db',
       PUBLIC_URL: 'http://127.0.0.1:3000',
     };
-    const { code, stdout } = await run(['doctor', '--json'], env);
+    const { code, stdout } = await runHere(['doctor', '--json'], env);
     await server.close();
     expect(code).to.equal(0);
     const report: unknown = JSON.parse(stdout);
@@ -60,7 +58,7 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
   });
 
   it('says that everything is in order', async () => {
-    const { stdout } = await run(['doctor'], { API_KEYS: `shop:${'k'.repeat(20)}` });
+    const { stdout } = await runHere(['doctor'], { API_KEYS: `shop:${'k'.repeat(20)}` });
     expect(stdout.split('\n').at(-2)).to.equal('everything is in order');
   });
 });

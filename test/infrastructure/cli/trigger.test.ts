@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
+import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 
 describe('pasarela trigger', () => {
@@ -8,7 +9,7 @@ describe('pasarela trigger', () => {
 
   it('lets an event happen, and prints it with its object', async () => {
     const server = await startFakeServer();
-    const { code, stdout, stderr } = await run([
+    const { code, stdout, stderr } = await runHere([
       'trigger',
       'payment_intent.succeeded',
       '--url',
@@ -21,7 +22,7 @@ describe('pasarela trigger', () => {
 
   it('lists the events, on a terminal with what happens', async () => {
     const [list, table] = await Promise.all([
-      run(['trigger', '--list']),
+      runHere(['trigger', '--list']),
       run(['trigger', '--list'], onTerminal),
     ]);
     expect(list.stdout.split('\n')).to.include('charge.refunded');
@@ -40,7 +41,7 @@ describe('pasarela trigger', () => {
     ],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
-      expect(await run(['trigger', ...args])).to.deep.include({
+      expect(await runHere(['trigger', ...args])).to.deep.include({
         code: 1,
         stdout: '',
         stderr: `pasarela: ${problem}\n`,
