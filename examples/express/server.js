@@ -11,7 +11,7 @@ app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), async (request
   response.json(await payments.receiveWebhook({ payload: request.body, signature }));
 });
 
-// The whole HTTP interface: /shop/api/customers, /shop/api/payments, ...
+// The whole HTTP interface: /shop/api/payments, /shop/doc, ...
 const apiKeys = [process.env.API_KEY];
 app.use('/shop', createPaymentsListener(payments, { apiKeys }));
 

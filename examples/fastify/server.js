@@ -26,13 +26,13 @@ app.register(async (scope) => {
   );
 });
 
-// The whole HTTP interface: /shop/api/customers, /shop/api/payments, ... It reads the bodies itself.
+// The whole HTTP interface: /shop/api/payments, /shop/doc, ... It reads the bodies itself.
 const apiKeys = [process.env.API_KEY];
 const listener = createPaymentsListener(payments, { prefix: '/shop', apiKeys });
 app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-  scope.all('/shop/api/*', (request, reply) => {
+  scope.all('/shop/*', (request, reply) => {
     reply.hijack();
     listener(request.raw, reply.raw);
   });

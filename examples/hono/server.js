@@ -24,10 +24,10 @@ app.post('/webhooks', async ({ req, json }) => {
   return json(await payments.receiveWebhook({ payload: await req.arrayBuffer(), signature }));
 });
 
-// The whole HTTP interface: /shop/api/customers, /shop/api/payments, ...
+// The whole HTTP interface: /shop/api/payments, /shop/doc, ...
 const apiKeys = [process.env.API_KEY];
 const handler = createFetchHandler(payments, { prefix: '/shop', apiKeys });
-app.all('/shop/api/*', ({ req }) => handler(req.raw));
+app.all('/shop/*', ({ req }) => handler(req.raw));
 
-// On Node. Deno, Bun and workers take `app.fetch` itself.
+// On Node. Deno and Bun take `app.fetch` itself.
 export const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) });

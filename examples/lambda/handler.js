@@ -21,7 +21,7 @@ const routes = {
 
 const answer = async (request) => {
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith('/shop/api/')) return shop(request);
+  if (pathname.startsWith('/shop/')) return shop(request);
   const route = routes[`${request.method} ${pathname}`];
   if (route === undefined) return Response.json({ message: 'Not found' }, { status: 404 });
   try {

@@ -1,8 +1,8 @@
 /** Charges an order once with Stripe's own SDK. Returns the status of the payment, or `declined`. */
 export const payOrder = async (stripe, order, payment_method) => {
   try {
-    order.intent ??= (
-      await stripe.paymentIntents.create(
+    if (order.intent === undefined) {
+      const created = await stripe.paymentIntents.create(
         {
           amount: order.cents,
           currency: 'eur',
@@ -10,8 +10,9 @@ export const payOrder = async (stripe, order, payment_method) => {
           metadata: { order: order.id },
         },
         { idempotencyKey: `order-${order.id}` },
-      )
-    ).id;
+      );
+      order.intent = created.id;
+    }
     const { status } = await stripe.paymentIntents.confirm(order.intent, { payment_method });
     return status;
   } catch (error) {

@@ -59,7 +59,7 @@ const app = await NestFactory.create<NestExpressApplication>(ShopModule, {
 });
 app.useGlobalFilters(new PaymentErrors(app.get(HttpAdapterHost).httpAdapter));
 
-// The whole HTTP interface: /shop/api/customers, /shop/api/payments, ... It comes before the body parsers.
+// The whole HTTP interface: /shop/api/payments, /shop/doc, ... It comes before the body parsers.
 const apiKeys = [process.env.API_KEY ?? ''];
 app.use('/shop', createPaymentsListener(payments, { apiKeys }));
 // Large events need more room than the usual 100 kB.

@@ -10,6 +10,7 @@ const Manifest = t.type({
   devDependencies: Versions,
   scripts: Versions,
 });
+const ExampleManifest = t.partial({ dependencies: Versions, devDependencies: Versions });
 const Lock = t.type({
   packages: t.record(t.string, t.partial({ dev: t.boolean, peerDependencies: Versions })),
 });
@@ -143,5 +144,23 @@ describe('dependencies', () => {
         !scripts?.includes(`node_modules/${name}/`),
     );
     expect(unused).to.deep.equal([]);
+  });
+
+  it('have the same versions in the examples', async () => {
+    const ours = { ...manifest.dependencies, ...manifest.devDependencies };
+    const folders = await readdir('examples', { withFileTypes: true });
+    const examples = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(examples).to.include.members(['express', 'shop']);
+    const manifests = await Promise.all(
+      examples.map((name) => readJson(ExampleManifest, `examples/${name}/package.json`)),
+    );
+    // Next builds with the compiler's JavaScript interface, which TypeScript 7 does not have.
+    const others = manifests
+      .flatMap(({ dependencies = {}, devDependencies = {} }) =>
+        Object.entries({ ...dependencies, ...devDependencies }),
+      )
+      .filter(([name, version]) => (ours[name] ?? version) !== version)
+      .map((dependency) => dependency.join(' '));
+    expect(others).to.deep.equal(['typescript 5.9.3']);
   });
 });

@@ -18,6 +18,7 @@ const frameworks = [
   { example: 'fastify', main: 'server.js', stopping: 'payments.js' },
   { example: 'hono', main: 'server.js', stopping: 'payments.js' },
   { example: 'nest', main: 'dist/main.js', stopping: 'dist/payments.js' },
+  { example: 'next', main: 'server.mjs', stopping: 'server.mjs' },
 ];
 
 const hasPrograms = await canWalk();
@@ -65,9 +66,11 @@ for (const { example, ...modules } of frameworks) {
     });
 
     it('passes what it does not know on to the framework, and asks for a key under /shop', async () => {
-      const get = async (path: string) => (await fetch(server.address + path)).status;
+      const get = async (path: string, headers = {}) =>
+        (await fetch(server.address + path, { headers })).status;
       expect(await get('/nothing')).to.equal(404);
       expect(await get('/shop/api/customers')).to.equal(401);
+      expect(await get('/shop/doc', { authorization: 'Bearer example-key' })).to.equal(200);
     });
   });
 }

@@ -1,0 +1,56 @@
+import { createPayments } from 'pasarela';
+import { createFetchHandler } from 'pasarela/fetch';
+import { createMemoryProcessor } from 'pasarela/memory';
+
+type Order = { customer: string; amount: string; intent?: string };
+
+const openShop = async () => {
+  const payments = createPayments({
+    // For Stripe: createStripeProcessor({ secretKey }) of 'pasarela/stripe'.
+    processor: createMemoryProcessor(),
+    webhookSecrets: [process.env.WEBHOOK_SECRET ?? ''],
+    // After 3D Secure the payment goes on by itself, and its event tells you.
+    confirmationMethod: 'automatic',
+  });
+  payments.on('payment_intent.succeeded', ({ data }) => {
+    console.log(`order ${data.object.metadata?.order} is paid`);
+  });
+  payments.start();
+
+  // Rows of your database.
+  const ada = { email: 'ada@example.com', name: 'Ada Lovelace', phone: '+34600000000' };
+  const { id: customer } = await payments.createCustomer(ada);
+  const orders = new Map<string, Order>([['1001', { customer, amount: '19.99' }]]);
+
+  /** Charges an order once, however often it is called: an order has one payment intent. */
+  const payOrder = async (id: string, payment_method: string) => {
+    const order = orders.get(id);
+    if (order === undefined) return undefined;
+    const { customer, amount } = order; // from your database, never from the browser
+    if (order.intent === undefined) {
+      const created = await payments
+        .withIdempotencyKey(`order-${id}`)
+        .createPaymentIntent({ customer, amount, payment_method, metadata: { order: id } });
+      order.intent = created.id;
+    }
+    const { status, client_secret } = await payments.confirmPayment({
+      payment_intent: order.intent,
+      payment_method,
+    });
+    return { status, client_secret };
+  };
+
+  const apiKeys = [process.env.API_KEY ?? ''];
+  const handler = createFetchHandler(payments, { prefix: '/shop', apiKeys });
+  return { payments, payOrder, handler };
+};
+
+declare global {
+  var openedShop: ReturnType<typeof openShop> | undefined;
+}
+
+/** The shop of this process. Next loads this module while it builds, and once for each route. */
+export const shop = () => {
+  globalThis.openedShop ??= openShop();
+  return globalThis.openedShop;
+};
