@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { at, textAt } from '../../support/json/at.js';
 import { answerChallenge, typeCard, useShop } from './support/use-shop.js';
 
@@ -40,6 +41,20 @@ describe('card payments with the stand-in for Stripe.js', () => {
     const { body } = await shop().api('GET', `/v1/payment_intents/${id}?expand[]=payment_method`);
     expect(at(body, 'payment_method.billing_details')).to.deep.include({ name: 'Ana' });
     expect(at(body, 'payment_method.billing_details.address.postal_code')).to.equal('28013');
+  });
+
+  it('keeps nobody out of the fields, with and without mistakes', async () => {
+    const { page } = await shop().open(`
+      const elements = stripe.elements({ mode: 'payment', amount: 1999, currency: 'eur' });
+      elements.create('payment').mount('#element');
+    `);
+    const number = page.frameLocator('iframe').getByLabel('Card number');
+    await number.fill('4242424242424241');
+    await number.blur();
+    const fields = page.frames().filter((frame) => frame !== page.mainFrame());
+    const problems = await accessibilityProblems(page, 'serious');
+    expect(fields).not.to.deep.equal([]);
+    expect(problems).to.deep.equal([]);
   });
 
   it('gives the error of a declined card, with the intent, which can be paid again', async () => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { isSnapshot } from '../../../../../src/adapters/outbound/memory/check-controls.js';
+import { accessibilityProblems } from '../../../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 import { at, textAt } from '../../../../support/json/at.js';
 import { journeys } from '../../../../support/service/journeys.js';
@@ -111,6 +112,39 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     expect(await page.textContent('main')).to.contain('no espera ninguna autenticación');
     expect(await page.getByRole('button').count()).to.equal(0);
     await page.close();
+  });
+
+  it('speaks the language of the browser, fits a phone, and keeps nobody out', async () => {
+    const { page: url } = await challenged();
+    const browser = await browserOfRun();
+    const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 320, height: 568 } });
+    try {
+      const answer = await page.goto(url);
+      expect(answer?.headers()).to.include({ 'content-language': 'en', vary: 'Accept-Language' });
+      expect(await page.textContent('main')).to.contain('19.99 EUR');
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+      for (const name of ['Approve', 'Refuse']) {
+        const box = await page.getByRole('button', { name }).boundingBox();
+        expect(box?.height).to.be.at.least(44);
+        expect((box?.x ?? 320) + (box?.width ?? 0)).to.be.at.most(320 - 16);
+      }
+      await page.goto(url.replace(/pi_\w+/, 'pi_nothing'));
+      expect(await page.textContent('main')).to.contain('There is no authentication');
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it('says in its own language that an authentication is over', async () => {
+    const { id, page: url } = await challenged();
+    await service.call('POST', '/api/payments/cancel', { body: { paymentId: id } });
+    const late = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'approve' }),
+    });
+    expect(late.status).to.equal(400);
+    expect(await late.text()).to.contain('Esta autenticación ya terminó. Vuelva a la tienda.');
   });
 
   it('answers an unknown payment or card with 404, and an invalid form with 400', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useShop } from '../../../../sdk/support/use-shop.js';
+import { accessibilityProblems } from '../../../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 
 describe('the page of a checkout session in a browser', function () {
@@ -28,10 +29,11 @@ describe('the page of a checkout session in a browser', function () {
   const visit = async (
     url: string,
     act: (page: Page) => Promise<void>,
+    javaScriptEnabled = false,
   ): Promise<ReadonlyArray<string>> => {
     const browser = await browserOfRun();
     const page = await browser.newPage({
-      javaScriptEnabled: false,
+      javaScriptEnabled,
       viewport: { width: 375, height: 700 },
     });
     const asked: Array<string> = [];
@@ -87,6 +89,20 @@ describe('the page of a checkout session in a browser', function () {
       await page.waitForURL(`**/?paid=${id}`);
     });
     expect((await shop().stripe.checkout.sessions.retrieve(id)).payment_status).to.equal('paid');
+  });
+
+  it('keeps nobody out, with mistakes and at its end', async () => {
+    const { id, url } = await sell();
+    const check = async (page: Page): Promise<void> => {
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await fill(page, '4000000000000002');
+      await page.getByRole('alert').waitFor();
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await page.goto(url.replace(id, 'cs_test_none'));
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+    };
+    // The check is a script.
+    await visit(url, check, true);
   });
 
   it('fits a phone, and leads back to the basket', async () => {
