@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { koaSwagger } from 'koa2-swagger-ui';
 
 // The name in the page, and the file of swagger-ui-dist.
@@ -19,6 +20,10 @@ const notices = [
 
 const pathOf = (file) => `node_modules/swagger-ui-dist/${file}`;
 
+// Our own style, and names for what Swagger UI leaves without one.
+const ours = ['reference.css', 'reference.js'];
+const ourPathOf = (file) => fileURLToPath(new URL(`./swagger-ui/${file}`, import.meta.url));
+
 // Part of the URLs of the assets, so that browsers can cache them forever.
 const versionOf = (files) => {
   const hash = createHash('sha256');
@@ -31,6 +36,15 @@ const withoutForeignParts = (html) =>
   html
     .replace(/<link [^>]*fonts\.googleapis\.com[^>]*>\s*/g, '')
     .replace(' style="position:absolute;width:0;height:0"', ' width="0" height="0"');
+
+const withOurParts = (html, version) =>
+  html.replace(
+    '</head>',
+    `  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="doc/assets/${version}/reference.css">
+  <script src="doc/assets/${version}/reference.js" defer></script>
+</head>`,
+  );
 
 // All URLs are relative to `/doc`, so that they work wherever the interface is mounted, also behind a proxy.
 const renderPage = (version) => {
@@ -50,7 +64,7 @@ const renderPage = (version) => {
       docExpansion: 'list',
     },
   })(context);
-  return withoutForeignParts(context.body);
+  return withOurParts(withoutForeignParts(context.body), version);
 };
 
 /**
@@ -66,6 +80,7 @@ export const copySwaggerUi = (target) => {
   }
   for (const file of notices) copyFileSync(pathOf(file), `${folder}/${file}`);
   copyFileSync('node_modules/koa2-swagger-ui/LICENSE', `${folder}/koa2-swagger-ui.LICENSE.txt`);
-  const version = versionOf(Object.values(assets).map(pathOf));
+  for (const file of ours) copyFileSync(ourPathOf(file), `${folder}/${file}`);
+  const version = versionOf([...Object.values(assets).map(pathOf), ...ours.map(ourPathOf)]);
   writeFileSync(`${folder}/index.html`, renderPage(version));
 };

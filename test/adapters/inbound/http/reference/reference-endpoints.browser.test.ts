@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import { systemEndpoints } from '../../../../../src/adapters/inbound/http/system-endpoints.js';
+import { accessibilityProblems } from '../../../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 import { at, textAt } from '../../../../support/json/at.js';
 import { useService } from '../../../../support/service/use-service.js';
@@ -133,12 +134,42 @@ describe('The reference page in a browser', function () {
     expect(confirmed.body).to.have.nested.property('data.amount', 1999);
   });
 
+  it('shows the focus, and reaches each operation once by the keyboard', async () => {
+    const { page } = current();
+    const operation = page.locator('#operations-Refunds-refundCharge');
+    const focused = page.locator(':focus');
+    await operation.locator('.opblock-summary-control').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused.getAttribute('class')).to.equal('opblock-summary-control');
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outline');
+    expect(outline).to.match(/solid/).and.to.match(/3px/);
+    await page.keyboard.press('Enter');
+    await operation.locator('.try-out__btn').waitFor();
+    expect(new URL(page.url()).hash).to.equal('#/Refunds/refundCharge');
+    await page.keyboard.press('Tab');
+    expect(await focused.getAttribute('class')).not.to.equal('nostyle');
+  });
+
+  it('fits a phone', async () => {
+    const { page } = current();
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await page.locator('meta[name="viewport"]').getAttribute('content')).to.contain(
+      'device-width',
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    const text = page
+      .locator('#operations-Refunds-refundCharge tr.response td.response-col_description')
+      .first();
+    expect((await text.boundingBox())?.width).to.be.at.least(250);
+  });
+
   it('loads nothing from other hosts, and nothing violates its policy', () => {
     expect(current().foreign).to.deep.equal([]);
     expect(current().complaints).to.deep.equal([]);
   });
 
-  it('calls the API where both are mounted at a prefix', async () => {
+  it('calls the API where both are mounted at a prefix, and keeps nobody out', async () => {
     const app = await startReferenceApp('/shop');
     try {
       const { page, complaints, foreign } = await open(app.address, '/shop');
@@ -147,6 +178,13 @@ describe('The reference page in a browser', function () {
       const url = page.locator('#operations-Customers-createCustomer .request-url');
       expect(await url.innerText()).to.match(new RegExp(`${app.address}/shop/api/customers$`));
       expect([...complaints, ...foreign]).to.deep.equal([]);
+      const cards = page.locator('#operations-Cards-listCards');
+      await cards.locator('.opblock-summary-control').click();
+      await cards.locator('.try-out__btn').click();
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await page.locator('.btn.authorize').first().click();
+      await page.locator('.modal-ux').waitFor();
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
       await page.close();
     } finally {
       app.close();

@@ -36,7 +36,7 @@ for (const prefix of ['', '/shop']) {
       // The SVG namespace is a name, not a URL.
       expect(new Set(hosts)).to.deep.equal(new Set(['www.w3.org']));
       const assets = assetsOf(html, page.url);
-      expect(assets).to.have.length(4);
+      expect(assets).to.have.length(6);
       for (const asset of assets) {
         const answer = await fetch(asset);
         expect(answer.status, asset).to.equal(200);
