@@ -86,6 +86,41 @@ const moneyChange = <I extends Input, A>(
   movesMoney: true,
 });
 
+/**
+ * The input of each operation. The type is written down, because an inferred one would lose the documentation of the fields in
+ * the declarations of the package.
+ */
+export type OperationInputs = {
+  readonly createCustomer: typeof CreateCustomer;
+  readonly getCustomer: typeof GetCustomer;
+  readonly listCustomers: typeof ListCustomers;
+  readonly updateCustomer: typeof UpdateCustomer;
+  readonly deleteCustomer: typeof DeleteCustomer;
+  readonly tokenizeCard: typeof TokenizeCard;
+  readonly assignCard: typeof AssignCard;
+  readonly listCards: typeof ListCards;
+  readonly setDefaultCard: typeof SetDefaultCard;
+  readonly removeCard: typeof RemoveCard;
+  readonly createPaymentIntent: typeof CreatePaymentIntent;
+  readonly confirmPayment: typeof ConfirmPayment;
+  readonly getPayment: typeof GetPayment;
+  readonly listPayments: typeof ListPayments;
+  readonly capturePayment: typeof CapturePayment;
+  readonly cancelPayment: typeof CancelPayment;
+  readonly createSetupIntent: typeof CreateSetupIntent;
+  readonly confirmSetupIntent: typeof ConfirmSetupIntent;
+  readonly getSetupIntent: typeof GetSetupIntent;
+  readonly cancelSetupIntent: typeof CancelSetupIntent;
+  readonly refundCharge: typeof RefundCharge;
+  readonly listRefunds: typeof ListRefunds;
+  readonly receiveWebhook: typeof ReceiveWebhook;
+  readonly listEvents: typeof ListEvents;
+  readonly getEvent: typeof GetEvent;
+  readonly replayEvent: typeof ReplayEvent;
+  readonly replayEvents: typeof ReplayEvents;
+  readonly eraseEvents: typeof EraseEvents;
+};
+
 /** All operations of Pasarela. */
 export const operations = {
   /** Creates a customer. */
@@ -147,7 +182,7 @@ export const operations = {
   replayEvents: change(ReplayEvents, replayEvents),
   /** Erases the payloads of all events about a customer, whatever their state. Ids and types stay. */
   eraseEvents: change(EraseEvents, eraseEvents),
-};
+} satisfies { readonly [N in keyof OperationInputs]: { readonly input: OperationInputs[N] } };
 
 /** The operations by name. */
 export type Operations = typeof operations;

@@ -28,32 +28,37 @@ export type Input<
 type Substituted<I extends Input> = keyof I['instead'];
 type Substitute<I extends Input> = I['instead'][keyof I['instead']];
 
-/** The decoded input, which a use case takes. */
-export type InputOf<I extends Input> = {
-  readonly [K in Exclude<keyof I['required'], Substituted<I>>]: t.TypeOf<I['required'][K]>;
-} & {
-  readonly [K in keyof I['required'] & Substituted<I>]?: t.TypeOf<I['required'][K]>;
-} & {
-  readonly [K in keyof I['optional']]?: t.TypeOf<I['optional'][K]>;
+// Mapped over the fields themselves and then picked, so that editors show the documentation of each field.
+type Decoded<F extends Fields> = { readonly [K in keyof F]: t.TypeOf<F[K]> };
+type Written<F extends Fields> = { readonly [K in keyof F]: t.OutputOf<F[K]> };
+type WrittenOptional<F extends Fields> = {
+  readonly [K in keyof F]?: t.OutputOf<F[K]> | undefined;
 };
 
+/** The decoded input, which a use case takes. */
+export type InputOf<I extends Input> = Pick<
+  Decoded<I['required']>,
+  Exclude<keyof I['required'], Substituted<I>>
+> &
+  Partial<Pick<Decoded<I['required']>, keyof I['required'] & Substituted<I>>> &
+  Partial<Decoded<I['optional']>>;
+
 /** The input as the caller writes it: plain strings and numbers. */
-export type WrittenInput<I extends Input> = {
-  readonly [K in Exclude<keyof I['required'], Substituted<I>>]: t.OutputOf<I['required'][K]>;
-} & {
-  readonly [K in Exclude<keyof I['optional'], Substitute<I>>]?:
-    | t.OutputOf<I['optional'][K]>
-    | undefined;
-} & OneOfEach<I>;
+export type WrittenInput<I extends Input> = Pick<
+  Written<I['required']>,
+  Exclude<keyof I['required'], Substituted<I>>
+> &
+  Pick<WrittenOptional<I['optional']>, Exclude<keyof I['optional'], Substitute<I>>> &
+  OneOfEach<I>;
 
 // All required fields, or all their substitutes: an input has at most one such pair.
 type OneOfEach<I extends Input> =
-  | ({
-      readonly [K in keyof I['required'] & Substituted<I>]: t.OutputOf<I['required'][K]>;
-    } & { readonly [K in keyof I['optional'] & Substitute<I>]?: undefined })
-  | ({
-      readonly [K in keyof I['optional'] & Substitute<I>]: t.OutputOf<I['optional'][K]>;
-    } & { readonly [K in keyof I['required'] & Substituted<I>]?: undefined });
+  | (Pick<Written<I['required']>, keyof I['required'] & Substituted<I>> & {
+      readonly [K in keyof I['optional'] & Substitute<I>]?: undefined;
+    })
+  | (Pick<Written<I['optional']>, keyof I['optional'] & Substitute<I>> & {
+      readonly [K in keyof I['required'] & Substituted<I>]?: undefined;
+    });
 
 /** Why an input was refused. */
 export type InputError = MissingInput | InvalidInput | NotFound;

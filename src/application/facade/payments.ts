@@ -31,6 +31,7 @@ import {
   type AnyOperation,
   type Changes,
   changes,
+  type OperationInputs,
   type OperationName,
   type Operations,
   operations,
@@ -65,7 +66,7 @@ const readInput =
     };
   };
 
-type KeyedInput<N extends keyof Changes> = Plain<WrittenInput<Changes[N]['input']>>;
+type KeyedInput<N extends keyof Changes> = Plain<WrittenInput<OperationInputs[N]>>;
 
 /** Every changing operation as a function that returns a `TaskEither`. Running that more than once does the work once. */
 export type KeyedTaskEitherPayments = {
@@ -121,7 +122,7 @@ type Arguments<I extends Input> = keyof I['required'] extends never
 export type TaskEitherPayments = {
   // With this `keyof`, editors show the documentation of each operation.
   readonly [N in keyof Operations]: (
-    ...args: Arguments<Operations[N]['input']>
+    ...args: Arguments<OperationInputs[N]>
   ) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
@@ -131,7 +132,7 @@ export type TaskEitherPayments = {
  */
 export type PromisePayments = {
   readonly [N in keyof Operations]: (
-    ...args: Arguments<Operations[N]['input']>
+    ...args: Arguments<OperationInputs[N]>
   ) => Promise<ResultOf<N>>;
 };
 

@@ -10,8 +10,14 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
 export const CancelPayment = input(
-  { payment_intent: PaymentIntentId },
-  { cancellation_reason: oneOf(cancellationReasons, 'Why the payment is canceled') },
+  {
+    /** Id of the payment intent, `pi_...`. */
+    payment_intent: PaymentIntentId,
+  },
+  {
+    /** Why it is canceled. */
+    cancellation_reason: oneOf(cancellationReasons, 'Why the payment is canceled'),
+  },
 );
 export type CancelPayment = InputOf<typeof CancelPayment>;
 

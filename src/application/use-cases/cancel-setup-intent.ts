@@ -10,8 +10,14 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
 export const CancelSetupIntent = input(
-  { setup_intent: SetupIntentId },
-  { cancellation_reason: oneOf(setupCancellationReasons, 'Why the setup is canceled') },
+  {
+    /** Id of the setup intent, `seti_...`. */
+    setup_intent: SetupIntentId,
+  },
+  {
+    /** Why it is canceled. */
+    cancellation_reason: oneOf(setupCancellationReasons, 'Why the setup is canceled'),
+  },
 );
 export type CancelSetupIntent = InputOf<typeof CancelSetupIntent>;
 

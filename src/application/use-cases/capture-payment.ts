@@ -10,8 +10,14 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
 export const CapturePayment = input(
-  { payment_intent: PaymentIntentId },
-  { amount_to_capture: Cents },
+  {
+    /** Id of the payment intent, `pi_...`. */
+    payment_intent: PaymentIntentId,
+  },
+  {
+    /** How much to capture, in minor units (cents). Absent: all that was authorized. */
+    amount_to_capture: Cents,
+  },
 );
 export type CapturePayment = InputOf<typeof CapturePayment>;
 

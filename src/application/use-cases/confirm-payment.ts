@@ -11,10 +11,16 @@ import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js'
 import type { UseCase } from '../use-case.js';
 
 export const ConfirmPayment = input(
-  { payment_intent: PaymentIntentId },
   {
+    /** Id of the payment intent, `pi_...`. */
+    payment_intent: PaymentIntentId,
+  },
+  {
+    /** Id of a payment method or card, `pm_...` or `card_...`. */
     payment_method: PaymentMethodId,
+    /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
     return_url: ReturnUrl,
+    /** Whether the customer is absent, and cannot authenticate. Only with a confirmation. */
     off_session: flag('The customer is not present to authenticate'),
   },
 );

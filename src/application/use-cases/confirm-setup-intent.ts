@@ -10,8 +10,16 @@ import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js'
 import type { UseCase } from '../use-case.js';
 
 export const ConfirmSetupIntent = input(
-  { setup_intent: SetupIntentId },
-  { payment_method: PaymentMethodId, return_url: ReturnUrl },
+  {
+    /** Id of the setup intent, `seti_...`. */
+    setup_intent: SetupIntentId,
+  },
+  {
+    /** Id of a payment method or card, `pm_...` or `card_...`. */
+    payment_method: PaymentMethodId,
+    /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
+    return_url: ReturnUrl,
+  },
 );
 export type ConfirmSetupIntent = InputOf<typeof ConfirmSetupIntent>;
 

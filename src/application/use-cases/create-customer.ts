@@ -7,11 +7,17 @@ import type { UseCase } from '../use-case.js';
 
 export const CreateCustomer = input(
   {
+    /** Email address. */
     email: text('Email address'),
+    /** Full name. */
     name: text('Full name'),
+    /** Phone number. */
     phone: text('Phone number'),
   },
-  { metadata: NewMetadata },
+  {
+    /** Your own texts by name. `metadata.pasarela_key` is not yours. */
+    metadata: NewMetadata,
+  },
 );
 export type CreateCustomer = InputOf<typeof CreateCustomer>;
 

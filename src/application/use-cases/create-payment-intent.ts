@@ -21,27 +21,46 @@ import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js'
 import type { UseCase } from '../use-case.js';
 
 export const CreatePaymentIntent = input(
-  { customer: CustomerId, amount: Amount, payment_method: PaymentMethodId },
   {
+    /** Id of the customer, `cus_...`. */
+    customer: CustomerId,
+    /** In whole units of the currency (euros), at most two decimals: `19.99` or `'19.99'`. */
+    amount: Amount,
+    /** Id of a payment method or card, `pm_...` or `card_...`. */
+    payment_method: PaymentMethodId,
+  },
+  {
+    /** In place of `amount`: the amount in minor units, such as cents: 1999 is 19.99 euros, or 1999 yen. */
     amount_minor: AmountMinor,
+    /** Three-letter code of one of the configured currencies. Default: `eur`. */
     currency: CurrencyCode,
+    /** Whether to confirm in the same call. Default: `false`. */
     confirm: flag('Confirm in the same call'),
+    /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
     return_url: ReturnUrl,
+    /** Your own texts by name. `metadata.pasarela_key` is not yours. */
     metadata: NewMetadata,
+    /** Describes it. Customers may see it. */
     description: text('Describes the payment. Customers may see it'),
+    /** The email address to which the processor sends its receipt. */
     receipt_email: text('The email address to which the processor sends its receipt'),
+    /** The end of the text on the customer's bank statement: up to 22 Latin characters with the account's prefix. */
     statement_descriptor_suffix: text(
       "The last part of the text on the customer's bank statement, after the prefix of the account: up to 22 Latin characters with the prefix, at least one letter, without `<>\\'\"*`",
     ),
+    /** Where the goods are sent to. */
     shipping: ShippingField,
+    /** When the money is taken: with the confirmation, or later by `capturePayment` (`manual`). */
     capture_method: oneOf(
       captureMethods,
       'When the money is taken: with the confirmation, or later by a capture (`manual`)',
     ),
+    /** Saves the payment method for later payments, with the customer present or not. */
     setup_future_usage: oneOf(
       setupFutureUsages,
       'Saves the payment method for later payments, with the customer present or not',
     ),
+    /** Whether the customer is absent, and cannot authenticate. Only with a confirmation. */
     off_session: flag('The customer is not present to authenticate. Only with `confirm: true`'),
   },
   { amount: 'amount_minor' },

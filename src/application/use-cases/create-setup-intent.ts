@@ -12,16 +12,25 @@ import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js'
 import type { UseCase } from '../use-case.js';
 
 export const CreateSetupIntent = input(
-  { customer: CustomerId },
   {
+    /** Id of the customer, `cus_...`. */
+    customer: CustomerId,
+  },
+  {
+    /** Id of a payment method or card, `pm_...` or `card_...`. */
     payment_method: PaymentMethodId,
+    /** Whether to confirm in the same call. Default: `false`. */
     confirm: flag('Confirm in the same call'),
+    /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
     return_url: ReturnUrl,
+    /** How the card will be used later: with the customer present (`on_session`) or not. Default: `off_session`. */
     usage: oneOf(
       setupFutureUsages,
       'How the card will be used later: with the customer present or not. Default: `off_session`',
     ),
+    /** Your own texts by name. `metadata.pasarela_key` is not yours. */
     metadata: NewMetadata,
+    /** Describes it. Customers may see it. */
     description: text('Describes the setup'),
   },
 );

@@ -4,7 +4,10 @@ import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const DeleteCustomer = input({ customer: CustomerId });
+export const DeleteCustomer = input({
+  /** Id of the customer, `cus_...`. */
+  customer: CustomerId,
+});
 export type DeleteCustomer = InputOf<typeof DeleteCustomer>;
 
 /** Deletes a customer for good. Their payments stay. */

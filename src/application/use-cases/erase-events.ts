@@ -22,7 +22,10 @@ export const eraseCustomerEvents =
     return goOn(0);
   };
 
-export const EraseEvents = input({ customer: CustomerId });
+export const EraseEvents = input({
+  /** Id of the customer, `cus_...`. */
+  customer: CustomerId,
+});
 export type EraseEvents = InputOf<typeof EraseEvents>;
 
 /** The number of events whose payload was erased. */

@@ -9,7 +9,10 @@ import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const GetCustomer = input({ customer: CustomerId });
+export const GetCustomer = input({
+  /** Id of the customer, `cus_...`. */
+  customer: CustomerId,
+});
 export type GetCustomer = InputOf<typeof GetCustomer>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'customer' };

@@ -7,7 +7,10 @@ import type { EventHistory } from '../../domain/stored-event.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 
-export const GetEvent = input({ event: EventId });
+export const GetEvent = input({
+  /** Id of the event, `evt_...`. */
+  event: EventId,
+});
 export type GetEvent = InputOf<typeof GetEvent>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'event' };

@@ -8,7 +8,10 @@ import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const GetPayment = input({ payment_intent: PaymentIntentId });
+export const GetPayment = input({
+  /** Id of the payment intent, `pi_...`. */
+  payment_intent: PaymentIntentId,
+});
 export type GetPayment = InputOf<typeof GetPayment>;
 
 /** Reads a payment intent, without its `client_secret` (decision P8). */

@@ -8,7 +8,10 @@ import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const GetSetupIntent = input({ setup_intent: SetupIntentId });
+export const GetSetupIntent = input({
+  /** Id of the setup intent, `seti_...`. */
+  setup_intent: SetupIntentId,
+});
 export type GetSetupIntent = InputOf<typeof GetSetupIntent>;
 
 /** Reads a setup intent, without its `client_secret` (decision P8). */

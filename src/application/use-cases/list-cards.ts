@@ -6,7 +6,10 @@ import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const ListCards = input({ customer: CustomerId });
+export const ListCards = input({
+  /** Id of the customer, `cus_...`. */
+  customer: CustomerId,
+});
 export type ListCards = InputOf<typeof ListCards>;
 
 const limit = 10;

@@ -11,12 +11,22 @@ import type { UseCase } from '../use-case.js';
 
 const usualLimit = 20;
 
+const page = pageFields('event', usualLimit);
+
 export const ListEvents = input(
   {},
   {
-    ...pageFields('event', usualLimit),
+    /** How many, 1 to 100. Default: 20. */
+    limit: page.limit,
+    /** Id: only those after it, which are older. */
+    starting_after: page.starting_after,
+    /** Id: only those before it, which are newer. */
+    ending_before: page.ending_before,
+    /** Only events of this type, such as `payment_intent.succeeded`. */
     type: printable('Only events of this type, for example `payment_intent.succeeded`'),
+    /** Only events in this state. */
     state: oneOf(eventStates, 'Only events in this state'),
+    /** Only events about the object with this id, such as `pi_...`. */
     object_id: printable('Only events about the object with this id, for example `pi_...`'),
   },
 );

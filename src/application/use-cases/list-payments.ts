@@ -12,9 +12,21 @@ import type { UseCase } from '../use-case.js';
 
 const usualLimit = 20;
 
+const page = pageFields('payment_intent', usualLimit);
+
 export const ListPayments = input(
-  { customer: CustomerId },
-  pageFields('payment_intent', usualLimit),
+  {
+    /** Id of the customer, `cus_...`. */
+    customer: CustomerId,
+  },
+  {
+    /** How many, 1 to 100. Default: 20. */
+    limit: page.limit,
+    /** Id: only those after it, which are older. */
+    starting_after: page.starting_after,
+    /** Id: only those before it, which are newer. */
+    ending_before: page.ending_before,
+  },
 );
 export type ListPayments = InputOf<typeof ListPayments>;
 

@@ -11,9 +11,21 @@ import type { UseCase } from '../use-case.js';
 
 const usualLimit = 20;
 
+const page = pageFields('refund', usualLimit);
+
 export const ListRefunds = input(
-  { payment_intent: PaymentIntentId },
-  pageFields('refund', usualLimit),
+  {
+    /** Id of the payment intent, `pi_...`. */
+    payment_intent: PaymentIntentId,
+  },
+  {
+    /** How many, 1 to 100. Default: 20. */
+    limit: page.limit,
+    /** Id: only those after it, which are older. */
+    starting_after: page.starting_after,
+    /** Id: only those before it, which are newer. */
+    ending_before: page.ending_before,
+  },
 );
 export type ListRefunds = InputOf<typeof ListRefunds>;
 

@@ -14,7 +14,12 @@ import type { UseCase } from '../use-case.js';
 // Both are optional here because a missing one has its own error (decisions W1 and W3).
 export const ReceiveWebhook = input(
   {},
-  { payload: RawBody, signature: text('The whole signature header: `t=<unix>,v1=<hex>`') },
+  {
+    /** The body as it was sent: its bytes, or their text. */
+    payload: RawBody,
+    /** The whole signature header: `t=<unix>,v1=<hex>`. */
+    signature: text('The whole signature header: `t=<unix>,v1=<hex>`'),
+  },
 );
 export type ReceiveWebhook = InputOf<typeof ReceiveWebhook>;
 

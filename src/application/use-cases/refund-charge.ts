@@ -11,10 +11,16 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
 export const RefundCharge = input(
-  { charge: ChargeId },
   {
+    /** Id of the charge, `ch_...`. */
+    charge: ChargeId,
+  },
+  {
+    /** How much to refund, in minor units (cents). Absent: all that is not refunded yet. */
     amount: Cents,
+    /** Why the money is refunded. */
     reason: oneOf(refundReasons, 'Why the money is refunded'),
+    /** Your own texts by name. `metadata.pasarela_key` is not yours. */
     metadata: NewMetadata,
   },
 );

@@ -4,7 +4,12 @@ import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const RemoveCard = input({ customer: CustomerId, card: CardId });
+export const RemoveCard = input({
+  /** Id of the customer, `cus_...`. */
+  customer: CustomerId,
+  /** Id of the card, `card_...` or `pm_...`. */
+  card: CardId,
+});
 export type RemoveCard = InputOf<typeof RemoveCard>;
 
 /** Removes a customer's card. When it was the default source, the next one takes its place. */

@@ -9,7 +9,10 @@ import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 import { getEvent } from './get-event.js';
 
-export const ReplayEvent = input({ event: EventId });
+export const ReplayEvent = input({
+  /** Id of the event, `evt_...`. */
+  event: EventId,
+});
 export type ReplayEvent = InputOf<typeof ReplayEvent>;
 
 type Dependencies = {

@@ -41,9 +41,13 @@ export const replayMatching =
 export const ReplayEvents = input(
   {},
   {
+    /** Only events in this state. Default: `dead`. */
     state: oneOf(replayableStates, 'Only events in this state. Default: `dead`'),
+    /** Only events of this type, such as `payment_intent.succeeded`. */
     type: printable('Only events of this type, for example `payment_intent.succeeded`'),
+    /** Only events received then or later. Unix seconds. */
     from: wholeNumber('Only events received at this moment or later, Unix seconds'),
+    /** Only events received before then. Unix seconds. */
     to: wholeNumber('Only events received before this moment, Unix seconds'),
   },
 );

@@ -5,9 +5,13 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
 export const TokenizeCard = input({
+  /** The card number, digits. */
   number: text('Card number'),
+  /** Expiry month, 1 to 12. */
   exp_month: wholeNumber('Expiry month, 1 to 12'),
+  /** Expiry year, four digits. */
   exp_year: wholeNumber('Expiry year, four digits'),
+  /** Security code. */
   cvc: text('Security code'),
 });
 export type TokenizeCard = InputOf<typeof TokenizeCard>;

@@ -7,11 +7,18 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
 export const UpdateCustomer = input(
-  { customer: CustomerId },
   {
+    /** Id of the customer, `cus_...`. */
+    customer: CustomerId,
+  },
+  {
+    /** Email address. */
     email: text('Email address'),
+    /** Full name. */
     name: text('Full name'),
+    /** Phone number. */
     phone: text('Phone number'),
+    /** Texts by name that change; an empty text removes its name. */
     metadata: MetadataChange,
   },
 );
