@@ -10,17 +10,17 @@ import type { UseCase } from '../use-case.js';
 
 const usualLimit = 10;
 
-const page = pageFields('customer', usualLimit);
+const pages = pageFields('customer', usualLimit);
 
 export const ListCustomers = input(
   {},
   {
     /** How many, 1 to 100. Default: 10. */
-    limit: page.limit,
+    limit: pages.limit,
     /** Id: only those after it, which are older. */
-    starting_after: page.starting_after,
+    starting_after: pages.starting_after,
     /** Id: only those before it, which are newer. */
-    ending_before: page.ending_before,
+    ending_before: pages.ending_before,
     /** Only customers with exactly this email address. */
     email: text('Only customers with exactly this email address'),
   },

@@ -11,17 +11,17 @@ import type { UseCase } from '../use-case.js';
 
 const usualLimit = 20;
 
-const page = pageFields('event', usualLimit);
+const pages = pageFields('event', usualLimit);
 
 export const ListEvents = input(
   {},
   {
     /** How many, 1 to 100. Default: 20. */
-    limit: page.limit,
+    limit: pages.limit,
     /** Id: only those after it, which are older. */
-    starting_after: page.starting_after,
+    starting_after: pages.starting_after,
     /** Id: only those before it, which are newer. */
-    ending_before: page.ending_before,
+    ending_before: pages.ending_before,
     /** Only events of this type, such as `payment_intent.succeeded`. */
     type: printable('Only events of this type, for example `payment_intent.succeeded`'),
     /** Only events in this state. */

@@ -11,7 +11,7 @@ import type { UseCase } from '../use-case.js';
 
 const usualLimit = 20;
 
-const page = pageFields('refund', usualLimit);
+const pages = pageFields('refund', usualLimit);
 
 export const ListRefunds = input(
   {
@@ -20,11 +20,11 @@ export const ListRefunds = input(
   },
   {
     /** How many, 1 to 100. Default: 20. */
-    limit: page.limit,
+    limit: pages.limit,
     /** Id: only those after it, which are older. */
-    starting_after: page.starting_after,
+    starting_after: pages.starting_after,
     /** Id: only those before it, which are newer. */
-    ending_before: page.ending_before,
+    ending_before: pages.ending_before,
   },
 );
 export type ListRefunds = InputOf<typeof ListRefunds>;

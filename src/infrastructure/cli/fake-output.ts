@@ -34,6 +34,7 @@ const bannerOf = (server: FakeServer, webhook: string | undefined): Banner => {
     facts: [
       ['Console', `${url}/`],
       ['API', `${url}/v1`],
+      ['Console', `${url}/`],
       ['Stripe.js', `${url}/v3/`],
       ['API key', `${apiKey} (every sk_test_<name> is an account of its own)`],
       ['Webhooks', webhook ?? 'to the endpoints that you register; --webhook <url> adds one'],

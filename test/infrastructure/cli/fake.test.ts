@@ -54,7 +54,13 @@ describe('pasarela fake', () => {
     const desk = await receiver();
     const program = await start(['fake', '--port', '0', '--webhook', desk.url], onTerminal);
     const banner = await program.printed('stdout', /Ctrl\+C/);
-    for (const part of ['API key', 'sk_test_pasarela', '4242 4242 4242 4242', desk.url]) {
+    for (const part of [
+      'Console',
+      'API key',
+      'sk_test_pasarela',
+      '4242 4242 4242 4242',
+      desk.url,
+    ]) {
       expect(banner).to.include(part);
     }
     const [line = ''] = /curl .+/.exec(banner) ?? [];
