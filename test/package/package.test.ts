@@ -220,6 +220,10 @@ describe('the package, packed and installed', function () {
     expect(await node('mount.mjs')).to.deep.equal(prints('201 Cliente creado correctamente'));
   });
 
+  it('serves the reference from a handler that was required', async () => {
+    expect(await node('reference.cjs')).to.deep.equal(prints('200 200'));
+  });
+
   it('runs a local server that Stripe clients can use', async () => {
     expect(await node('local.mjs')).to.deep.equal(prints('succeeded 1999'));
   });

@@ -17,16 +17,10 @@ const redirectTo = (location: string): HttpResponse => ({
   body: '',
 });
 
-// Loaded on their first request, to keep the start fast.
+// Loaded on its first request, to keep the start fast.
 const loadDocument = async (locale: Locale | undefined): Promise<string> => {
-  const { createOpenApiDocument } = await import('../openapi/create-open-api-document.js');
-  const { default: examples } = await import('../openapi/examples.json', {
-    with: { type: 'json' },
-  });
-  const { packageVersion } = await import('../../../package-version.js');
-  return JSON.stringify(
-    createOpenApiDocument({ version: packageVersion, serverUrl: '..', examples, locale }),
-  );
+  const { referenceDocument } = await import('./reference-document.js');
+  return referenceDocument(locale);
 };
 
 const pageOf = ({ html, policy }: ReferenceFiles): HttpResponse => ({
