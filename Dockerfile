@@ -11,7 +11,10 @@ RUN npm run build
 FROM node:${NODE}-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# The driver of PostgreSQL is an optional peer of the package: here it is a dependency, in the version of the lock file.
+RUN npm pkg set "dependencies.pg=$(node -p "require('./package.json').devDependencies.pg")" \
+  && npm pkg delete devDependencies.pg \
+  && npm install --omit=dev --ignore-scripts
 
 FROM node:${NODE}-slim
 WORKDIR /app

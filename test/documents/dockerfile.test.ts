@@ -39,6 +39,8 @@ describe('Dockerfile', () => {
       textAt(packageJson, 'bin.pasarela'),
     );
     expect(dockerfile).to.match(/^USER node$/m);
+    // Its installation reads the version there.
+    expect(textAt(packageJson, 'devDependencies.pg')).to.match(/^\d/);
   });
 
   it('copies files that exist, and that .dockerignore lets through', () => {

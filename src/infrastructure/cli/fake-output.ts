@@ -32,7 +32,6 @@ const bannerOf = (server: FakeServer, webhook: string | undefined): Banner => {
   return {
     title: `pasarela ${packageVersion} fake: a local server that speaks the API of Stripe`,
     facts: [
-      ['Console', `${url}/`],
       ['API', `${url}/v1`],
       ['Console', `${url}/`],
       ['Stripe.js', `${url}/v3/`],
