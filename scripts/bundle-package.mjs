@@ -33,9 +33,18 @@ const settings = {
   logLevel: 'warning',
 };
 
+// One file that imports nothing: it also runs where Node does not, and in bundles that should stay small.
+const clientSource = 'src/client.ts';
+const client = await build({
+  ...settings,
+  entryPoints: [clientSource],
+  splitting: false,
+  platform: 'neutral',
+});
+
 const library = await build({
   ...settings,
-  entryPoints,
+  entryPoints: entryPoints.filter((file) => file !== clientSource),
   // Binaries, what programs bring themselves, and the client whose connections they may measure. ADR 30 says why not more.
   external: ['libsql', 'pg', 'undici'],
 });
@@ -59,7 +68,9 @@ checkList(bundled);
 pruneDeclarations(`${target}/cjs`, entryPoints);
 await writeCommonJs(
   target,
-  Object.keys(library.metafile.outputs).filter((file) => file.endsWith('.js')),
+  [library, client]
+    .flatMap(({ metafile }) => Object.keys(metafile.outputs))
+    .filter((file) => file.endsWith('.js')),
 );
 writeDeclarations(target, entryPoints);
 bundleStripeJs(target);

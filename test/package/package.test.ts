@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import * as t from 'io-ts';
 import { runProgram } from '../support/programs/run-program.js';
@@ -193,6 +194,13 @@ describe('the package, packed and installed', function () {
       form === undefined ? [] : [form.import, form.require].flatMap(Object.values<string>),
     );
     expect(installed.files).to.include.members(files.map((file) => file.replace('./', '')));
+  });
+
+  it('has the client in one file of at most 10 kB with gzip, which imports nothing', async () => {
+    const path = join(installed.directory, 'node_modules', 'pasarela', 'dist', 'client.js');
+    const code = await readFile(path, 'utf8');
+    expect(gzipSync(code).byteLength).to.be.within(1000, 10_000);
+    expect(code).not.to.match(/^import\b|\bfrom ['"]|\bimport\(|\brequire\(/m);
   });
 
   it('would notice a package that is loaded without need', async () => {
