@@ -97,7 +97,7 @@ export const apiEndpoints = (
 
 /** The API reference, unless it is off. `/` leads to it. */
 export const documentEndpoints = (
-  { reference }: Config,
+  { reference, processor }: Config,
   { authorize }: Clients,
   { limits }: ServiceAccess,
   errors: ErrorAnswers,
@@ -106,6 +106,6 @@ export const documentEndpoints = (
   const refuse = reference === 'key' ? keyOrPassword(authorize, limits, errors) : undefined;
   return [
     { method: 'GET', path: '/', handle: () => redirectResponse('doc') },
-    ...referenceEndpoints(errors, refuse),
+    ...referenceEndpoints(errors, { refuse, inMemory: processor.kind === 'memory' }),
   ];
 };

@@ -97,7 +97,9 @@ export const createMountedInterface = (
     reference === 'key' ? keyOrPassword(authorize(apiKeys), undefined, errors) : undefined;
   const own = [
     ...(health ? healthEndpoints(parts?.ready ?? TE.right(undefined)) : []),
-    ...(reference === 'off' ? [] : referenceEndpoints(errors, refuse)),
+    ...(reference === 'off'
+      ? []
+      : referenceEndpoints(errors, { refuse, inMemory: pages.endpoints.length > 0 })),
     ...pages.endpoints,
   ];
   return {

@@ -25,6 +25,8 @@ type Options = {
   readonly serverUrl?: string;
   /** Recorded requests and answers. */
   readonly examples: ReadonlyArray<Example>;
+  /** The service has the in-memory processor, where the page may create what the examples name. */
+  readonly inMemory?: boolean;
   /** The language of the messages. Default: Spanish. */
   readonly locale?: Locale | undefined;
 };
@@ -38,6 +40,9 @@ const description = `Payments by card, in euros unless the service is configured
 - **Objects of the processor** are passed on unchanged, with more fields than are listed here.
 - **\`Idempotency-Key\`**: repeat a request that changes something with the same key, and it runs only once.
 - **Aliases**, the last group, behave exactly like the operation that their \`x-alias-of\` names.`;
+
+const tryItOut =
+  '**Try it out** with the examples as they are: this service has the in-memory processor, where no money moves. The page replaces the ids of the examples by those of objects that you made here, or that it makes for you.';
 
 const routes: ReadonlyArray<Route> = Object.values(api);
 
@@ -118,6 +123,7 @@ export const createOpenApiDocument = ({
   serverUrl = '/',
   examples: recorded,
   locale = spanishOnly,
+  inMemory = false,
 }: Options): JsonSchema => {
   const writer = schemaWriter();
   const examples = recorded.map(answeredIn(locale[0]));
@@ -128,10 +134,12 @@ export const createOpenApiDocument = ({
     info: {
       title: 'Pasarela',
       version,
-      description,
+      description: inMemory ? `${description}\n\n${tryItOut}` : description,
       contact: { name: 'Pasarela' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    // For the page of the reference.
+    ...(inMemory ? { 'x-in-memory-processor': true } : {}),
     servers: [{ url: serverUrl, description: 'This service' }],
     tags: [...Object.entries(tags).map(([name, text]) => ({ name, description: text })), aliasTag],
     paths,

@@ -4,7 +4,7 @@ import { createOpenApiDocument } from '../openapi/create-open-api-document.js';
 import examples from '../openapi/examples.json' with { type: 'json' };
 
 /** The OpenAPI document as JSON. Its URLs begin where the reference is mounted. */
-export const referenceDocument = (locale: Locale | undefined): string =>
+export const referenceDocument = (locale: Locale | undefined, inMemory: boolean): string =>
   JSON.stringify(
-    createOpenApiDocument({ version: packageVersion, serverUrl: '..', examples, locale }),
+    createOpenApiDocument({ version: packageVersion, serverUrl: '..', examples, locale, inMemory }),
   );

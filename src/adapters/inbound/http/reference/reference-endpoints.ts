@@ -18,9 +18,9 @@ const redirectTo = (location: string): HttpResponse => ({
 });
 
 // Loaded on its first request, to keep the start fast.
-const loadDocument = async (locale: Locale | undefined): Promise<string> => {
+const loadDocument = async (locale: Locale | undefined, inMemory: boolean): Promise<string> => {
   const { referenceDocument } = await import('./reference-document.js');
-  return referenceDocument(locale);
+  return referenceDocument(locale, inMemory);
 };
 
 const pageOf = ({ html, policy }: ReferenceFiles): HttpResponse => ({
@@ -34,18 +34,21 @@ const pageOf = ({ html, policy }: ReferenceFiles): HttpResponse => ({
   body: html,
 });
 
-/** Answers a request that may not read the reference. */
-type Refuse = (request: HttpRequest) => Promise<HttpResponse | undefined>;
+type ReferenceOptions = {
+  /** Answers a request that may not read the reference. Absent: everybody may. */
+  readonly refuse?: ((request: HttpRequest) => Promise<HttpResponse | undefined>) | undefined;
+  /** The service has the in-memory processor. */
+  readonly inMemory: boolean;
+  readonly readFiles?: typeof readReferenceFiles;
+};
 
 /**
  * `GET /doc`: the interactive API reference, which loads nothing from other hosts. `GET /doc/openapi.json`: the OpenAPI document.
- * Where the files of the page are missing, as in workers, the page leads to the document. `refuse` answers those who may not
- * read them; absent: everybody may.
+ * Where the files of the page are missing, as in workers, the page leads to the document.
  */
 export const referenceEndpoints = (
   errors: ErrorAnswers,
-  refuse?: Refuse,
-  readFiles = readReferenceFiles,
+  { refuse, inMemory, readFiles = readReferenceFiles }: ReferenceOptions,
 ): ReadonlyArray<Endpoint> => {
   let files: Promise<ReferenceFiles | undefined> | undefined;
   const loadFiles = () => {
@@ -62,7 +65,7 @@ export const referenceEndpoints = (
       return found === undefined ? redirectTo('doc/openapi.json') : pageOf(found);
     },
     '/doc/openapi.json': async () => {
-      document ??= loadDocument(errors.locale);
+      document ??= loadDocument(errors.locale, inMemory);
       return {
         status: 200,
         headers: {

@@ -1,7 +1,7 @@
 import { textAt } from '../../../../support/json/at.js';
 import type { Recorder } from './recorder.js';
 
-/** Ids of a customer's cards for the payments. */
+/** Cards for the payments. */
 export type RecordedCards = {
   readonly good: string;
   /** Its charges are declined. */
@@ -15,7 +15,14 @@ const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '
 const tokenize = { operation: 'tokenizeCard', status: 201 } as const;
 const assign = { operation: 'assignCard', status: 201 } as const;
 
-/** Records the examples of cards, and returns the ids of the cards that remain. */
+// Every test account has these, so that the examples can be sent as they are.
+const cards: RecordedCards = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_visa_chargeDeclined',
+  challenged: 'pm_card_authenticationRequired',
+};
+
+/** Records the examples of cards, and returns cards to pay with. */
 export const recordCards = async (
   { record, prepare }: Recorder,
   userId: string,
@@ -44,7 +51,7 @@ export const recordCards = async (
   });
 
   const source = textAt(token, 'data.token_id');
-  const assigned = await record({
+  await record({
     ...assign,
     name: 'success',
     summary: 'The card behind a token',
@@ -79,11 +86,6 @@ export const recordCards = async (
     status: 404,
   });
 
-  const cards = {
-    good: textAt(assigned, 'data.cardId'),
-    declined: await cardOf('4000000000000341'),
-    challenged: await cardOf('4000002760003184'),
-  };
   const spare = await cardOf('5555555555554444');
 
   const makeDefault = { operation: 'setDefaultCard', status: 200 } as const;

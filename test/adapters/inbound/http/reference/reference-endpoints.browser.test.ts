@@ -169,10 +169,18 @@ describe('The reference page in a browser', function () {
     expect(current().complaints).to.deep.equal([]);
   });
 
-  it('calls the API where both are mounted at a prefix, and keeps nobody out', async () => {
+  it('calls the API where both are mounted at a prefix, pays as prefilled, and keeps nobody out', async () => {
     const app = await startReferenceApp('/shop');
     try {
       const { page, complaints, foreign } = await open(app.address, '/shop');
+      const created = await tryOut(page, 'Payments-createPaymentIntent');
+      expect(created.status, JSON.stringify(created.body)).to.equal('201');
+      const confirmed = await tryOut(page, 'Payments-confirmPayment');
+      const paymentId = textAt(created.body, 'data.id');
+      expect(at(confirmed.body, 'data.id')).to.equal(paymentId);
+      expect(at(confirmed.body, 'data.status')).to.equal('succeeded');
+      const curl = page.locator('#operations-Payments-confirmPayment .curl').first();
+      expect(await curl.innerText()).to.contain(paymentId);
       const { status } = await tryOut(page, 'Customers-createCustomer');
       expect(status).to.equal('201');
       const url = page.locator('#operations-Customers-createCustomer .request-url');

@@ -36,7 +36,7 @@ for (const prefix of ['', '/shop']) {
       // The SVG namespace is a name, not a URL.
       expect(new Set(hosts)).to.deep.equal(new Set(['www.w3.org']));
       const assets = assetsOf(html, page.url);
-      expect(assets).to.have.length(6);
+      expect(assets).to.have.length(7);
       for (const asset of assets) {
         const answer = await fetch(asset);
         expect(answer.status, asset).to.equal(200);
@@ -107,7 +107,9 @@ describe('the reference where its files are missing, as in workers', () => {
   it('leads from the page to the document', async () => {
     const errors = { logger: silentLogger, verbose: false };
     const missing = () => Promise.reject(new Error('no file system'));
-    const match = createMatcher(referenceEndpoints(errors, undefined, missing));
+    const match = createMatcher(
+      referenceEndpoints(errors, { inMemory: false, readFiles: missing }),
+    );
     const get = async (path: string) => {
       const found = match('GET', path);
       return found?.endpoint.handle(requestWith({ path }), found.params);
