@@ -10,7 +10,7 @@ let deep: unknown = 'x';
 for (let level = 0; level < 3000; level += 1) deep = [deep];
 
 const controls: ReadonlyArray<Case> = [
-  ['a control by GET', bare('GET /_processor/reset'), 404, null],
+  ['a control by GET', bare('GET /_processor/reset'), 405, 'method_not_allowed'],
   ['an unknown control', sent('POST /_processor/drop', {}), 404, null],
   ['a control that climbs', sent('POST /_processor/../_processor/reset', {}), 404, null],
   ['a control of the local server', bare('DELETE /_processor/account'), 404, null],
