@@ -59,6 +59,8 @@ describe('the console in a browser', function () {
   it('shows a payment as it comes, approves 3D Secure, sees the webhook delivered, and refunds it', async () => {
     await withConsole({ locale: 'en-GB' }, async (page, pay) => {
       await page.getByText('There is nothing here yet.').waitFor();
+      // Not "Live", which in payments means real money.
+      await page.locator('header').getByText('Connected').waitFor();
       expect(await page.locator('.copyable').innerText()).to.include('curl http://127.0.0.1:');
       expect(await accessibilityProblems(page)).to.deep.equal([]);
 
