@@ -84,6 +84,9 @@ describe('the console in a browser', function () {
         'The card is charged',
         'The payment succeeds',
       ]);
+      // The button that was pressed is gone, and people at a keyboard go on from where it was.
+      const focused: unknown = await page.evaluate('document.activeElement.className');
+      expect(focused).to.equal('detail');
 
       await page.getByLabel('Amount (EUR)').fill('5');
       await page.getByRole('button', { name: 'Refund', exact: true }).click();

@@ -30,15 +30,19 @@ export const button = (
 
 const keyOf = (element: Element | null): string | null => element?.getAttribute('data-key') ?? null;
 
-const keyed = (root: ParentNode, key: string): HTMLElement | null =>
-  [...root.querySelectorAll<HTMLElement>('[data-key]')].find((one) => keyOf(one) === key) ?? null;
+const keyed = (root: ParentNode, key: string | null): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>('[data-key]')].find((one) => keyOf(one) === key);
 
 const isField = (element: Element | null): element is HTMLInputElement | HTMLSelectElement =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
-/** Replaces what a part of the page shows. The focus, what was typed, and what was folded open stay where they were. */
+/**
+ * Replaces what a part of the page shows. The focus, what was typed, and what was folded open stay where they were. The focus
+ * of what is gone, such as a button that was pressed, goes to the part itself.
+ */
 export const show = (place: HTMLElement, ...children: ReadonlyArray<Child>): void => {
-  const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const focused = document.activeElement;
+  const hadFocus = focused !== place && place.contains(focused);
   const folds = new Map(
     [...place.querySelectorAll('details[data-key]')].map((fold) => [
       keyOf(fold),
@@ -57,5 +61,5 @@ export const show = (place: HTMLElement, ...children: ReadonlyArray<Child>): voi
   for (const field of [...place.querySelectorAll('[data-typed]')].filter(isField)) {
     field.value = typed.get(keyOf(field)) ?? field.value;
   }
-  if (focused !== null) keyed(place, focused)?.focus({ preventScroll: true });
+  if (hadFocus) (keyed(place, keyOf(focused)) ?? place).focus({ preventScroll: true });
 };
