@@ -25,7 +25,7 @@ const scenarioOf = (event: string | undefined) => {
   const scenario = event === undefined ? undefined : scenarios[event];
   if (event !== undefined && scenario !== undefined) return { event, ...scenario };
   const near = event === undefined ? null : nearestName(names)(event);
-  const meant = near === null ? '' : `: did you mean ${near}?`;
+  const meant = near === null ? '.' : `: did you mean ${near}?`;
   throw new CommandProblem(
     event === undefined
       ? 'pass an event, such as payment_intent.succeeded; pasarela trigger --list shows them'
