@@ -60,6 +60,8 @@ describe('pasarela fake', () => {
       'sk_test_pasarela',
       '4242 4242 4242 4242',
       desk.url,
+      // After npx pasarela fake, there is no command pasarela.
+      ' npx pasarela serve',
     ]) {
       expect(banner).to.include(part);
     }
