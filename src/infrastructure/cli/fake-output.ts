@@ -49,7 +49,10 @@ const bannerOf = (server: FakeServer, webhook: string | undefined): Banner => {
         "In a program with Stripe's SDK:",
         `new Stripe('${apiKey}', { protocol: 'http', host: '${hostname}', port: ${port} })`,
       ],
-      ['In another terminal, the service of Pasarela:', `${assignments(server)} npx pasarela serve`],
+      [
+        'In another terminal, the service of Pasarela:',
+        `${assignments(server)} npx pasarela serve`,
+      ],
     ],
     end: 'Requests and webhooks appear here as they happen. Ctrl+C ends the server.',
   };
