@@ -22,7 +22,8 @@ const printList = ({ env, stdout }: CommandIo): void => {
 };
 
 const scenarioOf = (event: string | undefined) => {
-  const scenario = event === undefined ? undefined : scenarios[event];
+  const scenario =
+    event !== undefined && Object.hasOwn(scenarios, event) ? scenarios[event] : undefined;
   if (event !== undefined && scenario !== undefined) return { event, ...scenario };
   const near = event === undefined ? null : nearestName(names)(event);
   const meant = near === null ? '.' : `: did you mean ${near}?`;

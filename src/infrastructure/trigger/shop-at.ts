@@ -55,8 +55,15 @@ const sender =
 const kindOf = async (url: string): Promise<Kind> => {
   const fake = await reach(url, '/_processor/endpoints');
   if (Array.isArray(objectFields(await jsonIn(fake))['endpoints'])) return 'fake';
+  // Only a service with the in-memory processor has controls, and they take `POST`. Elsewhere a scenario would charge cards.
+  const control = await reach(url, '/_processor/settle');
+  if (textField(await jsonIn(control), 'code') === 'method_not_allowed') return 'service';
   const health = await reach(url, '/health');
-  if (health.ok) return 'service';
+  if (health.ok) {
+    throw new SetUpProblem(
+      `the service at ${url} has no in-memory processor: events of its processor are triggered there, and not by pasarela trigger`,
+    );
+  }
   throw new SetUpProblem(
     `the server at ${url} is neither pasarela fake nor pasarela serve: pass an address with --url`,
   );

@@ -40,6 +40,10 @@ describe('pasarela trigger', () => {
       'invoice.paid cannot be triggered. pasarela trigger --list shows the events that can',
     ],
     [
+      ['constructor'],
+      'constructor cannot be triggered. pasarela trigger --list shows the events that can',
+    ],
+    [
       ['customer.created', '--url', 'http://127.0.0.1:9'],
       'no response from http://127.0.0.1:9: start pasarela fake, or pass the address of a running one with --url',
     ],

@@ -29,6 +29,15 @@ describe('every event that can be triggered', () => {
     response.end('<html>');
   });
 
+  const posted: Array<string | undefined> = [];
+  const onStripe = useHttpServer((request, response) => {
+    if (request.method !== 'GET') posted.push(request.url);
+    response.writeHead(request.url === '/health' ? 200 : 404, {
+      'content-type': 'application/json',
+    });
+    response.end('{}');
+  });
+
   for (const [where, url] of [
     ['pasarela fake', () => fake().server.url],
     ['the service', () => service.address],
@@ -67,5 +76,12 @@ describe('every event that can be triggered', () => {
     expect(await rejectionOf(shopAt(other(), undefined))).to.include(
       'is neither pasarela fake nor pasarela serve',
     );
+  });
+
+  it('sends nothing to a service with another processor, which would charge cards', async () => {
+    expect(await rejectionOf(shopAt(onStripe(), undefined))).to.include(
+      'has no in-memory processor',
+    );
+    expect(posted).to.deep.equal([]);
   });
 });
