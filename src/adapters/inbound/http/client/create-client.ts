@@ -83,7 +83,7 @@ export const createClientWith = (
     );
   }
   const { apiKey, timeoutMs = 30_000, maxRetries = 2 } = given;
-  const root = String(given.baseUrl).replace(/\/+$/, '');
+  const root = new URL(given.baseUrl).href.replace(/[/?#]+$/, '');
   const sending: Sending = {
     ...world,
     apiKey,

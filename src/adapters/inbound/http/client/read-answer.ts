@@ -5,6 +5,38 @@ export type FetchAnswer = {
   readonly status: number;
   readonly headers: { readonly get: (name: string) => string | null };
   readonly text: () => Promise<string>;
+  readonly body?: unknown;
+};
+
+type Reader = {
+  readonly read: () => Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+  readonly cancel: () => Promise<void>;
+};
+
+// Of other implementations of `fetch`, bodies are other streams.
+const isWebStream = (body: unknown): body is { readonly getReader: () => Reader } =>
+  typeof body === 'object' && body !== null && 'getReader' in body;
+
+// In bytes: many times what a page of a hundred objects has. An answer without an end would fill the memory of the program.
+const longestAnswer = 32 * 1024 * 1024;
+
+/** The text of an answer; `undefined`: it is longer than any of Pasarela. */
+export const textOf = async (answer: FetchAnswer): Promise<string | undefined> => {
+  if (!isWebStream(answer.body)) return answer.text();
+  const reader = answer.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || value === undefined) return text + decoder.decode();
+    size += value.length;
+    if (size > longestAnswer) {
+      void reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
 };
 
 /** The end of one try. */
@@ -106,8 +138,18 @@ const foreignAnswer = (answer: FetchAnswer, text: string, url: string): TryFailu
   };
 };
 
+const tooLong = ({ status }: FetchAnswer, url: string): TryFailure => ({
+  message: `${url} answered ${status} with more than ${longestAnswer} bytes, which is not an answer of Pasarela: check baseUrl, and what stands in front of the service`,
+  code: 'unexpected_answer',
+  status,
+  outcome: 'unknown',
+  settled: false,
+  repeatable: false,
+});
+
 /** Reads an answer: the `data` of its envelope, or why there is none. */
-export const readAnswer = (answer: FetchAnswer, text: string, url: string): Answer => {
+export const readAnswer = (answer: FetchAnswer, text: string | undefined, url: string): Answer => {
+  if (text === undefined) return { failure: tooLong(answer, url) };
   const body = parsed(text);
   if (isFields(body)) {
     if (body['status'] === true && 'data' in body && answer.status < 300) {

@@ -1,5 +1,5 @@
 import { type FailureFacts, PasarelaError } from './pasarela-error.js';
-import { type FetchAnswer, readAnswer, type TryFailure } from './read-answer.js';
+import { type FetchAnswer, readAnswer, type TryFailure, textOf } from './read-answer.js';
 
 /** The part of `fetch` that the client uses. */
 export type Fetch = (
@@ -111,7 +111,7 @@ const attempt = async (
       redirect: 'manual',
       signal: controller.signal,
     });
-    const text = await answer.text();
+    const text = await textOf(answer);
     return { ...readAnswer(answer, text, url), requestId: answer.headers.get('x-request-id') };
   } catch (cause) {
     if (signal?.aborted === true) return { failure: aborted(signal) };

@@ -6,7 +6,15 @@ import { build } from 'esbuild';
 const contextOfTheWeb = (): object => {
   const answers: typeof fetch = async () =>
     Response.json({ status: true, data: { id: 'pi_1', status: 'succeeded' } });
-  const web = { AbortController, URL, URLSearchParams, crypto, setTimeout, clearTimeout };
+  const web = {
+    AbortController,
+    TextDecoder,
+    URL,
+    URLSearchParams,
+    crypto,
+    setTimeout,
+    clearTimeout,
+  };
   return { ...web, fetch: answers };
 };
 

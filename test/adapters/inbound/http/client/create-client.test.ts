@@ -179,6 +179,10 @@ describe('createClient', () => {
       'http://127.0.0.1/shop',
       'http://127.0.0.1/shop/',
       new URL('http://127.0.0.1/shop//'),
+      // Of these the path would become a query, or part of the host.
+      'http://127.0.0.1/shop?',
+      'http://127.0.0.1/shop#',
+      ' http://127.0.0.1/shop\n',
     ]) {
       const pasarela = createClient({
         baseUrl,

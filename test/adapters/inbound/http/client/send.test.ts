@@ -387,6 +387,38 @@ describe('a call of the client over HTTP', () => {
     expect(await failureOf(call)).to.include({ code: 'aborted', outcome: 'unknown' });
   });
 
+  it('does not read an answer without an end', async () => {
+    const piece = new Uint8Array(8 * 1024 * 1024);
+    let read = 0;
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        read += 1;
+        controller.enqueue(piece);
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const { client, sent } = scripted([() => new Response(endless)]);
+    const error = await failureOf(client.createPaymentIntent(order));
+    expect(error).to.include({ code: 'unexpected_answer', outcome: 'unknown' });
+    expect([sent.length, cancelled, read < 8]).to.deep.equal([1, true, true]);
+  });
+
+  it('reads the answer of a fetch without streams of the web', async () => {
+    const answer = await paid();
+    const { client } = scripted([], {
+      fetch: async () => ({
+        status: answer.status,
+        headers: answer.headers,
+        body: {},
+        text: () => answer.text(),
+      }),
+    });
+    expect((await client.createPaymentIntent(order)).id).to.equal('pi_1');
+  });
+
   it('rejects when an answer is cut off', async () => {
     const error = await failureOf(at0('/cut').createCustomer(contact));
     expect(error).to.include({ code: 'connection_failed', outcome: 'unknown' });
