@@ -4,11 +4,15 @@ import type { HttpRequest } from '../core/message.js';
 /** Sees a request to the interface: with the whole path that the caller asked for, and its part below the mount. */
 export type SeeRequest = (request: HttpRequest, path: string, below: string) => void;
 
-const isOfThisMachine = (host: string): boolean => {
-  const url = `http://${host}`;
-  if (!URL.canParse(url)) return false;
-  const name = new URL(url).hostname.replaceAll(/[[\]]/g, '');
-  return isLoopback(name) || name.endsWith('.localhost');
+/** The URL of this machine that a scheme and a `Host` header make; `undefined`: another host, or more than a host and a port. */
+const ownAddress = (scheme: string, host: string): string | undefined => {
+  const text = `${scheme}://${host}`;
+  if (!URL.canParse(text)) return undefined;
+  const { href, origin, hostname } = new URL(text);
+  const name = hostname.replaceAll(/[[\]]/g, '');
+  const isOwn = isLoopback(name) || name.endsWith('.localhost');
+  // Readers of URLs disagree about `localhost\@other.example`.
+  return isOwn && href === `${origin}/` ? origin : undefined;
 };
 
 /**
@@ -19,9 +23,11 @@ export const tellAddress = (mountedAt: (url: string) => void): SeeRequest => {
   let known = '';
   return (request, path, below) => {
     const { host } = request;
-    if (host === known || !path.endsWith(below) || !isOfThisMachine(host)) return;
+    if (host === known || !path.endsWith(below)) return;
+    const address = ownAddress(request.encrypted ? 'https' : 'http', host);
+    if (address === undefined) return;
     known = host;
     const mount = path.slice(0, path.length - below.length);
-    mountedAt(`${request.encrypted ? 'https' : 'http'}://${host}${mount}`);
+    mountedAt(`${address}${mount}`);
   };
 };
