@@ -25,6 +25,8 @@ const readStream = async (
   // Not every platform breaks the body of a request that its caller has given up.
   const drop = (): void => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', drop);
+  // Its event does not come again.
+  if (signal.aborted) drop();
   const chunks: Array<Uint8Array> = [];
   let size = 0;
   try {

@@ -133,6 +133,8 @@ describe('createFetchHandler', () => {
     const silent = new ReadableStream({ pull: () => caller.abort() });
     const given = streamed(silent, { signal: caller.signal });
     expect(await codeOf(await handlerWith()(given))).to.deep.equal([400, 'body_incomplete']);
+    const gone = streamed(new ReadableStream(), { signal: AbortSignal.abort() });
+    expect(await codeOf(await handlerWith()(gone))).to.deep.equal([400, 'body_incomplete']);
   });
 
   it('begins no work for a caller that has given up', async () => {
