@@ -52,7 +52,11 @@ export const referenceEndpoints = (
 ): ReadonlyArray<Endpoint> => {
   let files: Promise<ReferenceFiles | undefined> | undefined;
   const loadFiles = () => {
-    files ??= readFiles().catch(() => undefined);
+    files ??= readFiles().catch(() => {
+      // A server that was short of file handles has them later.
+      files = undefined;
+      return undefined;
+    });
     return files;
   };
   let document: Promise<string> | undefined;

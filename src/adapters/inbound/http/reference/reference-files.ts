@@ -53,7 +53,7 @@ export const readReferenceFiles = async (): Promise<ReferenceFiles> => {
   const read = (file: string): Promise<Buffer> => readFile(new URL(`./swagger-ui/${file}`, here));
   const html = (await read('index.html')).toString('utf8');
   const [, version = ''] = /doc\/assets\/(\w+)\//.exec(html) ?? [];
-  const contents = new Map<string, Promise<Buffer>>();
+  const contents = new Map<string, Buffer>();
   return {
     html,
     policy: policyOf(html),
@@ -61,9 +61,9 @@ export const readReferenceFiles = async (): Promise<ReferenceFiles> => {
     assetOf: async (name) => {
       const type = Object.hasOwn(types, name) ? types[name] : undefined;
       if (type === undefined) return undefined;
-      const content = contents.get(name) ?? read(name);
+      const content = contents.get(name) ?? (await read(name));
       contents.set(name, content);
-      return { type, content: await content };
+      return { type, content };
     },
   };
 };

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createMatcher } from '../../../../../src/adapters/inbound/http/core/matcher.js';
 import { referenceEndpoints } from '../../../../../src/adapters/inbound/http/reference/reference-endpoints.js';
+import { readReferenceFiles } from '../../../../../src/adapters/inbound/http/reference/reference-files.js';
 import { packageVersion } from '../../../../../src/adapters/package-version.js';
 import { silentLogger } from '../../../../../src/application/ports/logger.js';
 import { requestWith } from '../../../../support/http/request-with.js';
@@ -118,5 +119,17 @@ describe('the reference where its files are missing, as in workers', () => {
     expect(await get('/doc')).to.have.nested.property('headers.location', 'doc/openapi.json');
     expect(await get('/doc/assets/1/swagger-ui-bundle.js')).to.include({ status: 404 });
     expect(await get('/doc/openapi.json')).to.include({ status: 200 });
+  });
+
+  it('reads the files again after they could not be read', async () => {
+    let tries = 0;
+    const readFiles = () => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('EMFILE')) : readReferenceFiles();
+    };
+    const errors = { logger: silentLogger, verbose: false };
+    const match = createMatcher(referenceEndpoints(errors, { inMemory: false, readFiles }));
+    const get = () => match('GET', '/doc')?.endpoint.handle(requestWith({ path: '/doc' }), {});
+    expect([await get(), await get()].map((answer) => answer?.status)).to.deep.equal([302, 200]);
   });
 });
