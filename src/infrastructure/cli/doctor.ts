@@ -5,7 +5,7 @@ import { describeEnvironment, type Environment } from '../config/environment.js'
 import { checkProcessor } from '../doctor/check-processor.js';
 import { checkStore } from '../doctor/check-store.js';
 import { type Finding, findingsOf } from '../doctor/finding.js';
-import { type Colour, painter } from '../terminal/paint.js';
+import { type Colour, painter, visible } from '../terminal/paint.js';
 import { type Screen, screenOf } from '../terminal/screen.js';
 import type { CommandIo } from './command-io.js';
 
@@ -45,8 +45,10 @@ const render = (findings: ReadonlyArray<Finding>, { isColoured }: Screen): strin
   const paint = painter(isColoured);
   return findings
     .map(({ check, level, message, advice }) => {
-      const told = `${paint(colourOf[level], level.padEnd(8))} ${check.padEnd(14)} ${message}\n`;
-      return advice === undefined ? told : `${told}${indent}${paint('grey', `-> ${advice}`)}\n`;
+      const told = `${paint(colourOf[level], level.padEnd(8))} ${check.padEnd(14)} ${visible(message)}\n`;
+      return advice === undefined
+        ? told
+        : `${told}${indent}${paint('grey', `-> ${visible(advice)}`)}\n`;
     })
     .join('');
 };

@@ -34,7 +34,9 @@ export const decodePublicUrl: Decoder<string | undefined> = (env, name) =>
     E.flatMap((url) =>
       url === undefined || !hasCredentials(url)
         ? E.right(url)
-        : problem(`${name} must not contain a user or a password: every browser would get them`),
+        : problem(
+            `${name} must not contain a user or a password, because every browser would get them`,
+          ),
     ),
   );
 

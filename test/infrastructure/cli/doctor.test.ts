@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
 import { at, listAt } from '../../support/json/at.js';
 import { runHere } from '../../support/programs/run-here.js';
 
 describe('pasarela doctor', () => {
+  const hostile = useHttpServer((_request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: '\u001B[2Jall is well' } }));
+  });
+
   it('prints a line for each check, and what to do', async () => {
     const { code, stdout } = await runHere(['doctor']);
     expect([code, stdout]).to.deep.equal([
@@ -55,6 +61,15 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
       ['webhooks', 'warning'],
     ]);
     for (const secret of [apiKey, webhookSecret, 'kkkk']) expect(stdout).not.to.include(secret);
+  });
+
+  it('writes out what would clear the terminal', async () => {
+    const { stdout } = await runHere(['doctor'], {
+      STRIPE_BASE_URL: hostile(),
+      STRIPE_SECRET_KEY: ['sk', 'test', 'doctor'].join('_'),
+    });
+    expect(stdout).to.include('(400): \\u001b[2Jall is well');
+    expect(stdout).not.to.include('\u001B');
   });
 
   it('says that everything is in order', async () => {

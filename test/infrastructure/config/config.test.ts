@@ -611,7 +611,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ],
   [
     { PUBLIC_URL: 'https://ana:word@pay.example' },
-    ['PUBLIC_URL must not contain a user or a password: every browser would get them'],
+    ['PUBLIC_URL must not contain a user or a password, because every browser would get them'],
   ],
   // A6
   ...['development', 'test', 'prod', 'Production', 'staging'].flatMap((name) =>

@@ -31,6 +31,8 @@ describe('the language of an answer', () => {
     ['*;q=0.1, en;q=0', spanishFirst, 'es'],
     ['english', spanishFirst, 'es'],
     ['en;q=high', spanishFirst, 'es'],
+    [`${'fr, '.repeat(63)}en`, spanishFirst, 'en'],
+    [`${'fr, '.repeat(64)}en`, spanishFirst, 'es'],
   ] as const) {
     it(`is ${expected} for ${accepted ?? 'no header'} where ${locale.join()} are offered`, () => {
       expect(spokenTo(requestWith(accepted), locale)).to.deep.equal({
