@@ -90,6 +90,11 @@ export const createMountedInterface = (
   );
   const { apiKeys = [], health = true } = options;
   const { reference = apiKeys.length === 0 ? 'open' : 'key' } = options;
+  if (reference === 'key' && apiKeys.length === 0) {
+    throw new TypeError(
+      `${caller}: reference: 'key' needs apiKeys, without which everyone could read it`,
+    );
+  }
   const { parts } = payments;
   const pages =
     parts === undefined ? { endpoints: [] } : processorPages(parts, options, mount, errors);

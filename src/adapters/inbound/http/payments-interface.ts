@@ -130,7 +130,7 @@ const isPathInUrl = (prefix: string): boolean =>
   /^[!-~]*$/.test(prefix) && !/[?#]|:\/\//.test(prefix);
 
 const isPublicUrl = (url: unknown): boolean =>
-  typeof url === 'string' && /^https?:\/\/[^?#]+$/i.test(url) && URL.canParse(url);
+  typeof url === 'string' && /^https?:\/\/[^?#@\\]+$/i.test(url) && URL.canParse(url);
 
 const rules: Rules<PaymentsRouterOptions> = {
   prefix: optional(
@@ -157,7 +157,7 @@ const rules: Rules<PaymentsRouterOptions> = {
   processorPages: optional(aFlag),
   publicUrl: optional(
     must(
-      'must be an absolute URL such as https://staging.shop.example, without ? and #',
+      'must be an absolute URL such as https://staging.shop.example, without user, ? and #',
       isPublicUrl,
     ),
   ),

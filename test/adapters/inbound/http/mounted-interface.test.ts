@@ -175,6 +175,12 @@ describe('a mounted interface', () => {
     expect((await open('GET', '/doc')).status).to.equal(200);
   });
 
+  it('does not leave the reference open that was meant to need a key', () => {
+    for (const options of [{ reference: 'key' }, { reference: 'key', apiKeys: [] }] as const) {
+      expect(() => handlerWith(options)).to.throw(TypeError, "reference: 'key' needs apiKeys");
+    }
+  });
+
   it('refuses pages of other sites, and public hosts, for its controls', async () => {
     const reset = (publicUrl: string | undefined, headers: Record<string, string>) =>
       handlerWith({ publicUrl })('POST', '/_processor/reset', { body: {}, headers });
@@ -241,6 +247,8 @@ describe('a mounted interface', () => {
       'shop.example',
       'ftp://shop.example',
       'https://x.example?y',
+      'https://ana:secret@x.example',
+      'https://x.example\\@y.example',
     ]) {
       expect(() => handlerWith({ publicUrl })).to.throw(TypeError, 'publicUrl must be an absolute');
     }
