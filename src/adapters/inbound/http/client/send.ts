@@ -152,7 +152,7 @@ const outcomeAfter = (
 ): FailureFacts['outcome'] => {
   if (request.idempotencyKey === undefined) return 'not_done';
   if (inDoubt) return failure.settled ? failure.outcome : 'unknown';
-  return request.isNewKey && isRefusedAtTheDoor(failure) ? 'not_done' : failure.outcome;
+  return isRefusedAtTheDoor(failure) ? 'not_done' : failure.outcome;
 };
 
 const adviceOn = (outcome: FailureFacts['outcome'], key: string | undefined): string =>
@@ -180,7 +180,8 @@ export const send = async (request: ClientRequest, sending: Sending): Promise<un
   const { idempotencyKey, signal } = request;
   const sentId = sending.newId();
   const headers = headersOf(request, sentId, sending.apiKey);
-  let inDoubt = false;
+  // An earlier call may have paid with a key of the caller, and ended without an answer.
+  let inDoubt = idempotencyKey !== undefined && !request.isNewKey;
   for (let retries = 0; ; retries += 1) {
     if (signal?.aborted === true) {
       const outcome = inDoubt ? 'unknown' : 'not_done';

@@ -279,6 +279,18 @@ describe('a call of the client', () => {
     }
   });
 
+  it('leaves a key of the caller in doubt until the service says what became of it', async () => {
+    for (const [what, reply, outcome] of doubts) {
+      const error = await failureOf(pay(scripted([reply]).client, 'order-42'));
+      expect(error.outcome, what).to.equal(outcome);
+    }
+    const { client, sent } = scripted([paid]);
+    const signal = AbortSignal.abort();
+    const call = client.createPaymentIntent(order, { signal, idempotencyKey: 'order-42' });
+    expect(await failureOf(call)).to.include({ code: 'aborted', outcome: 'unknown' });
+    expect(sent).to.deep.equal([]);
+  });
+
   it('that only reads never did anything', async () => {
     for (const reply of [lost, html(500), refusal(500, { outcome: 'unknown' })]) {
       const error = await failureOf(scripted([reply]).client.getPayment({ id: 'pi_1' }));
