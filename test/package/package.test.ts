@@ -216,7 +216,7 @@ describe('the package, packed and installed', function () {
 
   it('works in a program that imports one entry point and requires another', async () => {
     expect(await node(requiresNoEsModules, 'both-formats.cjs')).to.deep.equal(
-      prints('true true 201 1999'),
+      prints('true true true true false 201 1999'),
     );
   });
 

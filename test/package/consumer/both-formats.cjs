@@ -9,7 +9,16 @@ const main = async () => {
   const imported = await import('pasarela');
   const payments = createPayments({ processor: createMemoryProcessor() });
   const caught = await payments.getCustomer({ customer: 'cus_missing' }).catch((error) => error);
-  const known = [isPaymentError(caught), imported.isPaymentError(caught)];
+  const { createClient, PasarelaError } = await import('pasarela/client');
+  const unreached = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+  const failure = await unreached.getPayment({ id: 'pi_1' }).catch((error) => error);
+  const known = [
+    isPaymentError(caught),
+    imported.isPaymentError(caught),
+    failure instanceof PasarelaError,
+    failure instanceof require('pasarela/client').PasarelaError,
+    caught instanceof PasarelaError,
+  ];
 
   const server = createServer(createPaymentsListener(payments)).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -27,8 +27,18 @@ export type FailureFacts = {
   readonly cause?: unknown;
 };
 
-/** A call that failed. */
+// In the global registry, so that two copies of this package recognize each other's errors: `import` and `require` load one each.
+const mark = Symbol.for('pasarela.PasarelaError');
+
+/** A call that failed. `instanceof` also recognizes those of another copy of this package. */
 export class PasarelaError extends Error implements FailureFacts {
+  static override [Symbol.hasInstance](caught: unknown): boolean {
+    if (super[Symbol.hasInstance](caught)) return true;
+    return (
+      this === PasarelaError && typeof caught === 'object' && caught !== null && mark in caught
+    );
+  }
+
   override readonly name = 'PasarelaError';
   /** For programs: a code of the service, such as `card_declined`, or one of the client's own. `null`: it has none. */
   readonly code: FailureFacts['code'];
@@ -56,6 +66,7 @@ export class PasarelaError extends Error implements FailureFacts {
 
   constructor({ message, cause, ...facts }: FailureFacts) {
     super(message, { cause });
+    Object.defineProperty(this, mark, { value: true });
     this.code = facts.code;
     this.outcome = facts.outcome;
     this.status = facts.status;
