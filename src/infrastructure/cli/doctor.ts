@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../domain/redact.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { describeEnvironment, type Environment } from '../config/environment.js';
+import { checkEvents } from '../doctor/check-events.js';
 import { checkProcessor } from '../doctor/check-processor.js';
 import { checkStore } from '../doctor/check-store.js';
 import { type Finding, findingsOf } from '../doctor/finding.js';
@@ -11,12 +12,13 @@ import type { CommandIo } from './command-io.js';
 
 const configuration = findingsOf('configuration');
 
-// The check of the webhooks says it too.
-const isOfWebhooks = (warning: string): boolean => warning.includes('WEBHOOK_SECRET');
+// The checks of the webhooks and of the store say it too.
+const isSaidElsewhere = (warning: string): boolean =>
+  warning.includes('WEBHOOK_SECRET') || warning.startsWith('received events');
 
 const checkConfiguration = (env: Environment, config: Config): ReadonlyArray<Finding> => {
   const warnings = config.warnings
-    .filter((warning) => !isOfWebhooks(warning))
+    .filter((warning) => !isSaidElsewhere(warning))
     .map((warning) => configuration.warning(warning));
   return [configuration.ok(`valid; NODE_ENV is ${describeEnvironment(env)}`), ...warnings];
 };
@@ -26,11 +28,13 @@ const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
   if (E.isLeft(config)) {
     return config.left.map((problem) => configuration.error(problem));
   }
-  const [store, processor] = await Promise.all([
-    checkStore(config.right.store),
-    checkProcessor(config.right.processor, config.right),
+  const { store, processor } = config.right;
+  const [ofStore, ofProcessor, ofEvents] = await Promise.all([
+    checkStore(store, { mustLast: processor.kind === 'stripe' }),
+    checkProcessor(processor, config.right),
+    checkEvents(config.right),
   ]);
-  return [...checkConfiguration(env, config.right), store, ...processor];
+  return [...checkConfiguration(env, config.right), ofStore, ...ofProcessor, ...ofEvents];
 };
 
 const colourOf: { readonly [L in Finding['level']]: Colour } = {

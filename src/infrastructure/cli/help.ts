@@ -13,8 +13,8 @@ prints how far it came or which events are missing, and the exit code is 1.`;
 /** Ends `pasarela doctor --help`. */
 export const doctorHelp = `
 Reads the same environment as pasarela serve, and changes nothing: it reads the version of the schema, one payment intent
-and the webhook endpoints of the account. Each line is ok, warning or error, with what to do. The exit code is 1 when
-there is an error. It never prints a key or a secret. PUBLIC_URL tells it at which address webhooks should arrive.`;
+and the webhook endpoints of the account, and sends a HEAD request to EVENT_FORWARD_URL. Each line is ok, warning or
+error, with what to do. The exit code is 1 when there is an error. It never prints a key or a secret. PUBLIC_URL tells it at which address webhooks should arrive.`;
 
 /** Ends `pasarela fake --help`. */
 export const fakeHelp = `

@@ -1,10 +1,9 @@
 import * as t from 'io-ts';
-import { describeCause } from '../../application/describe-cause.js';
 import { objectFields, textField } from '../../domain/json.js';
 import type { Config } from '../config/config.js';
 import { isLiveKey } from '../config/environment.js';
 import type { ProcessorConfig, StripeConfig } from '../config/processor.js';
-import { type Finding, findingsOf } from './finding.js';
+import { type Finding, findingsOf, reasonOf } from './finding.js';
 
 const processor = findingsOf('processor');
 const clock = findingsOf('clock');
@@ -104,39 +103,70 @@ const Endpoints = t.type({
   data: t.array(t.type({ url: t.string, status: t.string, enabled_events: t.array(t.string) })),
 });
 
+// Without them an order stays unpaid, a dispute is lost by silence, and a customer waits for a refund.
+const needed = ['payment_intent.succeeded', 'charge.dispute.created', 'refund.failed'];
+
 const paths = ['/api/webhooks/stripe', '/api/webhooks', '/api/webhooks/processor'];
 
-const checkEndpoint = ({ status, body }: Response, publicUrl: string | undefined): Finding => {
+/** Says which events do not come that every shop needs. */
+const checkTypes = (sent: ReadonlyArray<string>): ReadonlyArray<Finding> => {
+  const missing = sent.includes('*') ? [] : needed.filter((type) => !sent.includes(type));
+  return missing.length === 0
+    ? []
+    : [
+        webhooks.warning(
+          `the processor does not send ${missing.join(', ')}`,
+          'add what your program needs of these to the webhook endpoint',
+        ),
+      ];
+};
+
+const checkEndpoint = (
+  { status, body }: Response,
+  publicUrl: string | undefined,
+): ReadonlyArray<Finding> => {
   if (publicUrl === undefined) {
-    return webhooks.warning(
-      'it is not known at which address the processor reaches this service',
-      'set PUBLIC_URL, and the doctor checks whether a webhook endpoint is registered for it',
-    );
+    return [
+      webhooks.warning(
+        'it is not known at which address the processor reaches this service',
+        'set PUBLIC_URL, and the doctor checks whether a webhook endpoint is registered for it',
+      ),
+    ];
   }
   if (status !== 200 || !Endpoints.is(body)) {
-    return webhooks.warning(
-      `the webhook endpoints of the account cannot be read (${status})`,
-      'look in the dashboard whether this service is registered, or give the key the right to read webhook endpoints',
-    );
+    return [
+      webhooks.warning(
+        `the webhook endpoints of the account cannot be read (${status})`,
+        'look in the dashboard whether this service is registered, or give the key the right to read webhook endpoints',
+      ),
+    ];
   }
   const wanted = paths.map((path) => `${publicUrl}${path}`);
   const mine = body.data.filter(({ url }) => wanted.includes(url));
   const enabled = mine.find((endpoint) => endpoint.status === 'enabled');
   if (enabled !== undefined) {
-    const events = enabled.enabled_events.includes('*')
+    const types = enabled.enabled_events;
+    const events = types.includes('*')
       ? 'all events'
-      : `${enabled.enabled_events.length} types of events`;
-    return webhooks.ok(`the processor sends ${events} to ${enabled.url}`);
+      : `${types.length} ${types.length === 1 ? 'type' : 'types'} of events`;
+    return [
+      webhooks.ok(`the processor sends ${events} to ${enabled.url}`),
+      ...checkTypes(
+        mine.flatMap((endpoint) => (endpoint.status === 'enabled' ? endpoint.enabled_events : [])),
+      ),
+    ];
   }
-  return mine.length > 0
-    ? webhooks.error(
-        `the webhook endpoint ${mine[0]?.url ?? ''} is disabled`,
-        'enable it in the dashboard, and fetch what was missed with pasarela events backfill',
-      )
-    : webhooks.warning(
-        `no webhook endpoint is registered for ${publicUrl}`,
-        `register ${wanted[0] ?? publicUrl}, and put its signing secret into WEBHOOK_SECRET`,
-      );
+  return [
+    mine.length > 0
+      ? webhooks.error(
+          `the webhook endpoint ${mine[0]?.url ?? ''} is disabled`,
+          'enable it in the dashboard, and fetch what was missed with pasarela events backfill',
+        )
+      : webhooks.warning(
+          `no webhook endpoint is registered for ${publicUrl}`,
+          `register ${wanted[0] ?? publicUrl}, and put its signing secret into WEBHOOK_SECRET`,
+        ),
+  ];
 };
 
 const checkSecrets = (secrets: ReadonlyArray<string>): Finding => {
@@ -167,7 +197,7 @@ const checkStripe = async (
     const skew = checkClock(asked.date, Date.now());
     if (key.level === 'error') return [key, skew, secrets];
     const endpoints = await get(config, '/v1/webhook_endpoints?limit=100');
-    return [key, skew, secrets, checkEndpoint(endpoints, publicUrl)];
+    return [key, skew, secrets, ...checkEndpoint(endpoints, publicUrl)];
   } catch (cause) {
     const host = config.baseUrl ?? 'https://api.stripe.com';
     const unreachable = processor.error(
@@ -177,12 +207,6 @@ const checkStripe = async (
     return [unreachable, secrets];
   }
 };
-
-// What `fetch` throws says nothing, and its cause says why.
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Error && cause.cause instanceof Error
-    ? describeCause(cause.cause)
-    : describeCause(cause);
 
 /** Whether the processor answers, takes the key and the version, sends webhooks here, and has the same time. */
 export const checkProcessor = async (

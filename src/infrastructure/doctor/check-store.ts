@@ -53,10 +53,21 @@ const checkDatabase = async (database: Database, name: string): Promise<Finding>
     : ok(`${name} is reachable and can be written to; its schema has version ${found}`);
 };
 
-/** Whether the store can be reached, has the schema of this program, and can be written to. Creates and changes nothing. */
-export const checkStore = async (store: StoreConfig): Promise<Finding> => {
+/**
+ * Whether the store can be reached, has the schema of this program, and can be written to. Creates and changes nothing.
+ * `mustLast`: the processor remembers payments longer than this process runs.
+ */
+export const checkStore = async (
+  store: StoreConfig,
+  { mustLast } = { mustLast: false },
+): Promise<Finding> => {
   if (store.kind === 'memory') {
-    return ok('in memory: it is empty at every start');
+    return mustLast
+      ? warning(
+          'in memory: received events and idempotency keys are lost at a restart',
+          'set DATABASE_URL to file:<path> or postgres://... to keep them',
+        )
+      : ok('in memory: it is empty at every start');
   }
   const name = describeStore(store);
   if (store.kind === 'file' && !existsSync(store.path)) {

@@ -1,3 +1,5 @@
+import { describeCause } from '../../application/describe-cause.js';
+
 /** What a check of the doctor found. */
 export type Finding = {
   /** What was checked: `store`, `processor`... */
@@ -29,3 +31,9 @@ export const findingsOf = (check: string) => ({
     ...adviceOf(advice),
   }),
 });
+
+/** Why there was no response: what `fetch` throws says nothing, and its cause says it. */
+export const reasonOf = (cause: unknown): string =>
+  cause instanceof Error && cause.cause instanceof Error
+    ? describeCause(cause.cause)
+    : describeCause(cause);

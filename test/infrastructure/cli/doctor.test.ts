@@ -59,6 +59,7 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
       ['clock', 'ok'],
       ['webhooks', 'ok'],
       ['webhooks', 'warning'],
+      ['events', 'warning'],
     ]);
     for (const secret of [apiKey, webhookSecret, 'kkkk']) expect(stdout).not.to.include(secret);
   });
@@ -70,6 +71,15 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
     });
     expect(stdout).to.include('(400): \\u001b[2Jall is well');
     expect(stdout).not.to.include('\u001B');
+  });
+
+  it('is not content with Stripe over a store that forgets, and says so once', async () => {
+    const secretKey = ['sk', 'test', 'doctor'].join('_');
+    const env = { STRIPE_BASE_URL: 'http://127.0.0.1:9', STRIPE_SECRET_KEY: secretKey };
+    const { stdout } = await runHere(['doctor'], { ...env, DATABASE_URL: 'memory:' });
+    expect(stdout.match(/^.*are lost at a restart.*$/gm)).to.deep.equal([
+      'warning  store          in memory: received events and idempotency keys are lost at a restart',
+    ]);
   });
 
   it('says that everything is in order', async () => {

@@ -143,6 +143,19 @@ describe('checkProcessor', () => {
     );
   });
 
+  it('says which events do not come that a shop needs', async () => {
+    const mine = (...types: ReadonlyArray<string>) =>
+      endpoint(`${publicUrl}/api/webhooks`, 'enabled', ...types);
+    const last = async (...endpoints: ReadonlyArray<unknown>) =>
+      (await findings(answering(200, endpoints))).at(-1);
+    expect(await last(mine('payment_intent.succeeded'))).to.equal(
+      'warning webhooks: the processor does not send charge.dispute.created, refund.failed',
+    );
+    expect(
+      await last(mine('payment_intent.succeeded', 'refund.failed'), mine('charge.dispute.created')),
+    ).to.match(/^ok webhooks: the processor sends 2 types of events/);
+  });
+
   it('says when the secret of webhooks is missing or of another kind, and does not repeat it', async () => {
     const third = async (secrets: ReadonlyArray<string>) =>
       (await findings(answering(200, []), { webhookSecrets: secrets }))[2];
