@@ -26,9 +26,10 @@ export const payOrder = async (id, payment_method) => {
   const { customer, amount } = order; // from your database, never from the browser
   if (order.intent === undefined) {
     const created = await payments
-      .withIdempotencyKey(`order-${id}`)
+      .withIdempotencyKey(`order-${id}/${payment_method}`)
       .createPaymentIntent({ customer, amount, payment_method, metadata: { order: id } });
-    order.intent = created.id;
+    // The first one stays: two intents could both be charged.
+    order.intent ??= created.id;
   }
   const { status, client_secret } = await payments.confirmPayment({
     payment_intent: order.intent,

@@ -8,9 +8,10 @@ export const payOrder = async (payments, order, payment_method) => {
   const { id, customer, amount } = order;
   if (order.intent === undefined) {
     const created = await payments
-      .withIdempotencyKey(`order-${id}`)
+      .withIdempotencyKey(`order-${id}/${payment_method}`)
       .createPaymentIntent({ customer, amount, payment_method, metadata: { order: id } });
-    order.intent = created.id;
+    // The first one stays: two intents could both be charged.
+    order.intent ??= created.id;
   }
   try {
     const confirmation = { payment_intent: order.intent, payment_method };

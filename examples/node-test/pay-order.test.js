@@ -30,6 +30,11 @@ test('after a decline the order takes another card', async () => {
   assert.equal(await pay('pm_card_visa'), 'succeeded');
 });
 
+test('after a card that is gone the order takes another card', async () => {
+  await assert.rejects(pay('pm_gone'), { code: 'resource_missing' });
+  assert.equal(await pay('pm_card_visa'), 'succeeded');
+});
+
 test('two clicks charge once', async () => {
   await Promise.allSettled([pay('pm_card_visa'), pay('pm_card_visa')]);
   const { data } = await payments.listPayments({ customer: order.customer });
@@ -37,6 +42,13 @@ test('two clicks charge once', async () => {
     data.map(({ amount_received }) => amount_received),
     [1999],
   );
+});
+
+test('two clicks with two cards charge one of them', async () => {
+  await Promise.allSettled([pay('pm_card_visa'), pay('pm_card_mastercard')]);
+  const { data } = await payments.listPayments({ customer: order.customer });
+  const received = data.reduce((sum, { amount_received }) => sum + amount_received, 0);
+  assert.equal(received, 1999);
 });
 
 test('a payment waits until the customer has authenticated', async () => {

@@ -29,10 +29,22 @@ test('after a decline the order takes another card', async () => {
   expect(await pay('pm_card_visa')).toBe('succeeded');
 });
 
+test('after a card that is gone the order takes another card', async () => {
+  await expect(pay('pm_gone')).rejects.toMatchObject({ code: 'resource_missing' });
+  expect(await pay('pm_card_visa')).toBe('succeeded');
+});
+
 test('two clicks charge once', async () => {
   await Promise.allSettled([pay('pm_card_visa'), pay('pm_card_visa')]);
   const { data } = await payments.listPayments({ customer: order.customer });
   expect(data.map(({ amount_received }) => amount_received)).toEqual([1999]);
+});
+
+test('two clicks with two cards charge one of them', async () => {
+  await Promise.allSettled([pay('pm_card_visa'), pay('pm_card_mastercard')]);
+  const { data } = await payments.listPayments({ customer: order.customer });
+  const received = data.reduce((sum, { amount_received }) => sum + amount_received, 0);
+  expect(received).toBe(1999);
 });
 
 test('a payment waits until the customer has authenticated', async () => {

@@ -48,6 +48,15 @@ for (const { example, ...modules } of frameworks) {
       await until(() => server.printed.includes('order 1001 is paid'));
     };
 
+    it('takes another card for an order after one that is gone', async () => {
+      const pay = (card: string) =>
+        post('/orders/1001/pay', JSON.stringify({ payment_method: card }), {
+          'content-type': 'application/json',
+        });
+      expect((await pay('pm_gone')).status).to.equal(400);
+      expect((await pay('pm_card_visa_chargeDeclined')).status).to.equal(402);
+    });
+
     if (hasPrograms) {
       it('answers the commands of its README as shown, and hears of the payment', walkThrough);
     }
