@@ -25,6 +25,10 @@ const plain = (press: Press, id: string, buttons: ReadonlyArray<Plain>): Array<H
 
 const cancel: Plain = { label: 'cancel', action: 'cancel' };
 
+// The second press of a double click comes when the field already has what is left, and would refund that too.
+const doubleClickMs = 600;
+let refundedAt = -doubleClickMs;
+
 const refundForm = (press: Press, payment: unknown, charge: unknown): HTMLElement => {
   const currency = textAt(payment, 'currency');
   const left = numberAt(charge, 'amount_captured') - numberAt(charge, 'amount_refunded');
@@ -50,6 +54,8 @@ const refundForm = (press: Press, payment: unknown, charge: unknown): HTMLElemen
     const amount = typedMinorUnits(field.value, currency);
     problem.textContent = amount === null || amount === 0 ? texts().badAmount : '';
     if (amount !== null && amount > 0) {
+      if (performance.now() - refundedAt < doubleClickMs) return;
+      refundedAt = performance.now();
       const done = `${texts().actions.refund}: ${money(amount, currency)}`;
       press('refund', { id: textAt(payment, 'id'), amount }, done);
     }
