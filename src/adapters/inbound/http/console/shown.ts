@@ -1,7 +1,9 @@
 import { isObject } from '../../../../domain/json.js';
 import { redact } from '../../../../domain/redact.js';
 
-const secretFields = /^(?:client_secret|secret|cvc|cvv|password|api_key)$/i;
+// Also by names that are wrong here: their senders meant the same.
+const secretFields =
+  /(?:secret|password|passwd|pwd|passphrase|api_?key)$|^(?:card_?)?(?:(?:cvc|cvv|csc|cvn)2?(?:_?code)?|(?:security|verification)_?(?:code|value))$/i;
 
 const removed = '[removed]';
 

@@ -18,6 +18,16 @@ describe('what the console shows of a value', () => {
     });
   });
 
+  it('has no secret in a field whose name is wrong', () => {
+    const given = { cvc2: '123', securityCode: 123, card_cvv: '123', verification_value: '1234' };
+    expect(Object.values(shownValue(given) ?? {})).to.deep.equal(Array(4).fill('[removed]'));
+    expect(shownValue({ clientSecret: 'x', webhook_secret: 'y' })).to.deep.equal({
+      clientSecret: '[removed]',
+      webhook_secret: '[removed]',
+    });
+    expect(shownValue({ cvc_check: 'pass' })).to.deep.equal({ cvc_check: 'pass' });
+  });
+
   it('leaves HTML as the text that it is', () => {
     expect(shownValue({ name: '<script>alert(1)</script>' })).to.deep.equal({
       name: '<script>alert(1)</script>',
