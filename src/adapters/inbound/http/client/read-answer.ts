@@ -20,6 +20,9 @@ const isWebStream = (body: unknown): body is { readonly getReader: () => Reader 
 // In bytes: many times what a page of a hundred objects has. An answer without an end would fill the memory of the program.
 const longestAnswer = 32 * 1024 * 1024;
 
+/** A URL for a message. A query may name a customer, or hold what another service sends to itself in a redirect. */
+export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+
 /** The text of an answer; `undefined`: it is longer than any of Pasarela. */
 export const textOf = async (answer: FetchAnswer): Promise<string | undefined> => {
   if (!isWebStream(answer.body)) return answer.text();
@@ -116,7 +119,7 @@ const foreignAnswer = (answer: FetchAnswer, text: string, url: string): TryFailu
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = answer.headers.get('location');
     return {
-      message: `${url} redirects${target === null ? '' : ` to ${target}`}: set baseUrl to the address of the service itself`,
+      message: `${url} redirects${target === null ? '' : ` to ${withoutQuery(target)}`}: set baseUrl to the address of the service itself`,
       code: 'redirected',
       status,
       outcome: redirects.includes(status) ? 'not_done' : 'unknown',

@@ -1,5 +1,11 @@
 import { type FailureFacts, PasarelaError } from './pasarela-error.js';
-import { type FetchAnswer, readAnswer, type TryFailure, textOf } from './read-answer.js';
+import {
+  type FetchAnswer,
+  readAnswer,
+  type TryFailure,
+  textOf,
+  withoutQuery,
+} from './read-answer.js';
 
 /** The part of `fetch` that the client uses. */
 export type Fetch = (
@@ -80,7 +86,8 @@ const aborted = (signal: AbortSignal): TryFailure => ({
   cause: signal.reason,
 });
 
-const connectionFailure = (cause: unknown, { url }: ClientRequest): TryFailure => {
+const connectionFailure = (cause: unknown, request: ClientRequest): TryFailure => {
+  const url = withoutQuery(request.url);
   const isUnsent = codesIn(cause).some((code) => typeof code === 'string' && unsent.includes(code));
   return {
     ...noAnswer,
@@ -112,7 +119,10 @@ const attempt = async (
       signal: controller.signal,
     });
     const text = await textOf(answer);
-    return { ...readAnswer(answer, text, url), requestId: answer.headers.get('x-request-id') };
+    return {
+      ...readAnswer(answer, text, withoutQuery(url)),
+      requestId: answer.headers.get('x-request-id'),
+    };
   } catch (cause) {
     if (signal?.aborted === true) return { failure: aborted(signal) };
     if (!controller.signal.aborted) return { failure: connectionFailure(cause, request) };

@@ -399,6 +399,16 @@ describe('a call of the client over HTTP', () => {
     expect(await failureOf(call)).to.include({ code: 'aborted', outcome: 'unknown' });
   });
 
+  it('names the URL without its query, which can name a customer', async () => {
+    const moved = html(302, { location: 'https://login.internal/?state=5' });
+    for (const reply of [lost, html(502), moved]) {
+      const { client } = scripted([reply], { maxRetries: 0 });
+      const { message } = await failureOf(client.listCustomers({ email: 'ana@example.com' }));
+      expect(message).to.include('https://pay.internal/api/customers');
+      expect(message).not.to.match(/ana|state/);
+    }
+  });
+
   it('does not read an answer without an end', async () => {
     const piece = new Uint8Array(8 * 1024 * 1024);
     let read = 0;
