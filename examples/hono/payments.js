@@ -1,4 +1,4 @@
-import { createPayments } from 'pasarela';
+import { createPayments, isPaymentError } from 'pasarela';
 import { createMemoryProcessor } from 'pasarela/memory';
 
 export const payments = createPayments({
@@ -31,9 +31,15 @@ export const payOrder = async (id, payment_method) => {
     // The first one stays: two intents could both be charged.
     order.intent ??= created.id;
   }
-  const { status, client_secret } = await payments.confirmPayment({
-    payment_intent: order.intent,
-    payment_method,
-  });
-  return { status, client_secret };
+  const { intent: payment_intent } = order;
+  try {
+    const confirmation = { payment_intent, payment_method };
+    const { status, client_secret } = await payments.confirmPayment(confirmation);
+    return { status, client_secret };
+  } catch (error) {
+    if (!isPaymentError(error) || error.code !== 'payment_intent_unexpected_state') throw error;
+    // Another click was first. An intent is charged once, so this one charged nothing.
+    const { status } = await payments.getPayment({ payment_intent });
+    return { status };
+  }
 };

@@ -10,6 +10,7 @@ import {
 } from '../support/documents/walk-through.js';
 import { callAt } from '../support/http/call.js';
 import { signatureOf } from '../support/http/signature-of.js';
+import { at } from '../support/json/at.js';
 import { until } from '../support/time/until.js';
 import { type ExampleServer, startExampleServer } from './example-server.js';
 
@@ -48,11 +49,12 @@ for (const { example, ...modules } of frameworks) {
       await until(() => server.printed.includes('order 1001 is paid'));
     };
 
+    const pay = (card: string) =>
+      post('/orders/1001/pay', JSON.stringify({ payment_method: card }), {
+        'content-type': 'application/json',
+      });
+
     it('takes another card for an order after one that is gone', async () => {
-      const pay = (card: string) =>
-        post('/orders/1001/pay', JSON.stringify({ payment_method: card }), {
-          'content-type': 'application/json',
-        });
       expect((await pay('pm_gone')).status).to.equal(400);
       expect((await pay('pm_card_visa_chargeDeclined')).status).to.equal(402);
     });
@@ -60,6 +62,13 @@ for (const { example, ...modules } of frameworks) {
     if (hasPrograms) {
       it('answers the commands of its README as shown, and hears of the payment', walkThrough);
     }
+
+    it('tells whoever pays a paid order again that it is paid', async () => {
+      for (const card of ['pm_card_visa', 'pm_card_visa', 'pm_card_mastercard']) {
+        const { status, body } = await pay(card);
+        expect([status, at(body, 'status')], card).to.deep.equal([200, 'succeeded']);
+      }
+    });
 
     it('takes large webhooks, and refuses those with a wrong signature', async () => {
       const event = await readFile(join(server.folder, 'event.json'), 'utf8');
