@@ -1,49 +1,67 @@
 /** Ends `pasarela events backfill --help`. */
 export const backfillHelp = `
-Reads the same environment as pasarela serve: STRIPE_SECRET_KEY is the account whose events are fetched, and
-DATABASE_URL is where they are stored. The service may keep running.
+Reads the same environment as pasarela serve: STRIPE_SECRET_KEY is the account
+whose events are fetched, and DATABASE_URL is where they are stored. The service
+may keep running.
 
-An early --since does no harm: events that are already stored are counted and skipped. It must not be more than
-EVENT_ID_DAYS ago. Stripe may list an event late. Therefore a backfill starts some time before --since (--overlap), but it
-cannot guarantee that no event is missing. Webhooks, which Stripe repeats for days, remain the way to receive every event.
+An early --since does no harm: events that are already stored are counted and
+skipped. It must not be more than EVENT_ID_DAYS ago. Stripe may list an event
+late. Therefore a backfill starts some time before --since (--overlap), but it
+cannot guarantee that no event is missing. Webhooks, which Stripe repeats for
+days, remain the way to receive every event.
 
-At the end it prints, for example, "stored 12, known 488". If it does not finish, or if an event cannot be stored, it
-prints how far it came or which events are missing, and the exit code is 1.`;
+At the end it prints, for example, "stored 12, known 488". If it does not
+finish, or if an event cannot be stored, it prints how far it came or which
+events are missing, and the exit code is 1.`;
 
 /** Ends `pasarela doctor --help`. */
 export const doctorHelp = `
-Reads the same environment as pasarela serve, and changes nothing: it reads the version of the schema, one payment intent
-and the webhook endpoints of the account, and sends a HEAD request to EVENT_FORWARD_URL. Each line is ok, warning or
-error, with what to do. The exit code is 1 when there is an error. It never prints a key or a secret. PUBLIC_URL tells it at which address webhooks should arrive.`;
+Reads the same environment as pasarela serve, and changes nothing: it reads the
+version of the schema, one payment intent and the webhook endpoints of the
+account, and sends a HEAD request to EVENT_FORWARD_URL. Each line is ok, warning
+or error, with what to do. The exit code is 1 when there is an error. It never
+prints a key or a secret. PUBLIC_URL tells it at which address webhooks should
+arrive.`;
 
 /** Ends `pasarela fake --help`. */
 export const fakeHelp = `
-Every test key (sk_test_...) is a separate account. The start-up line shows the address and a key to use:
-  pasarela serve  set STRIPE_BASE_URL and STRIPE_SECRET_KEY to the values of that line
-  Stripe's SDK    new Stripe(key, { protocol: 'http', host: '127.0.0.1', port: 12111 })
-On a terminal it shows how to use it, and then a line for each request and for each attempt to deliver a webhook. In a
-pipe or a file it prints the start-up line and the webhooks; with --json everything, one JSON object on a line: started,
-request or webhook.
+Every test key (sk_test_...) is a separate account. The start-up line shows the
+address and a key to use:
+  pasarela serve
+    set STRIPE_BASE_URL and STRIPE_SECRET_KEY to the values of that line
+  Stripe's SDK
+    new Stripe(key, { protocol: 'http', host: '127.0.0.1', port: 12111 })
+On a terminal it shows how to use it, and then a line for each request and for
+each attempt to deliver a webhook. In a pipe or a file it prints the start-up
+line and the webhooks; with --json everything, one JSON object on a line:
+started, request or webhook.
 
-With a command, the server listens on a free port, and the command has STRIPE_BASE_URL, STRIPE_SECRET_KEY and
-WEBHOOK_SECRET in its environment:
-  pasarela fake --save shop.json -- node seed.mjs     makes a fixture
-  pasarela fake --fixture shop.json -- npm test       every account begins with it`;
+With a command, the server listens on a free port, and the command has
+STRIPE_BASE_URL, STRIPE_SECRET_KEY and WEBHOOK_SECRET in its environment:
+  pasarela fake --save shop.json -- node seed.mjs  makes a fixture
+  pasarela fake --fixture shop.json -- npm test    every account begins with it`;
 
 /** Ends `pasarela keys resolve --help`. */
 export const resolveHelp = `
-First find out in the processor's dashboard whether the request was carried out: an object that it created has the derived
-key, which pasarela keys list shows, in metadata.pasarela_key.
-  --not-done   Deletes the key. If the request was carried out after all, the next one does it a second time.
-  --done <id>  Reads the object from the processor: pi_... of a payment, seti_... of a setup intent, re_... of a refund,
-               cus_... of a customer, or card_... of a card, with --customer. It needs the environment of the service: STRIPE_SECRET_KEY, and
+First find out in the processor's dashboard whether the request was carried out:
+an object that it created has the derived key, which pasarela keys list shows,
+in metadata.pasarela_key.
+  --not-done   Deletes the key. If the request was carried out after all, the
+               next one does it a second time.
+  --done <id>  Reads the object from the processor: pi_... of a payment,
+               seti_... of a setup intent, re_... of a refund, cus_... of a
+               customer, or card_... of a card, with --customer. It needs the
+               environment of the service: STRIPE_SECRET_KEY, and
                IDEMPOTENCY_SECRET to encrypt the response.
-You cannot enter a decline. Use --not-done: the next request with the key tries again.`;
+You cannot enter a decline. Use --not-done: the next request with the key tries
+again.`;
 
 /** Ends `pasarela trigger --help`. */
 export const triggerHelp = `
-It makes the calls that cause the event, such as a payment with a test card, and prints the event with its id and that of
-its object. Other events come with it, and webhooks are sent as always:
+It makes the calls that cause the event, such as a payment with a test card, and
+prints the event with its id and that of its object. Other events come with it,
+and webhooks are sent as always:
   pasarela trigger payment_intent.succeeded
   pasarela trigger charge.dispute.created --url http://127.0.0.1:3000
-Without --key the account is that of the key which pasarela fake prints. The service needs one only with API_KEYS.`;
+Without --key the account is that of the key which pasarela fake prints. The
+service needs one only with API_KEYS.`;

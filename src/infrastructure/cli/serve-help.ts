@@ -20,7 +20,7 @@ const column = 25;
 
 const lineUp = (name: string, text: string): string => {
   const indent = ' '.repeat(column);
-  const [first = '', ...others] = wrap(text, 100 - column).map((line) => indent + line);
+  const [first = '', ...others] = wrap(text, 80 - column).map((line) => indent + line);
   const head = `  ${name}`;
   return head.length < column
     ? [head + first.slice(head.length), ...others].join('\n')
@@ -40,7 +40,7 @@ const variablesHelp = variableGroups
 
 /** Ends `pasarela serve --help`. */
 export const serveHelp = `
-Environment variables, or lines of a file .env in the current folder. The environment wins over the file, and the
-options above win over both.
+Environment variables, or lines of a file .env in the current folder. The
+environment wins over the file, and the options above win over both.
 
 ${variablesHelp}`;

@@ -45,6 +45,13 @@ describe('the command line', () => {
     expect(stdout).to.include('--env').and.include('.env');
   });
 
+  for (const command of ['serve', 'fake', 'doctor', 'trigger', 'events backfill', 'keys resolve']) {
+    it(`${command} --help fits into 80 columns`, async () => {
+      const { stdout } = await runHere([...command.split(' '), '--help']);
+      expect(stdout.split('\n').filter((line) => line.length > 80)).to.deep.equal([]);
+    });
+  }
+
   for (const args of [['nonsense'], ['serve', '--nonsense'], ['serve', 'nonsense'], []]) {
     it(`pasarela ${args.join(' ')} is refused with exit code 1 and a hint`, async () => {
       const { code, stdout, stderr } = await runHere(args);
