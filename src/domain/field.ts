@@ -17,6 +17,8 @@ export class Field<A, O = A> extends t.Type<A, O, unknown> {
   readonly schema: JsonSchema;
   /** Decodes the value. `siblings`: the other fields of the input, before they are decoded. */
   readonly refine: (value: unknown, siblings?: Siblings) => E.Either<Refusal, A>;
+  /** Whether the field left out means everything. Then `undefined`, perhaps a misspelt variable, is not the field left out. */
+  readonly absentMeansAll: boolean;
 
   constructor(spec: {
     readonly name: string;
@@ -24,6 +26,7 @@ export class Field<A, O = A> extends t.Type<A, O, unknown> {
     readonly is: (value: unknown) => value is A;
     readonly refine: (value: unknown, siblings?: Siblings) => E.Either<Refusal, A>;
     readonly encode: (value: A) => O;
+    readonly absentMeansAll?: boolean;
   }) {
     super(
       spec.name,
@@ -36,5 +39,6 @@ export class Field<A, O = A> extends t.Type<A, O, unknown> {
     );
     this.schema = spec.schema;
     this.refine = spec.refine;
+    this.absentMeansAll = spec.absentMeansAll ?? false;
   }
 }

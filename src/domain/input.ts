@@ -88,7 +88,8 @@ const refusedField = (field: string, refusal: Refusal): InvalidInput | NotFound 
 
 /**
  * Decodes an input. `label`: the name of a field in error messages. A required field is missing when it is absent, `null` or
- * blank; an optional one only when it is `undefined`. Exactly one of a field and its substitute must be given.
+ * blank; an optional one only when it is `undefined`, or left out where that means everything. Exactly one of a field and its
+ * substitute must be given.
  */
 export const decodeInput = <I extends Input>(
   codec: I,
@@ -108,7 +109,7 @@ export const decodeInput = <I extends Input>(
     const decoded: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       const value = raw[name];
-      if (value === undefined) continue;
+      if (value === undefined && !(field.absentMeansAll && Object.hasOwn(raw, name))) continue;
       const other = substituteOf(name);
       if (other !== undefined && raw[other] !== undefined) {
         const refusal = { _tag: 'Excludes', other: label(other) } as const;

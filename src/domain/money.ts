@@ -71,7 +71,7 @@ const refineLongCents = (value: JsonNumber): E.Either<Refusal, Cents> => {
   return isCents(amount) ? E.right(amount) : E.left(notCents);
 };
 
-/** Cents, for amounts that are passed on as they are: refunds. */
+/** Cents of a refund or a capture, where no amount means all. */
 export const Cents = new Field<Cents, number>({
   name: 'Cents',
   schema: { type: 'integer', minimum: 1, description: 'Amount in cents' },
@@ -82,6 +82,7 @@ export const Cents = new Field<Cents, number>({
     return E.left(typeof value === 'number' && value > 0 ? notCents : notPositive);
   },
   encode: (amount) => amount,
+  absentMeansAll: true,
 });
 
 /** Formats cents as euros with two decimals: 1999 becomes `"19.99"`. */

@@ -52,11 +52,13 @@ describe('decodeInput', () => {
     );
   });
 
-  it('treats an optional field that is null as present', () => {
-    expect(decode({ ...complete, refund: null })).to.deep.equal(
-      E.left({ _tag: 'InvalidInput', field: 'refund', refusal: { _tag: 'NotPositive' } }),
-    );
-  });
+  for (const refund of [null, undefined]) {
+    it(`refuses an amount that is ${String(refund)} where no amount means all`, () => {
+      expect(decode({ ...complete, refund })).to.deep.equal(
+        E.left({ _tag: 'InvalidInput', field: 'refund', refusal: { _tag: 'NotPositive' } }),
+      );
+    });
+  }
 
   it('reports a missing field before an invalid one, in any order of the fields', () => {
     expect(decode({ customer: 42, amount: '' })).to.deep.equal(missing);

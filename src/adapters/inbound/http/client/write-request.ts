@@ -24,13 +24,26 @@ const pathValue = (operation: string, name: string, value: unknown): string => {
   throw new TypeError(`${operation}: ${name} must be an id, a non-empty string`);
 };
 
-const queryOf = (fields: ReadonlyArray<readonly [string, unknown]>): string => {
+type Field = readonly [string, unknown];
+
+const queryOf = (fields: ReadonlyArray<Field>): string => {
   const query = new URLSearchParams();
   for (const [name, value] of fields) {
     if (value !== undefined && value !== null)
       query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
+};
+
+// JSON leaves it out, and a refund without an amount is one of everything.
+const refuseUndefinedAmount = (operation: string, fields: ReadonlyArray<Field>): void => {
+  const [name] =
+    fields.find(([one, value]) => value === undefined && one.startsWith('amount')) ?? [];
+  if (name !== undefined) {
+    throw new TypeError(
+      `${operation}: ${name} is undefined; leave it out if you mean the whole amount`,
+    );
+  }
 };
 
 /** The URL and the body of a call. A field that the operation does not know is sent too: the service names it. */
@@ -46,6 +59,7 @@ export const written = (
     )
     .join('/');
   const rest = Object.entries(input).filter(([name]) => !names.includes(name));
+  refuseUndefinedAmount(operation, rest);
   const url = `${root}${path}${inQuery ? queryOf(rest) : ''}`;
   const hasBody = !inQuery && rest.length > 0;
   return { method, url, body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined };

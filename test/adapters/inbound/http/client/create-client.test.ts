@@ -37,6 +37,16 @@ describe('createClient', () => {
     expect((await getPayment({ id: paid.id })).charges.data[0]?.amount_refunded).to.equal(500);
   });
 
+  it('refunds nothing when the amount is undefined, as a misspelt variable is', async () => {
+    const { createPaymentIntent, refundCharge, getPayment } = client();
+    const paid = await createPaymentIntent({ ...(await payer()), amount: 10, confirm: true });
+    const refused = refundCharge({ chargeId: paid.latest_charge ?? '', amount: undefined });
+    expect(await rejectionOf(refused)).to.equal(
+      'TypeError: refundCharge: amount is undefined; leave it out if you mean the whole amount',
+    );
+    expect((await getPayment({ id: paid.id })).charges.data[0]?.amount_refunded).to.equal(0);
+  });
+
   it('sends the other operations as the service expects them', async () => {
     const pasarela = client();
     const { customer_id, payment_method } = await payer();
