@@ -1,0 +1,103 @@
+/** A test card that a customer pays with, in the forms that shops take. */
+export type CustomerCard = {
+  /** For a card form: 4242424242424242. It is a test number; expiry 12/34, CVC 123. */
+  readonly number: string;
+  /** `pm_card_visa` */
+  readonly paymentMethod: string;
+  /** `tok_visa` */
+  readonly token: string;
+};
+
+/** An order to pay. `id` names it: two payments with one `id` are payments of the same order, which must be charged once. */
+export type OrderToPay = {
+  /** Different in each run: `o17-k3x9`. Letters, digits and hyphens. */
+  readonly id: string;
+  /** Minor units: 1999 is 19.99 euros. */
+  readonly amount: number;
+  /** Three lower-case letters: `eur`. */
+  readonly currency: string;
+  /** A different one for each order. */
+  readonly email: string;
+  readonly card: CustomerCard;
+  /** The key of this attempt, as a checkout page would make one: the same for a double click or a repetition, another in a second tab and for another card. */
+  readonly key: string;
+};
+
+/** What the customer was told. */
+export type PayAnswer = {
+  /**
+   * `paid`, `failed` (nothing is charged), `pending` (the shop does not know yet, and said so) or `action`: the customer has to
+   * pass 3D Secure, which the tool plays unless the driver did, as in a browser.
+   */
+  readonly outcome: 'paid' | 'failed' | 'pending' | 'action';
+  /** Id of the order in the shop, if it is not `order.id`. */
+  readonly order?: string;
+  /** The payment at the processor (`pi_...`, `cs_...`, `ch_...`), needed with `action`. */
+  readonly payment?: string;
+  /** What the shop said, for reports. */
+  readonly message?: string;
+};
+
+/** A refund that the shop's staff wants. Two with one `id` are the same refund, whose button was pressed twice. */
+export type RefundToMake = {
+  readonly id: string;
+  /** The order, as the tool named it. */
+  readonly order: string;
+  /** The id of the order in the shop. */
+  readonly shopOrder: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+};
+
+/** What the staff was told. */
+export type RefundAnswer = {
+  readonly outcome: 'refunded' | 'failed' | 'pending';
+  readonly message?: string;
+};
+
+/** An order as the shop has it. */
+export type ShopOrder = {
+  /** The id of the order in the shop. */
+  readonly id: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** Three letters, upper or lower case. Absent: the tool does not compare the currency. */
+  readonly currency?: string;
+  /** `open`: waits for the customer to pay. `pending`: the shop waits for the processor. `refunded`: all of it. */
+  readonly state: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refunded';
+  /** What was given back, as far as the shop knows, in minor units. Absent: 0. */
+  readonly refunded?: number;
+  /** What links it to the tool's order or to the payment: `order.id`, or an id of the processor (`pi_...`, `ch_...`, `cs_...`). Absent: `id` is the tool's order id, or `pay` returned it. */
+  readonly reference?: string;
+  /** How often the goods were sent. Absent: the tool does not judge it. */
+  readonly shipments?: number;
+};
+
+/** Where the shop can be reached, and a signal that ends a call that takes too long. */
+export type DriverContext = {
+  /** The shop's address: `http://127.0.0.1:40123`. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Plays the shop's customers and staff, and reads its orders. A rejection means that there was no answer: a lost connection, a
+ * time-out, a 502. The tool then takes the outcome for unknown.
+ */
+export type Driver = {
+  readonly pay: (order: OrderToPay, context: DriverContext) => Promise<PayAnswer>;
+  /** All orders of the shop, or at least those of this run. */
+  readonly orders: (context: DriverContext) => Promise<ReadonlyArray<ShopOrder>>;
+  /** Absent: plans have no refunds. */
+  readonly refund?: (refund: RefundToMake, context: DriverContext) => Promise<RefundAnswer>;
+  /** The customer comes back from 3D Secure to the shop's page. Absent: the shop hears of it by webhook alone, or when `pay` is called again. */
+  readonly comeBack?: (
+    back: { readonly order: OrderToPay; readonly payment: string },
+    context: DriverContext,
+  ) => Promise<PayAnswer>;
+  /** Moves the shop's clock forward. Absent: plans have no passing of 24 hours. Seconds. */
+  readonly advance?: (seconds: number, context: DriverContext) => Promise<void>;
+  /** Ends the driver. */
+  readonly close?: () => Promise<void>;
+};

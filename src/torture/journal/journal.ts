@@ -1,0 +1,123 @@
+import type { PayAnswer, RefundAnswer } from '../driver/driver.js';
+
+/** A request of the shop to the processor, once it is over. */
+export type CallEntry = {
+  readonly kind: 'call';
+  /** Its number among the calls about the order that change something, as incidents count; `null`: a read, or about no order. */
+  readonly call: number | null;
+  readonly method: string;
+  /** Without the query: `/v1/payment_intents/pi_1/confirm`. */
+  readonly path: string;
+  /** The idempotency key. */
+  readonly key: string | null;
+  /** Whether the processor did the work. */
+  readonly done: boolean;
+  /** What the shop was answered; `null`: it got no complete answer. */
+  readonly status: number | null;
+  /** What the processor answered, whether or not the shop got it; `null`: the request did not reach it. */
+  readonly processorStatus: number | null;
+  /** Whether the processor repeated an earlier answer, by the key. */
+  readonly replayed: boolean;
+  /** Id and state of the object in the processor's answer. */
+  readonly object: string | null;
+  readonly state: string | null;
+  /** Code or type of the error in the answer. */
+  readonly error: string | null;
+  /** `amount` of the request, if it has one. Minor units. */
+  readonly amount: number | null;
+  /** From the request to the end of the answer. Milliseconds. */
+  readonly ms: number;
+};
+
+/** A try to send an event to the shop, once it is over. */
+export type WebhookEntry = {
+  readonly kind: 'webhook';
+  readonly event: string;
+  readonly type: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly status: number | null;
+  /** Why there is no status: `connection refused`, `dropped` by the plan. */
+  readonly error: string | null;
+  /** When it was sent, if earlier than the entry. Milliseconds of the run. */
+  readonly since: number;
+};
+
+/** What the tool did as the customer or the staff, and what the shop answered. */
+export type CustomerEntry =
+  | {
+      readonly kind: 'pays';
+      readonly attempt: number;
+      readonly key: string;
+      readonly card: string;
+      readonly why: 'first' | 'double_click' | 'second_tab' | 'retries' | 'other_card' | 'visits';
+    }
+  /** `answer` is `null` where there was none; `problem` says why. */
+  | {
+      readonly kind: 'answered';
+      readonly attempt: number;
+      readonly answer: PayAnswer | null;
+      readonly problem: string | null;
+    }
+  | {
+      readonly kind: 'challenge';
+      readonly ends: 'approved' | 'refused' | 'left';
+      readonly payment: string;
+    }
+  | {
+      readonly kind: 'refunds';
+      readonly refund: string;
+      readonly amount: number;
+      readonly why: 'first' | 'double_click' | 'visits';
+    }
+  | {
+      readonly kind: 'refund_answered';
+      readonly refund: string;
+      readonly answer: RefundAnswer | null;
+      readonly problem: string | null;
+    };
+
+/** What happened to the shop's program or to the run as a whole. */
+export type RunEntry =
+  | { readonly kind: 'incident'; readonly incident: string }
+  | { readonly kind: 'shop'; readonly what: 'started' | 'killed' | 'frozen' | 'thawed' | 'stopped' }
+  /** The shop ended although nobody ended it. */
+  | { readonly kind: 'shop_died'; readonly code: number | null; readonly output: string }
+  | { readonly kind: 'clock'; readonly seconds: number }
+  /** The ledgers were read, after everything had settled: before the customers without an end come back, and after that. */
+  | { readonly kind: 'judged'; readonly when: 'settled' | 'visited' };
+
+export type JournalEntry = {
+  /** Milliseconds since the run began. */
+  readonly at: number;
+  /** Number of the order; `null`: not about one order. */
+  readonly order: number | null;
+} & (CallEntry | WebhookEntry | CustomerEntry | RunEntry);
+
+type WithoutPlace<T> = T extends unknown ? Omit<T, 'at' | 'order'> : never;
+
+/** Everything that happened in a run, in order. */
+export type Journal = {
+  readonly add: (order: number | null, entry: WithoutPlace<JournalEntry>) => void;
+  readonly entries: () => ReadonlyArray<JournalEntry>;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+};
+
+/** An empty journal. `now`: milliseconds, from any start. */
+export const createJournal = (
+  now: () => number,
+  onEntry: (entry: JournalEntry) => void = () => undefined,
+): Journal => {
+  const start = now();
+  const entries: JournalEntry[] = [];
+  return {
+    add: (order, entry) => {
+      const complete: JournalEntry = { at: now() - start, order, ...entry };
+      entries.push(complete);
+      onEntry(complete);
+    },
+    entries: () => entries,
+    now: () => now() - start,
+  };
+};

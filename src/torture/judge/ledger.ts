@@ -1,0 +1,68 @@
+import type { PayAnswer, RefundAnswer, ShopOrder } from '../driver/driver.js';
+
+/** A payment at the processor, with what it took and gave back. Minor units. */
+export type LedgerPayment = {
+  /** `pi_...`, or `ch_...` for a charge without an intent. */
+  readonly id: string;
+  /** State of the intent or charge. */
+  readonly status: string;
+  readonly currency: string;
+  /** What was captured, in all. */
+  readonly captured: number;
+  /** What is authorized and not captured. */
+  readonly held: number;
+  readonly charges: ReadonlyArray<{
+    readonly id: string;
+    readonly captured: number;
+    readonly refunded: number;
+  }>;
+  /** Refunds that are not failed or canceled. */
+  readonly refunds: ReadonlyArray<{
+    readonly id: string;
+    readonly amount: number;
+    readonly status: string;
+  }>;
+};
+
+/** An event of the processor that the shop refused on every try, to the last. */
+export type RefusedEvent = {
+  readonly event: string;
+  readonly type: string;
+  readonly tries: number;
+  /** Status of the last answer; `null`: no answer. */
+  readonly status: number | null;
+};
+
+/** What the processor and the shop have about one order, and what was asked and told, after everything has settled. */
+export type OrderLedger = {
+  /** Number of the order in the plan. */
+  readonly order: number;
+  /** The id that the tool gave it in this run. */
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payments: ReadonlyArray<LedgerPayment>;
+  /** The shop's orders that belong to it: one, if all is well. */
+  readonly shopOrders: ReadonlyArray<ShopOrder>;
+  /** What the customer was told, one after the other; `null`: no answer. */
+  readonly answers: ReadonlyArray<PayAnswer | null>;
+  /** Whether the customer had a card that would have been accepted, and tried with it last. */
+  readonly triedGoodCard: boolean;
+  /** The refunds that the staff asked for, each once, with what the staff was told in the end. */
+  readonly refunds: ReadonlyArray<{
+    readonly id: string;
+    readonly amount: number;
+    readonly answer: RefundAnswer | null;
+  }>;
+  readonly refusedEvents: ReadonlyArray<RefusedEvent>;
+};
+
+/** Both ledgers at one moment. */
+export type Ledgers = {
+  readonly when: 'settled' | 'visited';
+  readonly orders: ReadonlyArray<OrderLedger>;
+  /** Payments at the processor that took money and that belong to no order of the plan. */
+  readonly strangePayments: ReadonlyArray<LedgerPayment>;
+  /** How often the shop ended although nobody ended it, with the end of its output. */
+  readonly deaths: ReadonlyArray<{ readonly code: number | null; readonly output: string }>;
+};

@@ -1,0 +1,73 @@
+import type { Driver } from '../driver/driver.js';
+import type { IncidentKind } from '../plan/incident.js';
+
+/** A program and its arguments. */
+export type ProgramOptions = {
+  /** `['node', 'shop.mjs']` */
+  readonly command: ReadonlyArray<string>;
+  /** Absent: the folder of the configuration, in a program the working directory. */
+  readonly cwd?: string;
+  /** Added to the tool's environment. Values may have placeholders: `{processor}`, `{port}`... */
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/**
+ * How the shop runs. Texts may have placeholders:
+ *
+ * - `{processor}`: address of the processor, `http://127.0.0.1:4242`; also `{processorHost}` and `{processorPort}`
+ * - `{apiKey}`, `{publishableKey}`, `{webhookSecret}`: what the shop needs to use it
+ * - `{port}`: a free port for the shop
+ * - `{folder}`: an empty folder, another one in each run, for instance for a database
+ * - `{proxy}`, `{ca}`, `{redirect}`: for shops that call `https://api.stripe.com` and take no other address
+ */
+export type ShopOptions = ProgramOptions & {
+  /** Absent: `http://127.0.0.1:{port}`. */
+  readonly url?: string;
+  /** Path that answers, with any status below 500, once the shop is ready. Absent: `/`. */
+  readonly ready?: string;
+  /** Path at which the shop receives webhooks. Absent: it registers its endpoints itself, or has none. */
+  readonly webhook?: string;
+  /** Called before each run, while the shop is not running, to empty its database. Not needed with `{folder}`. */
+  readonly reset?: () => unknown;
+  /** How long a start may take. Milliseconds; absent: 30 000. */
+  readonly startMs?: number;
+};
+
+/** What a plan is drawn from. */
+export type PlanOptions = {
+  /** How many orders. Absent: 200. */
+  readonly orders?: number;
+  /** Absent: a random one, which is printed. */
+  readonly seed?: number;
+  /** How many orders run at the same time. Absent: 8. */
+  readonly atOnce?: number;
+  /** What orders cost: a range or a list of prices, in minor units. Absent: 100 to 20 000, each order another amount. */
+  readonly amounts?: { readonly from: number; readonly to: number } | ReadonlyArray<number>;
+  /** Absent: `eur`. */
+  readonly currency?: string;
+  /** Kinds of incidents that are left out, such as `frozen`. */
+  readonly without?: ReadonlyArray<IncidentKind>;
+  /** How long a late answer or a frozen shop takes, which should be longer than the shop's own time-outs. Milliseconds; absent: 1500. */
+  readonly lateMs?: number;
+};
+
+/** When a run counts as settled. */
+export type SettleOptions = {
+  /** For so long nothing must have happened: no call, no webhook, no change of an order. Milliseconds; absent: 1000. */
+  readonly quietMs?: number;
+  /** The longest time to wait. Milliseconds; absent: 30 000. */
+  readonly mostMs?: number;
+};
+
+/** Options of `torture`, and what a configuration file exports. */
+export type TortureOptions = Partial<Driver> & {
+  readonly shop: ShopOptions;
+  /** A driver in another language, in place of the functions `pay`, `orders` and so on. */
+  readonly driver?: ProgramOptions;
+  readonly plan?: PlanOptions;
+  readonly settle?: SettleOptions;
+  /** How long a call of the driver may take. Milliseconds; absent: 15 000. */
+  readonly callMs?: number;
+  /** Whether failing runs are shrunk. Absent: `true`. */
+  readonly shrink?: boolean;
+};

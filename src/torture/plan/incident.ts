@@ -1,0 +1,85 @@
+/** A call of the shop to the processor: the `call`-th request about the order that changes something, counted from 1. */
+type AtCall = { readonly call: number };
+
+/** Whether something happens before the processor did the work of a call, or after that, with the answer not yet sent. */
+type AtMoment = AtCall & { readonly when: 'before' | 'after' };
+
+/** Which webhooks of an order are meant: about money that was taken, about a failed payment, or about money given back. */
+export type WebhookSubject = 'payment' | 'failure' | 'refund';
+
+type OfWebhooks = { readonly about: WebhookSubject };
+
+/** What happens to a call between the shop and the processor. */
+export type NetworkIncident =
+  /** The connection breaks before the processor sees the request: nothing is done. */
+  | (AtCall & { readonly kind: 'request_lost' })
+  /** The work is done, and the connection breaks before the answer. */
+  | (AtCall & { readonly kind: 'answer_lost' })
+  /** The work is done, and the connection breaks in the middle of the answer. */
+  | (AtCall & { readonly kind: 'answer_cut' })
+  /** The work is done, and its answer comes this much later. Milliseconds. */
+  | (AtCall & { readonly kind: 'answer_late'; readonly ms: number })
+  /** Nothing is done, and the processor answers 409 (the key is in use), 429 or 500. */
+  | (AtCall & { readonly kind: 'refused'; readonly status: 409 | 429 | 500 });
+
+/** What happens to the program of the shop. */
+export type ShopIncident =
+  /** It is killed (SIGKILL) and started again. The call is never answered. */
+  | (AtMoment & { readonly kind: 'killed' })
+  /** It is killed while it handles a webhook of the order, and started again. The webhook is sent again later. */
+  | (OfWebhooks & { readonly kind: 'killed_at_webhook' })
+  /** It stands still (SIGSTOP) for this long. Milliseconds. */
+  | (AtMoment & { readonly kind: 'frozen'; readonly ms: number });
+
+/** What happens to the webhooks of an order. */
+export type WebhookIncident =
+  | (OfWebhooks & { readonly kind: 'webhook_late'; readonly ms: number })
+  /** Each comes a second time, so much after the first. Milliseconds; 0: both at once. */
+  | (OfWebhooks & { readonly kind: 'webhook_twice'; readonly ms: number })
+  /** The first tries do not reach the shop. It is sent again, as by a processor. */
+  | (OfWebhooks & { readonly kind: 'webhook_dropped'; readonly tries: number })
+  /** The webhooks of the order are held for this long and then come in reverse order. Milliseconds. */
+  | { readonly kind: 'webhooks_reversed'; readonly ms: number }
+  /** The webhooks that a call causes come before its answer. */
+  | (AtCall & { readonly kind: 'webhook_first' });
+
+/** What the customer, or the shop's staff, does. Without one of these a customer pays once, with a good card, and is answered. */
+export type CustomerIncident =
+  /** The first card is declined, with this decline code. The customer takes another card, or leaves. */
+  | {
+      readonly kind: 'declined';
+      readonly code: 'insufficient_funds' | 'generic_decline' | 'expired_card';
+      readonly then: 'other_card' | 'leaves';
+    }
+  /** The card asks for 3D Secure, which the customer passes, fails or leaves alone. */
+  | { readonly kind: 'challenged'; readonly ends: 'approved' | 'refused' | 'left' }
+  /** The button is pressed twice: the same attempt, so much later. Milliseconds. */
+  | { readonly kind: 'double_click'; readonly ms: number }
+  /** The order is paid in a second tab too: another attempt, with a key of its own, so much later. Milliseconds. */
+  | { readonly kind: 'second_tab'; readonly ms: number }
+  /** A customer without an answer presses again, or loads the page again, which makes another key. */
+  | { readonly kind: 'retries'; readonly key: 'same' | 'other' }
+  /** The staff gives money back in parts, one after the other or at once. Minor units; together at most the order's amount. */
+  | { readonly kind: 'refunded'; readonly parts: ReadonlyArray<number>; readonly atOnce: boolean }
+  /** The button of the first refund is pressed twice, so much later: the same refund. Milliseconds. Only with `refunded`. */
+  | { readonly kind: 'refund_clicked_twice'; readonly ms: number };
+
+/** What time does. */
+export type TimeIncident =
+  /** The answer to a call is lost, and 25 hours pass before anybody tries again: the processor has forgotten its keys. */
+  | (AtCall & { readonly kind: 'day_passes' })
+  /** Events are listed, and sent, so much later, from the first call of the order. Seconds of the processor's clock. */
+  | { readonly kind: 'events_late'; readonly seconds: number };
+
+/** Something that a plan lets happen to one order. Everything that a plan does is one of these, so that it can be left out. */
+export type Incident = { readonly id: string } & (
+  | NetworkIncident
+  | ShopIncident
+  | WebhookIncident
+  | CustomerIncident
+  | TimeIncident
+);
+
+export type IncidentKind = Incident['kind'];
+
+export type IncidentOf<K extends IncidentKind> = Extract<Incident, { readonly kind: K }>;

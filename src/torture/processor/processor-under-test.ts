@@ -1,0 +1,32 @@
+import type { LedgerPayment, RefusedEvent } from '../judge/ledger.js';
+import type { PlannedOrder } from '../plan/plan.js';
+
+/** An order of a run: a planned order with the names that it has in this run, by which calls of the shop are recognized. */
+export type RunningOrder = PlannedOrder & { readonly id: string; readonly email: string };
+
+/**
+ * The processor that the shop pays at: the local server, with a proxy before it that lets the incidents of the plan happen to
+ * calls, and a courier that lets them happen to webhooks.
+ */
+export type ProcessorUnderTest = {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Makes an order known, before its customer pays. */
+  readonly expect: (order: RunningOrder) => void;
+  /** Number of the order of an object of the processor (`pi_...`, `ch_...`, `cs_...`), `null`: none. */
+  readonly orderOf: (id: string) => number | null;
+  /** The customer passes or fails 3D Secure. False: there is no challenge to pass. */
+  readonly endChallenge: (payment: string, ends: 'approved' | 'refused') => boolean;
+  /** Moves the processor's clock forward. Seconds. */
+  readonly advance: (seconds: number) => void;
+  /** From now on nothing more is done to calls and webhooks, and webhooks that were held come now. */
+  readonly endIncidents: () => void;
+  /** What is on its way: calls without an answer, and webhooks that wait or are tried again. */
+  readonly busy: () => number;
+  /** What the processor has. `order` is `null` for payments of no order. */
+  readonly payments: () => ReadonlyArray<LedgerPayment & { readonly order: number | null }>;
+  readonly refusedEvents: () => ReadonlyArray<RefusedEvent & { readonly order: number | null }>;
+  readonly close: () => Promise<void>;
+};

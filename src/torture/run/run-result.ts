@@ -1,0 +1,18 @@
+import type { JournalEntry } from '../journal/journal.js';
+import type { Ledgers } from '../judge/ledger.js';
+import type { Plan } from '../plan/plan.js';
+
+/** A run of a plan against the shop. */
+export type RunResult = {
+  readonly plan: Plan;
+  /** The first when everything had settled, the second after the customers without an end came back. */
+  readonly ledgers: ReadonlyArray<Ledgers>;
+  readonly journal: ReadonlyArray<JournalEntry>;
+  /** Ids of the incidents that happened. The others found no call or webhook to happen to. */
+  readonly happened: ReadonlySet<string>;
+  /** Milliseconds. */
+  readonly took: number;
+};
+
+/** Runs a plan against a shop that starts with nothing. */
+export type RunPlan = (plan: Plan, signal: AbortSignal) => Promise<RunResult>;
