@@ -1,13 +1,7 @@
 import type { DestinationStream } from 'pino';
 import { isObject } from '../domain/json.js';
-import {
-  type Colour,
-  clockTime,
-  colourOfStatus,
-  type Paint,
-  painter,
-  visible,
-} from './terminal/paint.js';
+import { visible } from '../domain/visible.js';
+import { type Colour, clockTime, colourOfStatus, type Paint, painter } from './terminal/paint.js';
 
 const textOf = (value: unknown): string =>
   visible(typeof value === 'string' ? value : JSON.stringify(value));

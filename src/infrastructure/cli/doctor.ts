@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../domain/redact.js';
+import { visible } from '../../domain/visible.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { describeEnvironment, type Environment } from '../config/environment.js';
 import { checkEvents } from '../doctor/check-events.js';
 import { checkProcessor } from '../doctor/check-processor.js';
 import { checkStore } from '../doctor/check-store.js';
 import { type Finding, findingsOf } from '../doctor/finding.js';
-import { type Colour, painter, visible } from '../terminal/paint.js';
+import { type Colour, painter } from '../terminal/paint.js';
 import { type Screen, screenOf } from '../terminal/screen.js';
 import type { CommandIo } from './command-io.js';
 

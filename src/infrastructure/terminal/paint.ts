@@ -11,13 +11,6 @@ export const painter =
   (colour, text) =>
     isColoured ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text;
 
-/** The text with control characters written out: texts of others may hold some, and a terminal must not obey them. */
-export const visible = (text: string): string =>
-  text.replaceAll(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
-
 /** Red for a server's failure, yellow for a refusal, green for success. */
 export const colourOfStatus = (status: number): Colour => {
   if (status >= 500) return 'red';

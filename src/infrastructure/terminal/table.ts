@@ -1,4 +1,5 @@
-import { painter, visible } from './paint.js';
+import { visible } from '../../domain/visible.js';
+import { painter } from './paint.js';
 import type { Screen } from './screen.js';
 
 const gap = '  ';

@@ -110,7 +110,7 @@ export const createJournal = (
   onEntry: (entry: JournalEntry) => void = () => undefined,
 ): Journal => {
   const start = now();
-  const entries: JournalEntry[] = [];
+  const entries: Array<JournalEntry> = [];
   return {
     add: (order, entry) => {
       const complete: JournalEntry = { at: now() - start, order, ...entry };

@@ -25,6 +25,8 @@ export type BrokenRule = {
 export type TortureResult = {
   /** Whether no rule was broken. */
   readonly passed: boolean;
+  /** False: it was ended before all broken rules had their smallest plan. */
+  readonly complete: boolean;
   readonly seed: number;
   readonly run: RunResult;
   readonly broken: ReadonlyArray<BrokenRule>;
