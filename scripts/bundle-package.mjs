@@ -61,6 +61,13 @@ const commandLine = await build({
   },
 });
 
+// Node loads it into shops under test. It stands beside the code that says where it is.
+await build({
+  ...settings,
+  entryPoints: ['src/torture/stand-in/redirect-preload.ts'],
+  splitting: false,
+});
+
 const bundled = packagesIn([library, commandLine]);
 writeNotices(target, bundled);
 checkList(bundled);

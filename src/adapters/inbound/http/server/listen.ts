@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 
 /** Starts listening on a port, 0 for a free one. Returns the URL, for example `http://127.0.0.1:12111`. */
 export const listen = (server: Server, host: string, port: number): Promise<string> =>
