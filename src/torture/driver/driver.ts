@@ -66,7 +66,7 @@ export type ShopOrder = {
   readonly currency?: string;
   /** `open`: waits for the customer to pay. `pending`: the shop waits for the processor. `refunded`: all of it. */
   readonly state: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refunded';
-  /** What was given back, as far as the shop knows, in minor units. Absent: 0. */
+  /** What was given back, as far as the shop knows, in minor units. Absent: all with `refunded`, otherwise the tool does not judge it. */
   readonly refunded?: number;
   /** What links it to the tool's order or to the payment: `order.id`, or an id of the processor (`pi_...`, `ch_...`, `cs_...`). Absent: `id` is the tool's order id, or `pay` returned it. */
   readonly reference?: string;

@@ -1,0 +1,10 @@
+import { unitsOfCurrency } from '../../domain/currency.js';
+
+/** Minor units as text: 1999 of `eur` is `19.99 EUR`, 500 of `jpy` is `500 JPY`. Exact: the digits are moved, nothing is divided. */
+export const amountText = (amount: number, currency: string): string => {
+  const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const fraction = decimals === 0 ? '' : `.${digits.slice(point)}`;
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, point)}${fraction} ${currency.toUpperCase()}`;
+};

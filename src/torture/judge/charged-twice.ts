@@ -1,0 +1,25 @@
+import { amountText } from './amount-text.js';
+import { count, isChargedTwice, keptPayments, moneyOf, takenByEach } from './order-facts.js';
+import { orderRule } from './torture-rule.js';
+
+export const chargedTwice = orderRule(
+  {
+    name: 'charged_twice',
+    explanation:
+      'The customer paid more than once for one order, and did not get the surplus back. It ends in complaints, refunds and disputes.',
+  },
+  (order) => {
+    if (!isChargedTwice(order)) return null;
+    const kept = keptPayments(order);
+    const { refunded } = moneyOf(kept);
+    const alike = kept.every(
+      ({ captured, currency }) => captured === kept[0]?.captured && currency === kept[0].currency,
+    );
+    const charges = alike
+      ? `${count(kept.length, 'charge')} of ${amountText(kept[0]?.captured ?? 0, kept[0]?.currency ?? order.currency)} (${kept.map(({ id }) => id).join(', ')}) for one order`
+      : `${count(kept.length, 'charge')} for one order of ${amountText(order.amount, order.currency)}: ${takenByEach(kept)}`;
+    return refunded === 0
+      ? charges
+      : `${charges}, and only ${amountText(refunded, order.currency)} was given back`;
+  },
+);

@@ -1,0 +1,54 @@
+import type { OrderLedger } from './ledger.js';
+import {
+  chargedText,
+  count,
+  keptPayments,
+  moneyOf,
+  numeral,
+  ordersIn,
+  shopText,
+  takenByEach,
+  takesChargeForFailed,
+} from './order-facts.js';
+import { orderRule, ruleOf, type TortureRule } from './torture-rule.js';
+
+// A shop that cancels an order may keep a fee and give back the rest.
+const isCanceledForAFee = (order: OrderLedger): boolean => {
+  const { refunded, kept } = moneyOf(order.payments);
+  return ordersIn(order, 'canceled').length > 0 && refunded > 0 && kept < order.amount;
+};
+
+const ofOrders = orderRule(
+  {
+    name: 'charged_without_order',
+    explanation:
+      'The processor took money, and the shop has no order that it paid for. The customer pays and gets nothing, and the shop does not know it.',
+  },
+  (order) => {
+    const kept = keptPayments(order);
+    if (kept.length === 0 || ordersIn(order, 'paid', 'pending', 'refunded').length > 0) return null;
+    if (takesChargeForFailed(order) || isCanceledForAFee(order)) return null;
+    return `${chargedText(kept)}, but ${shopText(order)}`;
+  },
+);
+
+/** Also tells of payments that the tool can assign to no order. */
+export const chargedWithoutOrder: TortureRule = {
+  ...ofOrders,
+  check: (ledgers) => [
+    ...ofOrders.check(ledgers),
+    ...ruleOf(ofOrders, ({ strangePayments }) => {
+      const kept = strangePayments.filter((payment) => moneyOf([payment]).kept > 0);
+      const shown = kept.slice(0, 5);
+      const rest = kept.length - shown.length;
+      return kept.length === 0
+        ? []
+        : [
+            {
+              order: null,
+              message: `${count(kept.length, 'charge')} of no order in the run: ${takenByEach(shown)}${rest === 0 ? '' : `, and ${numeral(rest)} more`}`,
+            },
+          ];
+    }).check(ledgers),
+  ],
+};

@@ -1,0 +1,35 @@
+import { count, listText, ordersIn, sumOf } from './order-facts.js';
+import { orderRule } from './torture-rule.js';
+
+export const orderedTwice = orderRule(
+  {
+    name: 'ordered_twice',
+    explanation:
+      'The shop has more than one paid order for a single purchase. The goods are reserved, counted and sent for each of them.',
+  },
+  (order) => {
+    // Orders that the shop canceled or gave back by itself do no harm.
+    const paid = ordersIn(order, 'paid');
+    return paid.length < 2
+      ? null
+      : `${count(paid.length, 'paid order')} in the shop for one purchase: ${listText(paid.map(({ id }) => id))}`;
+  },
+);
+
+export const shippedTwice = orderRule(
+  {
+    name: 'shipped_twice',
+    explanation:
+      'The goods were sent more than once for one order. The shop loses the goods and the postage.',
+  },
+  (order) => {
+    const sent = order.shopOrders.filter(({ shipments = 0 }) => shipments > 0);
+    const shipments = sumOf(sent.map((shopOrder) => shopOrder.shipments ?? 0));
+    const twiceForOne = sent.some((shopOrder) => (shopOrder.shipments ?? 0) > 1);
+    // One shipment for each of two paid orders is `ordered_twice`.
+    const orderedOnce = ordersIn(order, 'paid').length < 2;
+    return twiceForOne || (shipments > 1 && orderedOnce)
+      ? `${count(shipments, 'shipment')} for one purchase (${sent.map(({ id }) => `order ${id}`).join(', ')})`
+      : null;
+  },
+);

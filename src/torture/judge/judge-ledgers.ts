@@ -1,0 +1,16 @@
+import type { OrderFinding } from './finding.js';
+import type { Ledgers } from './ledger.js';
+import { tortureRules } from './torture-rules.js';
+
+/**
+ * What is wrong after a run: its ledgers in the order in which they were read. A rule that an order breaks at two moments is
+ * found once. Sorted by rule, then by order.
+ */
+export const judgeLedgers = (ledgers: ReadonlyArray<Ledgers>): ReadonlyArray<OrderFinding> =>
+  tortureRules.flatMap((rule) => {
+    const findings = new Map<number | null, OrderFinding>();
+    for (const finding of ledgers.flatMap(rule.check)) {
+      if (!findings.has(finding.order)) findings.set(finding.order, finding);
+    }
+    return [...findings.values()].toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  });

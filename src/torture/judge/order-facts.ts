@@ -1,0 +1,109 @@
+import type { PayAnswer, ShopOrder } from '../driver/driver.js';
+import { amountText } from './amount-text.js';
+import type { LedgerPayment, OrderLedger } from './ledger.js';
+
+export const sumOf = (numbers: ReadonlyArray<number>): number =>
+  numbers.reduce((sum, number) => sum + number, 0);
+
+/** What payments took and gave back. Minor units. */
+type Money = {
+  /** Taken, also if it was given back later. */
+  readonly captured: number;
+  readonly held: number;
+  /** Given back, or on its way back. */
+  readonly refunded: number;
+  /** Given back, and nothing can come between. */
+  readonly arrived: number;
+  /** Taken and not given back. */
+  readonly kept: number;
+};
+
+const refundedBy = ({ refunds }: LedgerPayment): number =>
+  sumOf(refunds.map(({ amount }) => amount));
+
+const keptBy = (payment: LedgerPayment): number => payment.captured - refundedBy(payment);
+
+export const moneyOf = (payments: ReadonlyArray<LedgerPayment>): Money => {
+  const captured = sumOf(payments.map((payment) => payment.captured));
+  const refunded = sumOf(payments.map(refundedBy));
+  const arrived = sumOf(
+    payments.flatMap(({ refunds }) =>
+      refunds.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
+    ),
+  );
+  const held = sumOf(payments.map((payment) => payment.held));
+  return { captured, held, refunded, arrived, kept: captured - refunded };
+};
+
+/** Payments whose money was not given back entirely. A shop that gives back a second charge by itself does right. */
+export const keptPayments = ({ payments }: OrderLedger): ReadonlyArray<LedgerPayment> =>
+  payments.filter((payment) => keptBy(payment) > 0);
+
+export const isChargedTwice = (order: OrderLedger): boolean => {
+  const kept = keptPayments(order);
+  return kept.length > 1 && moneyOf(kept).kept > order.amount;
+};
+
+export const ordersIn = (
+  { shopOrders }: OrderLedger,
+  ...states: ReadonlyArray<ShopOrder['state']>
+): ReadonlyArray<ShopOrder> => shopOrders.filter(({ state }) => states.includes(state));
+
+export const lastAnswer = ({ answers }: OrderLedger): PayAnswer | null => answers.at(-1) ?? null;
+
+export const wasTold = (
+  { answers }: OrderLedger,
+  ...outcomes: ReadonlyArray<PayAnswer['outcome']>
+): boolean => answers.some((answer) => answer !== null && outcomes.includes(answer.outcome));
+
+/** Whether the customer takes the payment for failed although it was charged. One who was told "paid" in another tab does not. */
+export const takesChargeForFailed = (order: OrderLedger): boolean =>
+  lastAnswer(order)?.outcome === 'failed' &&
+  !wasTold(order, 'paid', 'pending') &&
+  moneyOf(order.payments).kept > 0;
+
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+export const numeral = (number: number): string => numerals[number] ?? String(number);
+
+/** `two charges` */
+export const count = (number: number, noun: string): string =>
+  `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+/** `a`, `a and b`, `a, b and c` */
+export const listText = (parts: ReadonlyArray<string>): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+const takenText = ({ id, captured, currency }: LedgerPayment): string =>
+  `${amountText(captured, currency)} (${id})`;
+
+/** `19.99 EUR (pi_1) and 5.00 EUR (pi_2)` */
+export const takenByEach = (payments: ReadonlyArray<LedgerPayment>): string =>
+  listText(payments.map(takenText));
+
+/** `19.99 EUR was charged (pi_1)` */
+export const chargedText = (payments: ReadonlyArray<LedgerPayment>): string => {
+  const [only, ...others] = payments;
+  return only !== undefined && others.length === 0
+    ? `${amountText(only.captured, only.currency)} was charged (${only.id})`
+    : `${takenByEach(payments)} were charged`;
+};
+
+/** `the shop's order 17 is open`, or `the shop has no order` */
+export const shopText = ({ shopOrders }: OrderLedger): string =>
+  shopOrders.length === 0
+    ? 'the shop has no order'
+    : listText(shopOrders.map(({ id, state }) => `the shop's order ${id} is ${state}`));
+
+/** `"failed" (Your card was declined.)` */
+export const outcomeText = ({
+  outcome,
+  message,
+}: {
+  readonly outcome: string;
+  readonly message?: string;
+}): string => {
+  const said = message?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const short = said.length > 80 ? `${said.slice(0, 79)}…` : said;
+  return short === '' ? `"${outcome}"` : `"${outcome}" (${short})`;
+};

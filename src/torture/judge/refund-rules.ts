@@ -1,0 +1,105 @@
+import { amountText } from './amount-text.js';
+import type { OrderLedger } from './ledger.js';
+import { listText, moneyOf, ordersIn, sumOf } from './order-facts.js';
+import { orderRule } from './torture-rule.js';
+
+type Outcome = 'refunded' | 'pending';
+
+const toldBack = ({ refunds }: OrderLedger, ...outcomes: ReadonlyArray<Outcome>): number =>
+  sumOf(
+    refunds
+      .filter(({ answer }) => outcomes.some((outcome) => outcome === answer?.outcome))
+      .map(({ amount }) => amount),
+  );
+
+/** Whether the staff still waits for an answer, and will ask again. */
+const isUnanswered = ({ refunds }: OrderLedger): boolean =>
+  refunds.some(({ answer }) => answer === null);
+
+const surplusOf = ({ payments, amount }: OrderLedger): number =>
+  Math.max(0, moneyOf(payments).captured - amount);
+
+const refundsText = ({ payments, currency }: OrderLedger): string => {
+  const all = payments.flatMap(({ refunds }) => refunds);
+  const total = amountText(sumOf(all.map(({ amount }) => amount)), currency);
+  return all.length === 0
+    ? 'nothing'
+    : `${total} (${all.map(({ id, status }) => (status === 'succeeded' ? id : `${id}, ${status}`)).join('; ')})`;
+};
+
+/** What the shop says was given back, over all its orders; `null`: it does not say. */
+const knownBack = ({ shopOrders }: OrderLedger): number | null =>
+  shopOrders.some(({ state, refunded }) => state === 'paid' && refunded === undefined)
+    ? null
+    : sumOf(
+        shopOrders.map(
+          ({ state, refunded, amount }) => refunded ?? (state === 'refunded' ? amount : 0),
+        ),
+      );
+
+export const refundedTooMuch = orderRule(
+  {
+    name: 'refunded_too_much',
+    explanation:
+      'More money was given back than the staff asked for. Nobody returns it to the shop.',
+  },
+  (order) => {
+    const { refunds, currency } = order;
+    const asked = sumOf(refunds.map(({ amount }) => amount));
+    const { refunded, kept } = moneyOf(order.payments);
+    // The shop may undo an order, or give back a second charge, by itself.
+    const undone = kept === 0 && ordersIn(order, 'canceled', 'failed').length > 0;
+    return asked === 0 || undone || refunded <= asked + surplusOf(order)
+      ? null
+      : `the staff asked to give back ${amountText(asked, currency)}, but ${refundsText(order)} was given back`;
+  },
+);
+
+export const refundUnknown = orderRule(
+  {
+    name: 'refund_unknown',
+    explanation:
+      'Money was given back, and the shop does not know it. Its books are wrong, and the staff may give it back again.',
+  },
+  (order, { when }) => {
+    const paid = ordersIn(order, 'paid');
+    const known = knownBack(order);
+    if (paid.length === 0 || known === null) return null;
+    if (when === 'settled' && isUnanswered(order)) return null;
+    return moneyOf(order.payments).arrived - surplusOf(order) <= known
+      ? null
+      : `${refundsText(order)} was given back, but ${listText(
+          paid.map(
+            ({ id }) =>
+              `the shop's order ${id} is paid with ${known === 0 ? 'no refund' : `refunds of ${amountText(known, order.currency)}`}`,
+          ),
+        )}`;
+  },
+);
+
+export const refundNotMade = orderRule(
+  {
+    name: 'refund_not_made',
+    explanation:
+      'The shop says that money was given back, and the processor did not give it back. The customer waits for it and complains.',
+  },
+  (order, { when }) => {
+    const { currency } = order;
+    const { captured, refunded, kept } = moneyOf(order.payments);
+    const told = toldBack(order, 'refunded');
+    const given = `${refundsText(order)} was given back`;
+    if (refunded < told) {
+      return `the staff was told that ${amountText(told, currency)} is refunded, but ${given}`;
+    }
+    if (when === 'settled' && isUnanswered(order)) return null;
+    const promised = toldBack(order, 'refunded', 'pending');
+    if (when === 'visited' && refunded < promised) {
+      return `the staff was told that a refund is pending, ${amountText(promised, currency)} in all, but ${given}`;
+    }
+    const known = knownBack(order) ?? 0;
+    // Where a part was never captured, the shop may call that part refunded.
+    return captured > 0 && known > refunded && kept > order.amount - known
+      ? `the shop says that ${amountText(known, currency)} was given back, but ${given}`
+      : null;
+  },
+);

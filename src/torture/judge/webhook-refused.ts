@@ -1,0 +1,18 @@
+import { count } from './order-facts.js';
+import { orderRule } from './torture-rule.js';
+
+export const webhookRefused = orderRule(
+  {
+    name: 'webhook_refused',
+    explanation:
+      'The shop refused a webhook on every try. The processor sends it for days, then gives up, and disables the endpoint in the end.',
+  },
+  ({ refusedEvents }) => {
+    const [first, ...others] = refusedEvents;
+    if (first === undefined) return null;
+    const { type, event, tries, status } = first;
+    const answer = status === null ? 'without an answer' : `with ${status}`;
+    const rest = others.length === 0 ? '' : `, and so were ${count(others.length, 'other event')}`;
+    return `${type} (${event}) was refused ${tries} times, the last time ${answer}${rest}`;
+  },
+);
