@@ -1,6 +1,6 @@
 import { amountText } from './amount-text.js';
 import type { OrderLedger } from './ledger.js';
-import { listText, moneyOf, ordersIn, sumOf } from './order-facts.js';
+import { keptPayments, listText, moneyOf, ordersIn, sumOf } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
 
 type Outcome = 'refunded' | 'pending';
@@ -16,8 +16,13 @@ const toldBack = ({ refunds }: OrderLedger, ...outcomes: ReadonlyArray<Outcome>)
 const isUnanswered = ({ refunds }: OrderLedger): boolean =>
   refunds.some(({ answer }) => answer === null);
 
-const surplusOf = ({ payments, amount }: OrderLedger): number =>
-  Math.max(0, moneyOf(payments).captured - amount);
+/** What a shop may give back by itself: charges beside the one that it keeps. */
+const surplusOf = (order: OrderLedger): number => {
+  const { captured } = moneyOf(order.payments);
+  const kept = keptPayments(order);
+  const undone = kept.length === 0 ? 0 : captured - moneyOf(kept).captured;
+  return Math.max(captured - order.amount, undone, 0);
+};
 
 const refundsText = ({ payments, currency }: OrderLedger): string => {
   const all = payments.flatMap(({ refunds }) => refunds);
