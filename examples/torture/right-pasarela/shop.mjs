@@ -1,0 +1,114 @@
+import { createPayments, isPaymentError } from 'pasarela';
+import { openSqliteStores } from 'pasarela/sqlite';
+import { createStripeProcessor } from 'pasarela/stripe';
+import { get, run } from '../support/database.mjs';
+import { serve } from '../support/server.mjs';
+
+const { STRIPE_URL, STRIPE_KEY, WEBHOOK_SECRET, DATABASE } = process.env;
+
+let passed = 0;
+const clock = () => Math.floor(Date.now() / 1000) + passed;
+
+const stores = await openSqliteStores({ path: `${DATABASE}-payments` });
+const payments = createPayments({
+  processor: createStripeProcessor({
+    secretKey: STRIPE_KEY,
+    baseUrl: STRIPE_URL,
+    timeoutMs: 1000,
+    clock,
+  }),
+  webhookSecrets: [WEBHOOK_SECRET],
+  eventStore: stores.eventStore,
+  // The second of two presses waits for the first, and gets its answer.
+  idempotency: { store: stores.idempotencyStore, secret: 'known to this shop alone', waitMs: 5000 },
+  confirmationMethod: 'automatic',
+  clock,
+});
+
+const findOrder = (id) => get('SELECT * FROM orders WHERE id = ?', id);
+
+const markPaid = (intent) =>
+  run(
+    "UPDATE orders SET state = 'paid', shipments = 1 WHERE intent = ? AND state = 'open'",
+    intent,
+  );
+
+payments.on('payment_intent.succeeded', ({ data }) => markPaid(data.object.id));
+
+// What was given back in all, so events may come in any order.
+payments.on('charge.refunded', ({ data }) => {
+  const { amount_refunded, payment_intent } = data.object;
+  const sql = 'UPDATE orders SET refunded = max(refunded, ?) WHERE intent = ?';
+  run(sql, amount_refunded, payment_intent);
+});
+
+payments.start();
+
+/** The payment intent of an order. The first one that is stored stays: an intent is charged once, whatever is pressed. */
+const intentOf = async ({ id, email, card, key }) => {
+  const { amount, intent } = findOrder(id);
+  if (intent !== null) return intent;
+  const keyed = (step) => payments.withIdempotencyKey(`order/${id}/${step}`);
+  const buyer = { email, name: 'Ada Lovelace', phone: '+34600000000' };
+  const customer = await keyed('customer').createCustomer(buyer);
+  const created = await keyed(`${key}/create`).createPaymentIntent({
+    customer: customer.id,
+    amount_minor: amount,
+    payment_method: card,
+    metadata: { order: id },
+  });
+  run('UPDATE orders SET intent = ? WHERE id = ? AND intent IS NULL', created.id, id);
+  return findOrder(id).intent;
+};
+
+/** Tells the customer how the payment stands, and why the card was refused. */
+const answer = async (payment_intent, message) => {
+  const { status } = await payments.getPayment({ payment_intent });
+  if (status === 'succeeded') {
+    markPaid(payment_intent);
+    return { outcome: 'paid' };
+  }
+  const outcome = status === 'requires_action' ? 'action' : 'failed';
+  return { outcome, payment: payment_intent, message };
+};
+
+const pay = async (attempt) => {
+  const { id, amount, currency, card, key } = attempt;
+  run('INSERT OR IGNORE INTO orders (id, amount, currency) VALUES (?, ?, ?)', id, amount, currency);
+  const payment_intent = await intentOf(attempt);
+  try {
+    await payments
+      .withIdempotencyKey(`order/${id}/${key}/confirm`)
+      .confirmPayment({ payment_intent, payment_method: card });
+  } catch (error) {
+    // Declined, or paid by an earlier attempt. After any other error nobody knows: the customer tries again, with the same key.
+    const known = isPaymentError(error) && ['CardError', 'ProcessorRefused'].includes(error._tag);
+    if (!known) throw error;
+    return answer(payment_intent, error.message);
+  }
+  return answer(payment_intent);
+};
+
+const comeBack = ({ payment }) => answer(payment);
+
+const refund = async ({ id, order, amount }) => {
+  const { latest_charge: charge } = await payments.getPayment({
+    payment_intent: findOrder(order).intent,
+  });
+  try {
+    // Its event tells the shop how much was given back.
+    await payments.withIdempotencyKey(`refund/${id}`).refundCharge({ charge, amount });
+    return { outcome: 'refunded' };
+  } catch (error) {
+    if (isPaymentError(error) && error._tag === 'ProcessorRefused') return { outcome: 'failed' };
+    throw error;
+  }
+};
+
+const webhook = (payload, signature) => payments.receiveWebhook({ payload, signature });
+
+const advance = ({ seconds }) => {
+  passed += seconds;
+};
+
+serve({ pay, comeBack, refund, webhook, advance });

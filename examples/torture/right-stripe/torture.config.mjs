@@ -1,0 +1,1 @@
+export { shopWithClock as default } from '../support/config.mjs';
