@@ -1,5 +1,5 @@
 import type { Driver } from '../driver/driver.js';
-import type { IncidentKind } from '../plan/incident.js';
+import type { PlanOptions } from '../plan/plan-options.js';
 
 /** A program and its arguments. */
 export type ProgramOptions = {
@@ -31,24 +31,6 @@ export type ShopOptions = ProgramOptions & {
   readonly reset?: () => unknown;
   /** How long a start may take. Milliseconds; absent: 30 000. */
   readonly startMs?: number;
-};
-
-/** What a plan is drawn from. */
-export type PlanOptions = {
-  /** How many orders. Absent: 200. */
-  readonly orders?: number;
-  /** Absent: a random one, which is printed. */
-  readonly seed?: number;
-  /** How many orders run at the same time. Absent: 8. */
-  readonly atOnce?: number;
-  /** What orders cost: a range or a list of prices, in minor units. Absent: 100 to 20 000, each order another amount. */
-  readonly amounts?: { readonly from: number; readonly to: number } | ReadonlyArray<number>;
-  /** Absent: `eur`. */
-  readonly currency?: string;
-  /** Kinds of incidents that are left out, such as `frozen`. */
-  readonly without?: ReadonlyArray<IncidentKind>;
-  /** How long a late answer or a frozen shop takes, which should be longer than the shop's own time-outs. Milliseconds; absent: 1500. */
-  readonly lateMs?: number;
 };
 
 /** When a run counts as settled. */

@@ -49,7 +49,7 @@ export type CustomerIncident =
   | {
       readonly kind: 'declined';
       readonly code: 'insufficient_funds' | 'generic_decline' | 'expired_card';
-      readonly then: 'other_card' | 'leaves';
+      readonly next: 'other_card' | 'leaves';
     }
   /** The card asks for 3D Secure, which the customer passes, fails or leaves alone. */
   | { readonly kind: 'challenged'; readonly ends: 'approved' | 'refused' | 'left' }

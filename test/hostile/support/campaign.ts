@@ -1,6 +1,6 @@
+import { createDice, type Dice } from '../../../src/torture/plan/dice.js';
 import { at } from '../../support/json/at.js';
 import type { World } from './attack.js';
-import { createDice, type Dice } from './dice.js';
 import { envelopeProblem } from './envelope.js';
 import { exchange, type RawResponse } from './exchange.js';
 import { createRequests, type GeneratedRequest, type Known } from './generated-request.js';

@@ -1,5 +1,5 @@
+import type { Dice } from '../../../src/torture/plan/dice.js';
 import { signatureOf } from '../../support/http/signature-of.js';
-import type { Dice } from './dice.js';
 import { expectedCents } from './expected-cents.js';
 
 /** A request as it is meant, before anything is broken in it. */

@@ -11,7 +11,7 @@ import {
 } from './client-options.js';
 import { type ClientInput, type ClientOperation, type ClientResult, requests } from './requests.js';
 import { type Sending, send, sleepUnlessAborted } from './send.js';
-import { type CallInput, type Plan, planOf, written } from './write-request.js';
+import { type CallInput, planOf, type RequestPlan, written } from './write-request.js';
 
 /** A page of a list; `for await` goes through the items of this page and of all pages after it. */
 export type ClientList<Page extends ItemPage> = Promise<Page> & AsyncIterable<Page['data'][number]>;
@@ -91,7 +91,7 @@ export const createClientWith = (
     fetch: given.fetch ?? ((url, init) => fetch(url, init)),
   };
 
-  const callOf = (plan: Plan) => {
+  const callOf = (plan: RequestPlan) => {
     const isChange = plan.method !== 'GET';
     const rules = isChange ? changeRules : readRules;
     const run = async (input: CallInput, own: ChangeOptions): Promise<unknown> => {

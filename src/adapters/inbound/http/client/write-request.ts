@@ -4,7 +4,7 @@ import type { ClientRequest } from './send.js';
 export type CallInput = { readonly [name: string]: unknown };
 
 /** How an operation is requested. */
-export type Plan = {
+export type RequestPlan = {
   readonly operation: string;
   readonly method: string;
   readonly segments: ReadonlyArray<string>;
@@ -12,7 +12,7 @@ export type Plan = {
 };
 
 /** Reads the signature of an operation. */
-export const planOf = (operation: string, signature: string): Plan => {
+export const planOf = (operation: string, signature: string): RequestPlan => {
   const [method = '', path = ''] = signature.split(' ');
   const inQuery = path.endsWith('?');
   return { operation, method, segments: path.replace('?', '').split('/'), inQuery };
@@ -49,7 +49,7 @@ const refuseUndefinedAmount = (operation: string, fields: ReadonlyArray<Field>):
 /** The URL and the body of a call. A field that the operation does not know is sent too: the service names it. */
 export const written = (
   root: string,
-  { operation, method, segments, inQuery }: Plan,
+  { operation, method, segments, inQuery }: RequestPlan,
   input: CallInput,
 ): Pick<ClientRequest, 'method' | 'url' | 'body'> => {
   const names = segments.filter((one) => one.startsWith(':')).map((one) => one.slice(1));

@@ -5,6 +5,8 @@ export type Dice = {
   /** Whether something with this probability happens. */
   readonly chance: (probability: number) => boolean;
   readonly one: <A>(list: ReadonlyArray<A>) => A;
+  /** The same elements in another order. */
+  readonly shuffled: <A>(list: ReadonlyArray<A>) => ReadonlyArray<A>;
 };
 
 /** The generator mulberry32. */
@@ -25,5 +27,10 @@ export const createDice = (seed: number): Dice => {
       if (chosen === undefined) throw new Error('nothing to choose from');
       return chosen;
     },
+    shuffled: (list) =>
+      list
+        .map((element) => ({ element, place: next() }))
+        .toSorted((one, other) => one.place - other.place)
+        .map(({ element }) => element),
   };
 };

@@ -1,0 +1,159 @@
+import type { CustomerCard, PayAnswer, ShopOrder } from '../driver/driver.js';
+import type { CustomerEntry } from '../journal/journal.js';
+import type { RunningOrder } from '../processor/processor-under-test.js';
+import { challengedCard, declinedCards, goodCard } from './customer-cards.js';
+import { ask, incidentOf, note, pause, type Shopping } from './shopping.js';
+
+/** The customer of one order. */
+export type Shopper = {
+  /** Pays the order, with what the plan has the customer do. */
+  readonly shop: () => Promise<void>;
+  /** Whether the customer still wants to pay, or does not know how it ended. `shopOrders`: what the shop has about the order. */
+  readonly wantsMore: (shopOrders: ReadonlyArray<ShopOrder>) => boolean;
+  /** Comes back and pays with a good card, and nothing happens any more. */
+  readonly comeBack: () => Promise<void>;
+  /** What the customer was told, one after the other; `null`: no answer. */
+  readonly answers: () => ReadonlyArray<PayAnswer | null>;
+  /** Whether the last attempt was with a card that would have been accepted. */
+  readonly triedGoodCard: () => boolean;
+  /** The ids that the shop gave the order, the last one first. */
+  readonly shopOrders: () => ReadonlyArray<string>;
+};
+
+type Why = Extract<CustomerEntry, { kind: 'pays' }>['why'];
+type Attempt = { readonly card: CustomerCard; readonly key: string };
+
+/** How often a customer without an answer tries again. */
+const mostRetries = 3;
+
+// Of several answers to one attempt, the customer believes the best. No answer is better than `failed`: something may have happened.
+const weight = (answer: PayAnswer | null): number =>
+  ['failed', 'no answer', 'pending', 'action', 'paid'].indexOf(answer?.outcome ?? 'no answer');
+
+const best = (answers: ReadonlyArray<PayAnswer | null>): PayAnswer | null =>
+  answers.reduce((one, other) => (weight(other) > weight(one) ? other : one));
+
+export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper => {
+  const { driver, context, journal } = shopping;
+  const answers: Array<PayAnswer | null> = [];
+  let attempts = 0;
+  let keys = 0;
+  let last: Attempt = { card: goodCard, key: '' };
+  let told: PayAnswer | null = null;
+  let hasLeft = false;
+  let triedGoodCard = false;
+
+  const newKey = (): string => {
+    keys += 1;
+    return `${order.id}-${keys}`;
+  };
+
+  const orderToPay = ({ card, key }: Attempt) => ({
+    id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    email: order.email,
+    card,
+    key,
+  });
+
+  const hear = (attempt: number, heard: Awaited<ReturnType<typeof ask<PayAnswer>>>) => {
+    journal.add(order.number, { kind: 'answered', attempt, ...heard });
+    answers.push(heard.answer);
+    return heard.answer;
+  };
+
+  const press = async (attempt: Attempt, why: Why): Promise<PayAnswer | null> => {
+    last = attempt;
+    triedGoodCard = attempt.card === goodCard;
+    attempts += 1;
+    const number = attempts;
+    const { card, key } = attempt;
+    journal.add(order.number, { kind: 'pays', attempt: number, key, card: card.number, why });
+    return hear(number, await ask(shopping, () => driver.pay(orderToPay(attempt), context)));
+  };
+
+  const passChallenge = async (answer: PayAnswer | null): Promise<PayAnswer | null> => {
+    if (answer?.outcome !== 'action' || answer.payment === undefined) return answer;
+    const { payment } = answer;
+    const planned = incidentOf(order, 'challenged');
+    const ends = planned?.ends ?? 'approved';
+    note(shopping, order, planned);
+    journal.add(order.number, { kind: 'challenge', ends, payment });
+    if (ends === 'left') {
+      hasLeft = true;
+      return answer;
+    }
+    shopping.endChallenge(payment, ends);
+    triedGoodCard = ends === 'approved';
+    const { comeBack } = driver;
+    if (comeBack === undefined) return answer;
+    const back = { order: orderToPay(last), payment };
+    return hear(attempts, await ask(shopping, () => comeBack(back, context)));
+  };
+
+  const pressAgain = async (attempt: Attempt, incident: 'double_click' | 'second_tab') => {
+    const planned = incidentOf(order, incident);
+    if (planned === undefined) return [];
+    await pause(shopping, planned.ms);
+    note(shopping, order, planned);
+    const key = incident === 'second_tab' ? newKey() : attempt.key;
+    return [await press({ ...attempt, key }, incident)];
+  };
+
+  const retry = async (answer: PayAnswer | null): Promise<PayAnswer | null> => {
+    const planned = incidentOf(order, 'retries');
+    if (planned === undefined) return answer;
+    let latest = answer;
+    for (let tries = 0; latest === null && tries < mostRetries; tries += 1) {
+      await shopping.whenUp();
+      note(shopping, order, planned);
+      const key = planned.key === 'same' ? last.key : newKey();
+      latest = await passChallenge(await press({ card: last.card, key }, 'retries'));
+    }
+    return latest;
+  };
+
+  const payWith = async (card: CustomerCard, why: Why): Promise<PayAnswer | null> => {
+    const attempt = { card, key: newKey() };
+    const [first, ...others] = await Promise.all([
+      press(attempt, why),
+      ...(why === 'first'
+        ? [pressAgain(attempt, 'double_click'), pressAgain(attempt, 'second_tab')]
+        : []),
+    ]);
+    return retry(await passChallenge(best([first, ...others.flat()])));
+  };
+
+  return {
+    shop: async () => {
+      await shopping.whenUp();
+      const declined = incidentOf(order, 'declined');
+      const accepted = incidentOf(order, 'challenged') ? challengedCard : goodCard;
+      note(shopping, order, declined);
+      told = await payWith(declined ? declinedCards[declined.code] : accepted, 'first');
+      if (declined === undefined || told?.outcome !== 'failed') return;
+      if (declined.next === 'leaves') hasLeft = true;
+      else told = await payWith(accepted, 'other_card');
+    },
+    wantsMore: (shopOrders) => {
+      if (hasLeft || told?.outcome === 'paid') return false;
+      if (told === null || told.outcome === 'failed') return true;
+      return shopOrders.every(({ state }) => state === 'open' || state === 'pending');
+    },
+    comeBack: async () => {
+      const keepsKey = told?.outcome !== 'failed' && last.card === goodCard;
+      let attempt = keepsKey ? last : { card: goodCard, key: newKey() };
+      for (let tries = 0; tries < mostRetries; tries += 1) {
+        await shopping.whenUp();
+        told = await passChallenge(await press(attempt, 'visits'));
+        if (told !== null && told.outcome !== 'failed') return;
+        if (told !== null) attempt = { card: goodCard, key: newKey() };
+      }
+    },
+    answers: () => answers,
+    triedGoodCard: () => triedGoodCard,
+    shopOrders: () =>
+      answers.flatMap((answer) => (answer?.order === undefined ? [] : [answer.order])).toReversed(),
+  };
+};

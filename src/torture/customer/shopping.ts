@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Driver, DriverContext } from '../driver/driver.js';
+import type { Journal } from '../journal/journal.js';
+import { TortureProblem } from '../options/torture-problem.js';
+import type { Incident, IncidentKind, IncidentOf } from '../plan/incident.js';
+import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
+
+/** What customers and staff need of a run. */
+export type Shopping = {
+  readonly driver: Driver;
+  readonly context: DriverContext;
+  readonly journal: Journal;
+  /** Resolves when the shop is up. */
+  readonly whenUp: () => Promise<void>;
+  readonly endChallenge: ProcessorUnderTest['endChallenge'];
+};
+
+/** What somebody was told; `answer` is `null` if there was no answer, and `problem` says why. */
+export type Told<A> = {
+  readonly answer: A | null;
+  readonly problem: string | null;
+};
+
+/** Asks the driver for something. A rejection is no answer, unless the run has ended or the driver is at fault. */
+export const ask = async <A>(
+  { context: { signal } }: Shopping,
+  call: () => Promise<A>,
+): Promise<Told<A>> => {
+  try {
+    return { answer: await call(), problem: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TortureProblem) throw error;
+    return { answer: null, problem: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+/** Waits. Rejects when the run is aborted. Milliseconds. */
+export const pause = async ({ context }: Shopping, ms: number): Promise<void> => {
+  await sleep(ms, undefined, { signal: context.signal });
+};
+
+const isKind =
+  <K extends IncidentKind>(kind: K) =>
+  (incident: Incident): incident is Incident & IncidentOf<K> =>
+    incident.kind === kind;
+
+/** The incident of a kind, if it happens to the order. */
+export const incidentOf = <K extends IncidentKind>(
+  { incidents }: RunningOrder,
+  kind: K,
+): IncidentOf<K> | undefined => incidents.find(isKind(kind));
+
+/** Notes that an incident happens. */
+export const note = (
+  { journal }: Shopping,
+  { number }: RunningOrder,
+  incident: Incident | undefined,
+): void => {
+  if (incident !== undefined) journal.add(number, { kind: 'incident', incident: incident.id });
+};

@@ -1,0 +1,107 @@
+import { createDice } from './dice.js';
+import { drawAmounts } from './draw-amounts.js';
+import type { Incident, IncidentKind, WebhookSubject } from './incident.js';
+import { type IncidentDraft, orderScenarios, type Scenario } from './order-scenarios.js';
+import type { Plan } from './plan.js';
+import type { PlanOptions } from './plan-options.js';
+
+/** What the driver of a shop can do. */
+export type DriverCapabilities = {
+  /** It has `refund()`. */
+  readonly refunds: boolean;
+  /** It has `advance()`. */
+  readonly advance: boolean;
+};
+
+/** A plan, and what is not in it, in sentences. */
+export type DrawnPlan = { readonly plan: Plan; readonly untried: ReadonlyArray<string> };
+
+// A plan is drawn from 200 places, as scenarios say. Systematic sampling keeps the shares, whatever the number of orders.
+const places = orderScenarios.flatMap((scenario) => Array<Scenario>(scenario.share).fill(scenario));
+
+const drawScenarios = (
+  count: number,
+  start: number,
+): ReadonlyArray<{ readonly scenario: Scenario | undefined; readonly turn: number }> => {
+  const turns = new Map<Scenario | undefined, number>();
+  return Array.from({ length: count }, (_, order) => {
+    const scenario = places[(start + Math.floor((order * 200) / count)) % 200];
+    const turn = turns.get(scenario) ?? 0;
+    turns.set(scenario, turn + 1);
+    return { scenario, turn };
+  });
+};
+
+const isAbout = (incident: IncidentDraft, subject: WebhookSubject): boolean =>
+  'about' in incident && incident.about === subject;
+
+/** Whether an incident can happen at all, given what else happens to its order. */
+export const canHappen = (
+  incident: IncidentDraft,
+  others: ReadonlyArray<IncidentDraft>,
+): boolean => {
+  if (incident.kind === 'refund_clicked_twice' || isAbout(incident, 'refund')) {
+    return others.some(({ kind }) => kind === 'refunded');
+  }
+  return (
+    !isAbout(incident, 'failure') ||
+    others.some(({ kind }) => kind === 'declined' || kind === 'challenged')
+  );
+};
+
+const leftOut = (
+  { without = [] }: PlanOptions,
+  { refunds, advance }: DriverCapabilities,
+): { readonly kinds: ReadonlySet<IncidentKind>; readonly untried: ReadonlyArray<string> } => ({
+  kinds: new Set<IncidentKind>([
+    ...without,
+    ...(refunds ? [] : (['refunded'] as const)),
+    ...(advance ? [] : (['day_passes'] as const)),
+  ]),
+  untried: [
+    ...without.map((kind) => `no ${kind}: the option plan.without leaves it out`),
+    ...(refunds ? [] : ['no refunds: the driver has no refund()']),
+    ...(advance ? [] : ['no passing of 24 hours: the driver has no advance()']),
+  ],
+});
+
+/** Draws a plan. It is a pure function of the options, with their seed, and of what the driver can do. */
+export const drawPlan = (
+  options: PlanOptions & { readonly seed: number },
+  capabilities: DriverCapabilities,
+): DrawnPlan => {
+  const {
+    seed,
+    orders = 200,
+    atOnce = 8,
+    amounts = { from: 100, to: 20_000 },
+    currency = 'eur',
+    lateMs = 1500,
+  } = options;
+  const dice = createDice(seed);
+  const prices = drawAmounts(orders, amounts, dice);
+  const { kinds, untried } = leftOut(options, capabilities);
+  const drawn = dice.shuffled(drawScenarios(orders, dice.below(200)));
+  const incidentsOf = (place: number, amount: number): ReadonlyArray<Incident> => {
+    const { scenario, turn = 0 } = drawn[place] ?? {};
+    const all = scenario?.incidents({ dice, turn, amount, lateMs }) ?? [];
+    const allowed = all.filter(({ kind }) => !kinds.has(kind));
+    return allowed
+      .filter((incident) => canHappen(incident, allowed))
+      .map((incident, index) => ({ id: `${place + 1}.${index + 1}`, ...incident }));
+  };
+  return {
+    plan: {
+      version: 1,
+      seed,
+      atOnce,
+      orders: prices.map((amount, place) => ({
+        number: place + 1,
+        amount,
+        currency,
+        incidents: incidentsOf(place, amount),
+      })),
+    },
+    untried,
+  };
+};
