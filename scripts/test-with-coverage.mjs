@@ -13,6 +13,8 @@ const programs = [
   'documents/examples',
   'documents/walk-throughs',
   'infrastructure/cli',
+  'torture/driving',
+  'torture/shop',
 ];
 // Those that share a PostgreSQL and a browser, so that each starts once:
 const servers = [

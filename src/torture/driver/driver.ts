@@ -74,10 +74,12 @@ export type ShopOrder = {
   readonly shipments?: number;
 };
 
-/** Where the shop can be reached, and a signal that ends a call that takes too long. */
+/** Where the shop is, and a signal that ends a call that takes too long. */
 export type DriverContext = {
   /** The shop's address: `http://127.0.0.1:40123`. */
   readonly url: string;
+  /** The `{folder}` of the run, where the shop may keep its database. */
+  readonly folder: string;
   readonly signal: AbortSignal;
 };
 

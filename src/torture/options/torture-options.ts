@@ -5,19 +5,20 @@ import type { PlanOptions } from '../plan/plan-options.js';
 export type ProgramOptions = {
   /** `['node', 'shop.mjs']` */
   readonly command: ReadonlyArray<string>;
-  /** Absent: the folder of the configuration, in a program the working directory. */
+  /** Absent: the folder of the configuration file; without such a file, the working directory. */
   readonly cwd?: string;
-  /** Added to the tool's environment. Values may have placeholders: `{processor}`, `{port}`... */
+  /** Added to the tool's environment. */
   readonly env?: Readonly<Record<string, string>>;
 };
 
 /**
- * How the shop runs. Texts may have placeholders:
+ * How the shop runs. It has to stay in the foreground: with its program everything ends that it started. Texts may have
+ * placeholders, and `{{port}}` is the text `{port}`:
  *
  * - `{processor}`: address of the processor, `http://127.0.0.1:4242`; also `{processorHost}` and `{processorPort}`
  * - `{apiKey}`, `{publishableKey}`, `{webhookSecret}`: what the shop needs to use it
  * - `{port}`: a free port for the shop
- * - `{folder}`: an empty folder, another one in each run, for instance for a database
+ * - `{folder}`: an empty folder, another one in each run, for instance for a database. It is removed after the run
  * - `{proxy}`, `{ca}`, `{redirect}`: for shops that call `https://api.stripe.com` and take no other address
  */
 export type ShopOptions = ProgramOptions & {
@@ -44,7 +45,7 @@ export type SettleOptions = {
 /** Options of `torture`, and what a configuration file exports. */
 export type TortureOptions = Partial<Driver> & {
   readonly shop: ShopOptions;
-  /** A driver in another language, in place of the functions `pay`, `orders` and so on. */
+  /** A driver in another language, in place of the functions `pay`, `orders` and so on. It has no placeholders: each call has the shop's address. */
   readonly driver?: ProgramOptions;
   readonly plan?: PlanOptions;
   readonly settle?: SettleOptions;

@@ -1,0 +1,95 @@
+import type { Driver, DriverContext } from '../driver/driver.js';
+import type { TortureOptions } from '../options/torture-options.js';
+import { TortureProblem } from '../options/torture-problem.js';
+import { decodePayAnswer, decodeRefundAnswer, decodeShopOrders } from './decode-answers.js';
+
+const defaultCallMs = 15_000;
+
+/** Where an error was thrown, if that is known. */
+const placeOf = (error: Error): string => {
+  const line = error.stack?.split('\n').find((one) => /^\s+at /.test(one));
+  return line === undefined ? '' : ` (${line.trim()})`;
+};
+
+/** Lets a call of the driver take so long at most. A mistake in its code is a `TortureProblem`, not a missing answer. */
+const limited = async <A>(
+  call: string,
+  callMs: number,
+  context: DriverContext,
+  work: (limitedContext: DriverContext) => Promise<A>,
+): Promise<A> => {
+  const limit = new AbortController();
+  const timer = setTimeout(() => {
+    limit.abort(new Error(`${call}() did not answer within ${callMs / 1000} s`));
+  }, callMs);
+  const signal = AbortSignal.any([context.signal, limit.signal]);
+  const aborted = new Promise<never>((_, reject) => {
+    const end = (): void => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  try {
+    // A driver that does not look at its signal is not waited for.
+    return await Promise.race([work({ ...context, signal }), aborted]);
+  } catch (error) {
+    if (error instanceof ReferenceError) {
+      throw new TortureProblem(
+        `${call}() of the driver is broken: ${error.message}${placeOf(error)}`,
+      );
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Checks what a driver's functions answer, and limits how long they take. */
+const checkedDriver = (driver: Driver, callMs: number): Driver => {
+  const { refund, comeBack, advance, close } = driver;
+  return {
+    pay: (order, context) =>
+      limited('pay', callMs, context, async (limits) =>
+        decodePayAnswer('pay', await driver.pay(order, limits)),
+      ),
+    orders: (context) =>
+      limited('orders', callMs, context, async (limits) =>
+        decodeShopOrders(await driver.orders(limits)),
+      ),
+    ...(refund && {
+      refund: (made, context) =>
+        limited('refund', callMs, context, async (limits) =>
+          decodeRefundAnswer(await refund.call(driver, made, limits)),
+        ),
+    }),
+    ...(comeBack && {
+      comeBack: (back, context) =>
+        limited('comeBack', callMs, context, async (limits) =>
+          decodePayAnswer('comeBack', await comeBack.call(driver, back, limits)),
+        ),
+    }),
+    ...(advance && {
+      advance: (seconds, context) =>
+        limited('advance', callMs, context, async (limits) => {
+          await advance.call(driver, seconds, limits);
+        }),
+    }),
+    ...(close && { close: async () => close.call(driver) }),
+  };
+};
+
+/**
+ * The driver of the options, with its answers checked and its time limited. Its functions reject with a `TortureProblem` when
+ * the tool cannot read what the shop has, and with other errors when there was no answer.
+ */
+export const createDriver = async (
+  options: Pick<TortureOptions, keyof Driver | 'callMs'>,
+): Promise<Driver> => {
+  const { pay, orders, callMs = defaultCallMs } = options;
+  if (pay === undefined || orders === undefined) {
+    throw new TortureProblem('the driver needs the functions pay and orders');
+  }
+  return checkedDriver({ ...options, pay, orders }, callMs);
+};

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { TortureProblem } from '../options/torture-problem.js';
+import { addLivingGroup, removeLivingGroup, signalGroup } from './living-groups.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How a program ended. `code` is `null` if a signal ended it. */
+export type GroupEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** A running program with everything that it starts itself. */
+export type ProgramGroup = {
+  /** Sends a signal to all its processes. */
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** Resolves when it has ended. What it started and left behind is killed. */
+  readonly ended: Promise<GroupEnd>;
+  /** The last lines that it wrote. */
+  readonly output: () => string;
+  /** Writes a line to its standard input. */
+  readonly write: (line: string) => void;
+};
+
+export type GroupSettings = {
+  readonly command: ReadonlyArray<string>;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** What it is, for messages: `the shop`. */
+  readonly name: string;
+  /** Receives the lines of its standard output, which are kept with those of its standard error otherwise. */
+  readonly onLine?: (line: string) => void;
+};
+
+const keptLines = 100;
+const longestLine = 2000;
+// How long a process that left the group may keep the output of an ended program open.
+const leftBehindMs = 1000;
+
+const onLines = (stream: Readable, receive: (line: string) => void): void => {
+  let rest = '';
+  stream
+    .setEncoding('utf8')
+    .on('data', (text: string) => {
+      const lines = (rest + text).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) receive(line);
+    })
+    .on('end', () => {
+      if (rest !== '') receive(rest);
+    });
+};
+
+const startProblem = ({ name, command, cwd }: GroupSettings, error: unknown): TortureProblem => {
+  const [program = ''] = command;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (!existsSync(cwd))
+    return new TortureProblem(`${name} cannot start: there is no folder ${cwd}`);
+  if (code === 'ENOENT') {
+    return new TortureProblem(
+      /\s/.test(program)
+        ? `${name} cannot start: there is no program '${program}'. Write each argument as a text of its own: [${program
+            .split(/\s+/)
+            .map((part) => `'${part}'`)
+            .join(', ')}]`
+        : `${name} cannot start: there is no program ${program} in ${program.includes('/') ? cwd : 'PATH'}`,
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new TortureProblem(`${name} cannot start: ${reason}`);
+};
+
+/** Starts a program as a group of processes of its own. Rejects with a `TortureProblem` if there is no such program. */
+export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup> => {
+  const { command, cwd, env, onLine } = settings;
+  if (process.platform === 'win32') {
+    throw new TortureProblem(
+      `${settings.name} cannot start: Windows has no groups of processes that can be stopped and killed. Use WSL or a container`,
+    );
+  }
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe' });
+  const kept: Array<string> = [];
+  const keep = (line: string): void => {
+    kept.push(stripVTControlCharacters(line).slice(0, longestLine));
+    if (kept.length > keptLines) kept.shift();
+  };
+  onLines(child.stdout, onLine ?? keep);
+  onLines(child.stderr, keep);
+  // It stays open, since some servers end with it. A program that has ended does not read.
+  child.stdin.on('error', () => undefined);
+
+  const group = child.pid;
+  if (group === undefined) {
+    throw await new Promise<TortureProblem>((resolve) => {
+      child.once('error', (error) => resolve(startProblem(settings, error)));
+    });
+  }
+  addLivingGroup(group);
+  const ended = new Promise<GroupEnd>((resolve) => {
+    child.once('exit', (code, signal) => {
+      signalGroup(group, 'SIGKILL');
+      removeLivingGroup(group);
+      // The output ends when all processes that have it have ended.
+      const giveUp = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, leftBehindMs);
+      child.once('close', () => {
+        clearTimeout(giveUp);
+        resolve({ code, signal });
+      });
+    });
+  });
+  return {
+    signal: (signal) => {
+      if (child.exitCode === null && child.signalCode === null) signalGroup(group, signal);
+    },
+    ended,
+    output: () => kept.join('\n'),
+    write: (line) => {
+      child.stdin.write(`${line}\n`);
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { get } from 'node:http';
+import { get as getSecurely } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const longestRequestMs = 5000;
+const shortestPauseMs = 15;
+const longestPauseMs = 250;
+
+/** The status that an address answers. A connection of its own: the next one may meet another program. Rejects without an answer. */
+const statusAt = (url: string, signal: AbortSignal): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const ask = url.startsWith('https:') ? getSecurely : get;
+    ask(
+      url,
+      {
+        agent: false,
+        // The shop's own certificate in development.
+        rejectUnauthorized: false,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(longestRequestMs)]),
+      },
+      (response) => {
+        response.on('error', () => undefined).resume();
+        resolve(response.statusCode ?? 0);
+      },
+    ).on('error', reject);
+  });
+
+/** Whether anything answers at an address. */
+export const answersAt = (url: string): Promise<boolean> =>
+  statusAt(url, AbortSignal.timeout(longestRequestMs)).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Asks an address until it answers with a status below 500. Resolves with `null` then, and with a description of the last try
+ * when the time is over or the signal was given.
+ */
+export const untilReady = async (
+  url: string,
+  withinMs: number,
+  signal: AbortSignal,
+): Promise<string | null> => {
+  const begun = performance.now();
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  let last = 'nothing answered';
+  const isOver = (): boolean => ends.aborted;
+  while (!isOver()) {
+    try {
+      const status = await statusAt(url, ends);
+      if (status < 500) return null;
+      last = `it answered ${status}`;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ECONNREFUSED') last = 'nothing listens there';
+      else if (!isOver()) last = `no answer: ${String(code ?? error)}`;
+    }
+    const pause = Math.min(longestPauseMs, shortestPauseMs + (performance.now() - begun) / 10);
+    await sleep(pause, undefined, { signal: ends }).catch(() => undefined);
+  }
+  return last;
+};
