@@ -24,6 +24,8 @@ export type FakeServerOptions = {
   readonly host?: string;
   /** Port to listen on. Absent or 0: a free port. */
   readonly port?: number;
+  /** The address under which clients reach it, if it stands behind a proxy: `http://127.0.0.1:8080`. Absent: its own. */
+  readonly publicUrl?: string;
   /** With the same seed, an account of the same name has the same ids. Absent: a random seed. */
   readonly seed?: number | string;
   /** Returns the time in Unix seconds. Absent: the system clock; with a `fixture`, time goes on from when that was saved. */
@@ -50,9 +52,14 @@ export type FakeServerOptions = {
   readonly fees?: FeeRate;
   /**
    * `url`: receives every event of every account, in addition to the endpoints that an account registers. `secret`: signs
-   * webhooks to URLs that are not registered; absent: derived from the seed.
+   * webhooks to URLs that are not registered; absent: derived from the seed. `send: false`: no event is sent by itself, for
+   * a program that sends the events of `processor.controls.onEvent`.
    */
-  readonly webhook?: { readonly url?: string; readonly secret?: string };
+  readonly webhook?: {
+    readonly url?: string;
+    readonly secret?: string;
+    readonly send?: boolean;
+  };
   /** Seconds to wait after each failed attempt to send a webhook. Absent: twelve pauses, about three days in all. */
   readonly webhookPauses?: ReadonlyArray<number>;
   /** How long to wait for the response to a webhook, in milliseconds. Absent: 20 000. */
@@ -82,6 +89,7 @@ export const isWebhookSecret = (value: unknown): boolean =>
 export const fakeServerRules: Rules<FakeServerOptions> = {
   host: optional(aText),
   port: optional(aWholeNumber(0, 65_535)),
+  publicUrl: optional(must('must be an http or https URL', isWebUrl)),
   seed: optional(aSeed),
   clock: optional(aClock),
   fixture: optional(
@@ -100,6 +108,7 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
     options({
       url: optional(must('must be an http or https URL', isWebUrl)),
       secret: optional(must('must begin with whsec_', isWebhookSecret)),
+      send: optional(aFlag),
     }),
   ),
   webhookPauses: optional(

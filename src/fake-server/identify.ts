@@ -23,7 +23,8 @@ const masked = (key: string): string => {
   return `${prefix}${'*'.repeat(rest.length - end.length)}${end}`;
 };
 
-const keyOf = (authorization: string): string => {
+/** The key of an `Authorization` header, bearer or basic; the empty string when there is none. */
+export const apiKeyIn = (authorization: string): string => {
   const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)\s*$/.exec(authorization) ?? [];
   switch (scheme.toLowerCase()) {
     case 'bearer':
@@ -37,11 +38,11 @@ const keyOf = (authorization: string): string => {
 
 /** Whether the key of an `Authorization` header is publishable: made for web pages, which show it to everyone. */
 export const hasPublishableKey = (authorization: string): boolean =>
-  keyOf(authorization).startsWith('pk_');
+  apiKeyIn(authorization).startsWith('pk_');
 
 /** Reads the API key of an `Authorization` header: bearer, or basic with the key as user. Every test key is accepted. */
 const authenticate = (authorization: string): E.Either<ApiError, KeyOwner> => {
-  const key = keyOf(authorization);
+  const key = apiKeyIn(authorization);
   const [, kind, name] = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/.exec(key) ?? [];
   if (name !== undefined) return E.right({ name, publishable: kind === 'pk' });
   if (key === '') return refuse(noKey);

@@ -104,6 +104,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const {
     host = '127.0.0.1',
     port = 0,
+    publicUrl,
     seed = randomUUID(),
     clock,
     fixture,
@@ -126,6 +127,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const webhooks = createAccountWebhooks(createSender({ timeoutMs: webhookTimeoutMs, atOnce: 8 }), {
     webhook: webhook.url,
     secret: webhookSecret,
+    send: webhook.send ?? true,
     pauses: webhookPauses,
     keepDeliveries: 10_000,
     keepWaiting: 10_000,
@@ -143,6 +145,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     requireHostHeader: false,
   });
   const url = await listen(server, host, port);
+  const pagesUrl = publicUrl?.replace(/\/+$/, '') ?? url;
   const defaultAccount = { name: 'pasarela', connected: null };
   const accounts = createAccounts({
     seed: String(seed),
@@ -154,8 +157,9 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     defaultAccount,
     maxAccounts,
     challengeUrl: (account, paymentIntent) =>
-      `${url}/_processor/challenges/${paymentIntent}?account=${account}`,
-    checkoutUrl: (account, session) => `${url}/_processor/checkout/${session}?account=${account}`,
+      `${pagesUrl}/_processor/challenges/${paymentIntent}?account=${account}`,
+    checkoutUrl: (account, session) =>
+      `${pagesUrl}/_processor/checkout/${session}?account=${account}`,
     fees,
     onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
     onAccount: (account) => {
@@ -173,7 +177,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const nameOf = accountNameOf(defaultAccount);
   const accountOf = (request: HttpRequest) => pipe(nameOf(request), E.map(accounts.of));
   const errors = { logger, verbose: true, locale: languages };
-  const isForeign = foreignPages({ host, publicUrl: url });
+  const isForeign = foreignPages({ host, publicUrl: pagesUrl });
   const refuseForeignPage = (request: HttpRequest) =>
     isForeign(request) ? failureResponse({ _tag: 'ForeignPage' }, request, errors) : null;
   const apiKey = ['sk', 'test', defaultAccount.name].join('_');
@@ -186,7 +190,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     webhooks,
     feed,
     refuseForeignPage,
-    description: descriptionEndpoint({ url, apiKey, controls: processor.controls }),
+    description: descriptionEndpoint({ url: pagesUrl, apiKey, controls: processor.controls }),
     ...errors,
     locale: languages,
   });
@@ -198,7 +202,14 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
         list,
         ...webhooksEndpoints({ webhooks, accountOf, refuseForeignPage, ...errors }),
         ...accountsEndpoints({ accounts, locale: languages, nameOf, refuseForeignPage }),
-        ...controlsEndpoints({ accounts, accountOf, host, publicUrl: url, unknownUrl, ...errors }),
+        ...controlsEndpoints({
+          accounts,
+          accountOf,
+          host,
+          publicUrl: pagesUrl,
+          unknownUrl,
+          ...errors,
+        }),
       ],
     },
     {

@@ -7,6 +7,8 @@ export type WebhooksOptions = {
   readonly webhook: string | undefined;
   /** Signs requests to URLs that are not registered. */
   readonly secret: string;
+  /** Whether events are sent when they happen. A resend is always sent. */
+  readonly send: boolean;
   /** Seconds to wait after each failed attempt. */
   readonly pauses: ReadonlyArray<number>;
   /** The number of attempts in the log. */

@@ -55,7 +55,7 @@ export const createWebhooks = (
     },
     forget,
     // Most accounts have no endpoints, and then their events take no further work.
-    targets.exist,
+    (type) => options.send && targets.exist(type),
   );
 
   const targetsAgain = (

@@ -19,7 +19,7 @@ const exposedHeaders = [
  * what such a page may do: the API refuses it everything but what a publishable key may do. `key`: the idempotency key.
  */
 export const apiHeaders = (
-  request: HttpRequest,
+  request: Pick<HttpRequest, 'headers'>,
   requestId: string,
   version: string,
   key?: string,

@@ -43,7 +43,7 @@ type WireOperation = Pick<Definition<never, never>, 'returns' | 'list'> & {
 };
 
 /** The error for a key whose first request is still in progress. */
-const keyInUse = (key: string): ApiError => ({
+export const keyInUse = (key: string): ApiError => ({
   status: 409,
   error: {
     type: 'invalid_request_error',

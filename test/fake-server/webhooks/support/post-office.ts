@@ -51,6 +51,7 @@ export const usePostOffices = (): {
         webhook: undefined,
         secret,
         pauses: [0, 0, 0],
+        send: true,
         keepDeliveries: 100,
         keepWaiting: 100,
         clock: systemClock,

@@ -56,7 +56,7 @@ export type HttpRequest = {
 };
 
 /** A header of a request, the empty string when it is absent. */
-export const headerOf = ({ headers }: HttpRequest, name: string): string => {
+export const headerOf = ({ headers }: Pick<HttpRequest, 'headers'>, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };

@@ -1,0 +1,86 @@
+import type { RunningOrder } from './processor-under-test.js';
+
+/** What a call, an answer or an object of the processor says about its order. */
+export type Traces = {
+  /** Ids of the processor: `pi_...`, `cus_...`. */
+  readonly ids: ReadonlyArray<string>;
+  /** Everything that it says, in which the id or the e-mail address of an order may be. */
+  readonly text: string;
+  /** Minor units; `null`: it has none. */
+  readonly amount: number | null;
+};
+
+/** Finds out to which order a call or an event belongs. */
+export type Attribution = {
+  readonly expect: (order: Pick<RunningOrder, 'number' | 'id' | 'email' | 'amount'>) => void;
+  /** The number of the order; `null`: it cannot be told. */
+  readonly orderOf: (traces: Traces) => number | null;
+  /** The number of the order of one id; `null`: it is unknown, or of several orders. */
+  readonly orderOfId: (id: string) => number | null;
+  /** From now on these ids are the order's. */
+  readonly learn: (order: number, ids: ReadonlyArray<string>) => void;
+};
+
+const anyId = /(?<![A-Za-z0-9])(?:pi|ch|cs|re|seti|cus|pm|card|tok|ctoken|src)_[A-Za-z0-9_]{8,}/g;
+// The objects of one payment. Customers and cards may be those of several orders.
+const ofOnePayment = /^(?:pi|ch|cs|re|seti)_/;
+
+/** The ids of the processor in a text. */
+export const idsIn = (text: string): ReadonlyArray<string> =>
+  // A client secret begins with the id of its intent.
+  (text.match(anyId) ?? []).map((id) => id.replace(/_secret_.*$/, ''));
+
+/**
+ * No order is known. An order is recognized by the ids of its payments, then by its own id or e-mail address, then by its
+ * customer or card, then by its amount, and else if it is the only one.
+ */
+export const createAttribution = (): Attribution => {
+  const orders: Array<{ readonly number: number; readonly names: ReadonlyArray<string> }> = [];
+  // `null`: of several orders.
+  const byId = new Map<string, number | null>();
+  const byAmount = new Map<number, number | null>();
+
+  const byNames = (text: string): number | null => {
+    const lower = text.toLowerCase();
+    let longest = 0;
+    let found: number | null = null;
+    for (const { number, names } of orders) {
+      for (const name of names) {
+        if (name.length > longest && lower.includes(name)) {
+          longest = name.length;
+          found = number;
+        }
+      }
+    }
+    return found;
+  };
+  const byIds = (ids: ReadonlyArray<string>): number | null => {
+    for (const id of ids) {
+      const order = byId.get(id);
+      if (order !== undefined && order !== null) return order;
+    }
+    return null;
+  };
+  const only = (): number | null => (orders.length === 1 ? (orders[0]?.number ?? null) : null);
+
+  return {
+    expect: ({ number, id, email, amount }) => {
+      orders.push({ number, names: [id.toLowerCase(), email.toLowerCase()] });
+      byAmount.set(amount, byAmount.has(amount) ? null : number);
+    },
+    orderOf: ({ ids, text, amount }) =>
+      byIds(ids.filter((id) => ofOnePayment.test(id))) ??
+      byNames(text) ??
+      byIds(ids) ??
+      byAmount.get(amount ?? -1) ??
+      only(),
+    orderOfId: (id) => byId.get(id) ?? null,
+    learn: (order, ids) => {
+      for (const id of ids) {
+        const before = byId.get(id);
+        if (before === undefined) byId.set(id, order);
+        else if (before !== order && !ofOnePayment.test(id)) byId.set(id, null);
+      }
+    },
+  };
+};

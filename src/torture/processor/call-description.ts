@@ -1,0 +1,131 @@
+import { isPlainObject, objectFields } from '../../domain/json.js';
+import { idsIn, type Traces } from './attribution.js';
+import type { ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
+
+/** A request of the shop, as the journal and the attribution see it. */
+export type DescribedRequest = {
+  /** Without the query. */
+  readonly path: string;
+  readonly key: string | null;
+  readonly amount: number | null;
+  readonly changes: boolean;
+  readonly traces: Traces;
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^[0-9]{1,12}$/.test(text) ? Number(text) : null;
+
+const mostLines = 100;
+
+/** What the items of a checkout session cost together; `null`: it has none with a price of its own. */
+const priceOfLines = (form: URLSearchParams): number | null => {
+  let sum: number | null = null;
+  for (let line = 0; line < mostLines; line += 1) {
+    const item = `line_items[${line}]`;
+    const price = wholeNumber(form.get(`${item}[price_data][unit_amount]`));
+    if (price === null) break;
+    sum = (sum ?? 0) + price * (wholeNumber(form.get(`${item}[quantity]`)) ?? 1);
+  }
+  return sum;
+};
+
+/** Describes a request to the API. */
+export const describeRequest = ({ method, url, headers, body }: ShopRequest): DescribedRequest => {
+  const [path = '', query = ''] = url.split('?');
+  const sent = body.toString('utf8');
+  const text = `${decoded(path)}?${decoded(query)} ${decoded(sent)}`;
+  const key = headers['idempotency-key'];
+  const form = new URLSearchParams(sent === '' ? query : sent);
+  const amount = wholeNumber(form.get('amount')) ?? priceOfLines(form);
+  return {
+    path,
+    key: typeof key === 'string' ? key : null,
+    amount,
+    changes: method === 'POST' || method === 'DELETE',
+    traces: {
+      ids: idsIn(text),
+      text: typeof key === 'string' ? `${text} ${key}` : text,
+      amount,
+    },
+  };
+};
+
+/** An answer of the processor, as the journal and the attribution see it. */
+export type DescribedAnswer = {
+  readonly done: boolean;
+  readonly replayed: boolean;
+  readonly object: string | null;
+  readonly state: string | null;
+  readonly error: string | null;
+  readonly traces: Traces;
+  /** The ids of the object and of what belongs to it. */
+  readonly ids: ReadonlyArray<string>;
+};
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const idIn = (value: unknown): string | null =>
+  textOrNull(isPlainObject(value) ? value['id'] : value);
+
+/** The ids of an object and of what belongs to it. */
+export const idsOfObject = (fields: { readonly [name: string]: unknown }): ReadonlyArray<string> =>
+  [
+    fields['id'],
+    fields['payment_intent'],
+    fields['latest_charge'],
+    fields['charge'],
+    fields['setup_intent'],
+    fields['customer'],
+    fields['payment_method'],
+    fields['source'],
+  ].flatMap((value) => {
+    const id = idIn(value);
+    return id === null ? [] : idsIn(id);
+  });
+
+/** What an object of the processor says about its order. */
+export const tracesOfObject = (object: { readonly [name: string]: unknown }): Traces => ({
+  ids: idsOfObject(object),
+  text: JSON.stringify(object),
+  amount: numberOrNull(object['amount']) ?? numberOrNull(object['amount_total']),
+});
+
+const parsed = (body: Buffer): { readonly [name: string]: unknown } => {
+  try {
+    return objectFields(JSON.parse(body.toString('utf8')));
+  } catch {
+    return {};
+  }
+};
+
+/** Describes an answer of the API. */
+export const describeAnswer = ({ status, headers, body }: ProcessorAnswer): DescribedAnswer => {
+  const fields = parsed(body);
+  const problem = objectFields(fields['error']);
+  const failed = isPlainObject(fields['error']);
+  const object = failed
+    ? objectFields(problem['payment_intent'] ?? problem['setup_intent'])
+    : fields;
+  const traces = tracesOfObject(object);
+  return {
+    done: status < 400 || status === 402,
+    replayed: headers['idempotent-replayed'] === 'true',
+    object: textOrNull(object['id']) ?? (failed ? textOrNull(problem['charge']) : null),
+    state: textOrNull(object['status']),
+    error: failed
+      ? textOrNull(problem['decline_code'] ?? problem['code'] ?? problem['type'])
+      : null,
+    traces,
+    ids: traces.ids,
+  };
+};

@@ -1,0 +1,216 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { retrieveCheckoutSession } from '../../adapters/outbound/memory/engine/checkout/read.js';
+import { createIds } from '../../adapters/outbound/memory/engine/kernel/ids.js';
+import { describeCause } from '../../application/describe-cause.js';
+import type { Account } from '../../fake-server/accounts.js';
+import { type FakeServer, startFakeServer } from '../../fake-server/start-fake-server.js';
+import type { Journal } from '../journal/journal.js';
+import { TortureProblem } from '../options/torture-problem.js';
+import { accountOfRequest } from './account-of-request.js';
+import { createAttribution } from './attribution.js';
+import { idsOfObject, tracesOfObject } from './call-description.js';
+import { createCallHandler } from './call-handler.js';
+import { createCourier } from './courier.js';
+import { createIncidentBook } from './incident-book.js';
+import { paymentsOf } from './processor-ledger.js';
+import type { ProcessorUnderTest } from './processor-under-test.js';
+import { startReverseProxy } from './reverse-proxy.js';
+import { createShopLink, type ShopCallbacks } from './shop-link.js';
+
+export type ProcessorUnderTestOptions = {
+  /** Absent: a free one. */
+  readonly port?: number;
+  readonly journal: Journal;
+  readonly shop: ShopCallbacks;
+  /** Where the shop receives webhooks; `undefined`: it registers its endpoints itself, or has none. */
+  readonly webhookUrl: string | undefined;
+  /** The ids of the processor come from it: two runs at one database need two. */
+  readonly seed: string;
+  /** Called with what goes wrong in the tool itself, such as a shop that does not start again. */
+  readonly onProblem: (problem: unknown) => void;
+  /** How long a webhook waits after each try that was not accepted: one try more than pauses. Milliseconds. */
+  readonly webhookPauses?: ReadonlyArray<number>;
+  /** How long a try waits for its answer. Milliseconds. */
+  readonly webhookTimeoutMs?: number;
+};
+
+// Eight tries within five seconds.
+const usualPauses = [100, 200, 400, 700, 1000, 1200, 1400];
+const usualTimeoutMs = 10_000;
+
+/** The publishable key of the same account as a secret key. */
+export const publishableKeyOf = (apiKey: string): string => apiKey.replace(/^sk_/, 'pk_');
+
+const startProxy = async (
+  port: number,
+  options: Omit<Parameters<typeof startReverseProxy>[0], 'port'>,
+): ReturnType<typeof startReverseProxy> => {
+  try {
+    return await startReverseProxy({ port, ...options });
+  } catch (cause) {
+    throw new TortureProblem(
+      `the processor cannot listen on port ${port} of 127.0.0.1: ${describeCause(cause)}. Choose another port.`,
+      { cause },
+    );
+  }
+};
+
+/** Starts a processor that has no payments. Rejects with a `TortureProblem` when it cannot listen on the port. */
+export const createProcessorUnderTest = async ({
+  port = 0,
+  journal,
+  shop: callbacks,
+  webhookUrl,
+  seed,
+  onProblem,
+  webhookPauses = usualPauses,
+  webhookTimeoutMs = usualTimeoutMs,
+}: ProcessorUnderTestOptions): Promise<ProcessorUnderTest> => {
+  const shop = createShopLink(callbacks);
+  const attribution = createAttribution();
+  const book = createIncidentBook(journal);
+  const webhookSecret = createIds(`${seed}/webhook`).next('whsec');
+  const requestIds = createIds(`${seed}/proxy`);
+  const accounts = new Set<Account>();
+  let moved = 0;
+  let lateEvents = 0;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const advance = (seconds: number): void => {
+    moved += seconds;
+    for (const { engine } of accounts) engine.clock.advance(seconds);
+    journal.add(null, { kind: 'clock', seconds });
+  };
+
+  const delays = new Map<NodeJS.Timeout, number>();
+  const applyDelay = (): void => {
+    lateEvents = Math.max(0, ...delays.values());
+    for (const { engine } of accounts) engine.delayEvents(lateEvents);
+  };
+  const delayEvents = (seconds: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      delays.delete(timer);
+      applyDelay();
+    }, seconds * 1000);
+    timers.add(timer);
+    delays.set(timer, seconds);
+    applyDelay();
+  };
+  const endDelays = (): void => {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+    delays.clear();
+    applyDelay();
+  };
+
+  const courier = createCourier({
+    url: webhookUrl,
+    secret: webhookSecret,
+    pauses: webhookPauses,
+    timeoutMs: webhookTimeoutMs,
+    journal,
+    attribution,
+    book,
+    shop,
+    moved: () => moved,
+    onProblem,
+  });
+
+  const calls = createCallHandler({
+    journal,
+    attribution,
+    book,
+    shop,
+    sentOnce: courier.sentOnce,
+    newRequestId: () => requestIds.next('req'),
+    advance,
+    delayEvents,
+    breakOffAll: () => proxy.breakOffAll(),
+    onProblem,
+  });
+
+  const know = (account: Account): void => {
+    if (accounts.has(account)) return;
+    accounts.add(account);
+    if (moved > 0) account.engine.clock.advance(moved);
+    if (lateEvents > 0) account.engine.delayEvents(lateEvents);
+    courier.listenTo(account);
+  };
+
+  const running: { server?: FakeServer } = {};
+  const proxy = await startProxy(port, {
+    target: () => running.server?.url ?? '',
+    handle: (exchange) => {
+      const { server } = running;
+      const account = server === undefined ? null : accountOfRequest(server, exchange.request);
+      if (account !== null) know(account);
+      return calls.handle(exchange);
+    },
+    onProblem,
+  });
+  const server = await startFakeServer({
+    seed,
+    publicUrl: proxy.url,
+    webhook: { secret: webhookSecret, send: false },
+  });
+  running.server = server;
+  const { apiKey, account, close } = server;
+  know(account(apiKey));
+
+  const intentOf = (payment: string): string => {
+    if (!payment.startsWith('cs_')) return payment;
+    for (const { engine } of accounts) {
+      const found = engine.control(retrieveCheckoutSession, { session: payment });
+      if (E.isRight(found)) return found.right.payment_intent ?? payment;
+    }
+    return payment;
+  };
+
+  return {
+    url: proxy.url,
+    apiKey,
+    publishableKey: publishableKeyOf(apiKey),
+    webhookSecret,
+    expect: (order) => {
+      attribution.expect(order);
+      book.expect(order);
+    },
+    orderOf: (id) => attribution.orderOfId(id),
+    endChallenge: (payment, ends) => {
+      const intent = intentOf(payment);
+      return [...accounts].some(({ processor: { controls } }) => {
+        try {
+          if (ends === 'approved') controls.completeChallenge(intent);
+          else controls.failChallenge(intent);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+    },
+    advance,
+    endIncidents: () => {
+      book.end();
+      endDelays();
+    },
+    busy: () => calls.busy() + courier.busy() + timers.size,
+    payments: () =>
+      [...accounts].flatMap(({ engine }) =>
+        paymentsOf(engine).map(({ payment, object }) => {
+          const order = attribution.orderOf(tracesOfObject(object));
+          if (order !== null) attribution.learn(order, idsOfObject(object));
+          return { ...payment, order };
+        }),
+      ),
+    refusedEvents: courier.refused,
+    close: async () => {
+      book.end();
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      courier.close();
+      await proxy.close();
+      await close();
+    },
+  };
+};

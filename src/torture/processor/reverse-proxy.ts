@@ -1,0 +1,200 @@
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { attachToServer } from '../../adapters/inbound/http/server/attach-to-server.js';
+import { listen } from '../../adapters/inbound/http/server/listen.js';
+import { brokenRequestAnswer } from '../../fake-server/create-fake-app.js';
+
+/** A request, as it was sent. */
+export type ShopRequest = {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: ReadonlyArray<string>;
+  readonly body: Buffer;
+};
+
+/** An answer, to be sent as it is. */
+export type ProcessorAnswer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn. */
+  readonly rawHeaders: ReadonlyArray<string>;
+  readonly body: Buffer;
+};
+
+/** A request to the API that waits for its answer. */
+export type Exchange = {
+  readonly request: ShopRequest;
+  /** Lets the processor do the work. */
+  readonly forward: () => Promise<ProcessorAnswer>;
+  /** Resolves with whether the whole answer was sent, and the caller was still there. */
+  readonly answer: (answer: ProcessorAnswer) => Promise<boolean>;
+  /** Breaks the connection off in the middle of the answer. */
+  readonly cut: (answer: ProcessorAnswer) => Promise<void>;
+  /** Breaks the connection off without an answer. */
+  readonly breakOff: () => void;
+};
+
+/** A server on loopback that passes requests on. */
+export type ReverseProxy = {
+  /** `http://127.0.0.1:4242` */
+  readonly url: string;
+  /** Breaks off all connections of callers. Requests that were passed on are still done. */
+  readonly breakOffAll: () => void;
+  readonly close: () => Promise<void>;
+};
+
+type ReverseProxyOptions = {
+  /** 0: a free one. */
+  readonly port: number;
+  /** Where requests go. */
+  readonly target: () => string;
+  /** Handles a request to the API, under `/v1/` and `/v2/`. Other requests are passed on as they are. */
+  readonly handle: (exchange: Exchange) => Promise<void>;
+  readonly onProblem: (problem: unknown) => void;
+};
+
+// They are about one connection and not about the message. Bodies have a length here.
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const forwarded = (rawHeaders: ReadonlyArray<string>): Array<string> => {
+  const headers: Array<string> = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (!ofConnection.has(name.toLowerCase())) headers.push(name, rawHeaders[i + 1] ?? '');
+  }
+  return headers;
+};
+
+const isApi = (url: string): boolean => /^\/v[12]\//.test(url);
+
+const send = (response: ServerResponse, answer: ProcessorAnswer): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (response.destroyed || response.closed) {
+      resolve(false);
+      return;
+    }
+    response.once('finish', () => resolve(true));
+    response.once('close', () => resolve(false));
+    response.writeHead(answer.status, forwarded(answer.rawHeaders));
+    response.end(answer.body);
+  });
+
+const cut = (response: ServerResponse, answer: ProcessorAnswer): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      response.destroy();
+      resolve();
+    };
+    if (response.destroyed) {
+      end();
+      return;
+    }
+    response.once('close', end);
+    response.writeHead(answer.status, forwarded(answer.rawHeaders));
+    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), end);
+  });
+
+/** Starts a proxy. Rejects when it cannot listen. */
+export const startReverseProxy = async ({
+  port,
+  target,
+  handle,
+  onProblem,
+}: ReverseProxyOptions): Promise<ReverseProxy> => {
+  const agent = new Agent({ keepAlive: true });
+
+  const pass = (request: ShopRequest): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port: number } = new URL(target());
+      const headers = forwarded(request.rawHeaders);
+      const { body, method, url } = request;
+      const hasLength = request.headers['content-length'] !== undefined;
+      if (body.length > 0 && !hasLength) headers.push('content-length', String(body.length));
+      const call = requestHttp({ agent, host: hostname, port: number, method, path: url, headers });
+      call.on('response', resolve);
+      call.on('error', reject);
+      call.end(body);
+    });
+
+  const forward = async (request: ShopRequest): Promise<ProcessorAnswer> => {
+    const answer = await pass(request);
+    const { statusCode = 0, headers, rawHeaders } = answer;
+    return { status: statusCode, headers, rawHeaders, body: await buffer(answer) };
+  };
+
+  const passOn = async (request: ShopRequest, response: ServerResponse): Promise<void> => {
+    const answer = await pass(request);
+    response.writeHead(answer.statusCode ?? 0, forwarded(answer.rawHeaders));
+    // Pages of the console read a stream that goes on.
+    await pipeline(answer, response).catch(() => undefined);
+  };
+
+  const receive = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '', headers, rawHeaders } = incoming;
+    let body: Buffer;
+    try {
+      body = await buffer(incoming);
+    } catch {
+      // The caller left in the middle of its request, which no server would begin to work on.
+      return;
+    }
+    const request: ShopRequest = { method, url, headers, rawHeaders, body };
+    if (!isApi(url) || method === 'OPTIONS') return passOn(request, response);
+    return handle({
+      request,
+      forward: () => forward(request),
+      answer: (answer) => send(response, answer),
+      cut: (answer) => cut(response, answer),
+      breakOff: () => {
+        incoming.socket.resetAndDestroy();
+      },
+    });
+  };
+
+  const server = createServer({ keepAliveTimeout: 120_000, requireHostHeader: false });
+  let closed = false;
+  attachToServer(
+    server,
+    (incoming, response) => {
+      receive(incoming, response).catch((problem: unknown) => {
+        response.destroy();
+        if (!closed) onProblem(problem);
+      });
+    },
+    brokenRequestAnswer,
+  );
+  const url = await listen(server, '127.0.0.1', port);
+  return {
+    url,
+    breakOffAll: () => server.closeAllConnections(),
+    close: () => {
+      closed = true;
+      agent.destroy();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+};

@@ -1,0 +1,225 @@
+import { expect } from 'chai';
+import { until } from '../../support/time/until.js';
+import { anOrder, useProcessors } from './support/processors.js';
+
+const card = { payment_method: 'pm_card_visa', confirm: true, return_url: 'https://shop.example/' };
+
+describe('the calls of a shop in a torture test', () => {
+  const start = useProcessors();
+
+  it('reach the processor and are written into the journal with their orders', async () => {
+    const test = await start({ orders: [anOrder(1), anOrder(2)] });
+    const stripe = test.stripe();
+    const intent = await stripe.paymentIntents.create(
+      { amount: 1002, currency: 'eur', ...card },
+      { idempotencyKey: 'a key' },
+    );
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+    await stripe.paymentIntents.retrieve(intent.id);
+    const [created, refunded, read] = test.of('call');
+    expect(created).to.deep.include({
+      order: 2,
+      call: 1,
+      method: 'POST',
+      path: '/v1/payment_intents',
+      key: 'a key',
+      done: true,
+      status: 200,
+      processorStatus: 200,
+      replayed: false,
+      object: intent.id,
+      state: 'succeeded',
+      error: null,
+      amount: 1002,
+    });
+    expect(refunded).to.deep.include({ order: 2, call: 2, path: '/v1/refunds', amount: 100 });
+    expect(read).to.deep.include({ order: 2, call: null, method: 'GET', done: true });
+    expect(test.processor.orderOf(intent.id)).to.equal(2);
+    expect(test.processor.orderOf(String(intent.latest_charge))).to.equal(2);
+    expect(test.processor.busy()).to.equal(0);
+  });
+
+  it('are written with the error that the processor answers', async () => {
+    const test = await start({ orders: [anOrder(1)] });
+    const declined = test.stripe().paymentIntents.create({
+      amount: 1001,
+      currency: 'eur',
+      ...card,
+      payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    });
+    expect(await declined.catch((error: unknown) => error)).to.include({ statusCode: 402 });
+    expect(test.of('call')[0]).to.deep.include({
+      done: true,
+      status: 402,
+      error: 'insufficient_funds',
+      state: 'requires_payment_method',
+    });
+  });
+
+  it('are lost before the work: the SDK repeats the request, and one payment is made', async () => {
+    const test = await start({ orders: [anOrder(1, [{ kind: 'request_lost', call: 1 }])] });
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    const [lost, repeated] = test.of('call');
+    expect(lost).to.deep.include({ call: 1, done: false, status: null, processorStatus: null });
+    expect(repeated).to.deep.include({ call: 2, done: true, status: 200, replayed: false });
+    expect(lost?.key).to.equal(repeated?.key);
+    expect(test.of('incident')).to.have.lengthOf(1);
+    expect(test.processor.payments()).to.have.lengthOf(1);
+  });
+
+  for (const kind of ['answer_lost', 'answer_cut'] as const) {
+    it(`have their work done and no answer: ${kind}`, async () => {
+      const test = await start({ orders: [anOrder(1, [{ kind, call: 1 }])] });
+      const stripe = test.stripe({ maxNetworkRetries: 0 });
+      const pay = () =>
+        stripe.paymentIntents.create(
+          { amount: 1001, currency: 'eur', ...card },
+          { idempotencyKey: 'same' },
+        );
+      // The SDK repeats a reset connection once by itself.
+      const first = await pay().catch((error: unknown) => error);
+      if (first instanceof Error) await pay();
+      const [lost, repeated] = test.of('call');
+      expect(lost).to.deep.include({ call: 1, done: true, status: null, processorStatus: 200 });
+      expect(repeated).to.deep.include({ call: 2, status: 200, replayed: true });
+      expect(test.processor.payments()[0]).to.deep.include({ order: 1, captured: 1001 });
+      expect(test.processor.payments()).to.have.lengthOf(1);
+    });
+  }
+
+  for (const status of [409, 429, 500] as const) {
+    it(`are refused with Stripe's ${status}, and nothing is done`, async () => {
+      const test = await start({ orders: [anOrder(1, [{ kind: 'refused', call: 1, status }])] });
+      const stripe = test.stripe({ maxNetworkRetries: 0 });
+      const pay = () =>
+        stripe.paymentIntents.create(
+          { amount: 1001, currency: 'eur', ...card },
+          { idempotencyKey: 'same' },
+        );
+      const error: unknown = await pay().catch((problem: unknown) => problem);
+      expect(error).to.include({ statusCode: status });
+      expect(error).to.have.property('requestId').that.matches(/^req_/);
+      expect(test.processor.payments()).to.have.lengthOf(0);
+      await pay();
+      expect(
+        test.of('call').map(({ done, processorStatus }) => [done, processorStatus]),
+      ).to.deep.equal([
+        [false, status],
+        [true, 200],
+      ]);
+    });
+  }
+
+  it('are answered late', async () => {
+    const test = await start({ orders: [anOrder(1, [{ kind: 'answer_late', call: 1, ms: 30 }])] });
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    expect(test.of('call')[0]?.ms).to.be.at.least(29);
+  });
+
+  it('are done and without an answer for a shop that does not wait', async () => {
+    const late = { kind: 'answer_late', call: 1, ms: 50 } as const;
+    const test = await start({ orders: [anOrder(1, [late])] });
+    const leaving = new AbortController();
+    const left = fetch(`${test.processor.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${test.processor.apiKey}` },
+      body: new URLSearchParams({ amount: '1001', currency: 'eur' }),
+      signal: leaving.signal,
+    }).catch(() => 'left');
+    await until(() => test.of('incident').length === 1);
+    leaving.abort();
+    expect(await left).to.equal('left');
+    await until(() => test.processor.busy() === 0);
+    expect(test.of('call')[0]).to.deep.include({ done: true, status: null, processorStatus: 200 });
+  });
+
+  it('kill the shop before the work', async () => {
+    const killed = { kind: 'killed', call: 1, when: 'before' } as const;
+    const test = await start({ orders: [anOrder(1, [killed])] });
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    expect(test.done).to.deep.equal(['restart']);
+    expect(test.of('call').map(({ done }) => done)).to.deep.equal([false, true]);
+  });
+
+  it('kill the shop after the work', async () => {
+    const killed = { kind: 'killed', call: 1, when: 'after' } as const;
+    const test = await start({ orders: [anOrder(1, [killed])] });
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    expect(test.done).to.deep.equal(['restart']);
+    expect(
+      test.of('call').map(({ done, status, replayed }) => [done, status, replayed]),
+    ).to.deep.equal([
+      [true, null, false],
+      [true, 200, true],
+    ]);
+  });
+
+  it('tell of a shop that does not start again', async () => {
+    const killed = { kind: 'killed', call: 1, when: 'before' } as const;
+    const broken = new Error('it does not start');
+    const test = await start({
+      orders: [anOrder(1, [killed])],
+      shop: { restart: () => Promise.reject(broken) },
+    });
+    await test.stripe().balance.retrieve();
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    expect(test.problems).to.deep.equal([broken]);
+  });
+
+  for (const when of ['before', 'after'] as const) {
+    it(`freeze the shop ${when} the work`, async () => {
+      const made: Array<number> = [];
+      const test = await start({
+        orders: [anOrder(1, [{ kind: 'frozen', call: 1, when, ms: 5 }])],
+        shop: {
+          freeze: () => {
+            made.push(test.processor.payments().length);
+            return Promise.resolve();
+          },
+        },
+      });
+      await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+      expect(test.done).to.deep.equal(['freeze 5']);
+      expect(made).to.deep.equal([when === 'before' ? 0 : 1]);
+    });
+  }
+
+  it('lose an answer for a day: nobody tries again before the key is forgotten', async () => {
+    const test = await start({ orders: [anOrder(1, [{ kind: 'day_passes', call: 1 }])] });
+    const stripe = test.stripe();
+    const before = await stripe.balance.retrieve();
+    expect(before.object).to.equal('balance');
+    await stripe.paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    expect(test.done).to.deep.equal(['advance 90000', 'restart']);
+    expect(test.of('clock')).to.have.lengthOf(1);
+    expect(test.processor.payments().map(({ captured }) => captured)).to.deep.equal([1001, 1001]);
+  });
+
+  it('are numbered one after the other when they come at once', async () => {
+    const test = await start({ orders: [anOrder(1), anOrder(2)] });
+    const stripe = test.stripe();
+    await Promise.all(
+      [1, 2, 1, 2, 1].map((number) =>
+        stripe.paymentIntents.create({ amount: 1000 + number, currency: 'eur' }),
+      ),
+    );
+    const numbers = (of: number) =>
+      test
+        .of('call')
+        .filter(({ order }) => order === of)
+        .map(({ call }) => call)
+        .toSorted((a, b) => Number(a) - Number(b));
+    expect([numbers(1), numbers(2)]).to.deep.equal([
+      [1, 2, 3],
+      [1, 2],
+    ]);
+  });
+
+  it('have no more incidents once those have ended', async () => {
+    const test = await start({ orders: [anOrder(1, [{ kind: 'request_lost', call: 1 }])] });
+    test.processor.endIncidents();
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
+    expect(test.of('call')).to.have.lengthOf(1);
+    expect(test.of('incident')).to.have.lengthOf(0);
+  });
+});

@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import type { Stripe } from 'stripe';
+import { type Reaction, startReceiver } from '../../fake-server/webhooks/support/receiver.js';
+import { at } from '../../support/json/at.js';
+import { until } from '../../support/time/until.js';
+import {
+  anOrder,
+  type Planned,
+  type ProcessorInTest,
+  useProcessors,
+} from './support/processors.js';
+
+const card = { payment_method: 'pm_card_visa', confirm: true, return_url: 'https://shop.example/' };
+
+describe('the webhooks of a torture test', () => {
+  const start = useProcessors();
+  const closing: Array<() => Promise<void>> = [];
+  afterEach(async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+  const receive = async (...reactions: ReadonlyArray<Reaction>) => {
+    const shop = await startReceiver(...reactions);
+    closing.push(shop.close);
+    return shop;
+  };
+  const pay = async (test: ProcessorInTest, number = 1): Promise<Stripe.PaymentIntent> =>
+    test.stripe().paymentIntents.create({ amount: 1000 + number, currency: 'eur', ...card });
+  const settled = (test: ProcessorInTest): Promise<void> =>
+    until(() => test.processor.busy() === 0);
+  const triesOf = (test: ProcessorInTest, type: string) =>
+    test
+      .of('webhook')
+      .filter((entry) => entry.type === type)
+      .map(({ attempt, status, error }) => [attempt, status ?? error]);
+
+  it('come signed, with the order that they are about', async () => {
+    const shop = await receive();
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1), anOrder(2)] });
+    const { id } = await pay(test, 2);
+    await settled(test);
+    expect(
+      test.of('webhook').map(({ order, type, status }) => [order, type, status]),
+    ).to.have.deep.members([
+      [2, 'payment_intent.created', 200],
+      [2, 'charge.succeeded', 200],
+      [2, 'payment_intent.succeeded', 200],
+    ]);
+    const events = shop
+      .items()
+      .map(({ body, headers }) =>
+        test
+          .stripe()
+          .webhooks.constructEvent(
+            body,
+            String(headers['stripe-signature']),
+            test.processor.webhookSecret,
+          ),
+      );
+    expect(events.map(({ data }) => at(data.object, 'id'))).to.include(id);
+  });
+
+  it('go to the endpoints that the shop has registered, once', async () => {
+    const shop = await receive();
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1)] });
+    const endpoint = await test
+      .stripe()
+      .webhookEndpoints.create({ url: shop.url, enabled_events: ['payment_intent.succeeded'] });
+    await pay(test);
+    await settled(test);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([[1, 200]]);
+    const sent = shop.items().find(({ body }) => body.includes('payment_intent.succeeded'));
+    const { type } = test
+      .stripe()
+      .webhooks.constructEvent(
+        sent?.body ?? '',
+        String(sent?.headers['stripe-signature']),
+        String(endpoint.secret),
+      );
+    expect(type).to.equal('payment_intent.succeeded');
+    const { data } = await test.stripe().events.list({ type: 'payment_intent.succeeded' });
+    expect(data[0]?.pending_webhooks).to.equal(0);
+  });
+
+  it('are tried again until they are accepted, and refused after the last try', async () => {
+    const shop = await receive(...Array<Reaction>(30).fill(500));
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1)] });
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur' });
+    await settled(test);
+    expect(test.of('webhook')).to.have.lengthOf(8);
+    expect(test.processor.refusedEvents()).to.have.lengthOf(1);
+    expect(test.processor.refusedEvents()[0]).to.deep.include({
+      order: 1,
+      type: 'payment_intent.created',
+      tries: 8,
+      status: 500,
+    });
+  });
+
+  it('do not use up their tries while the tool restarts the shop', async () => {
+    const shop = await receive(...Array<Reaction>(12).fill('reset'));
+    let restarted = (): void => undefined;
+    const restarting = new Promise<void>((resolve) => {
+      restarted = resolve;
+    });
+    const test = await start({
+      webhookUrl: shop.url,
+      orders: [anOrder(1), anOrder(2, [{ kind: 'killed', call: 1, when: 'before' }])],
+      shop: { restart: () => restarting },
+    });
+    const killed = test
+      .stripe({ maxNetworkRetries: 0 })
+      .paymentIntents.create({ amount: 1002, currency: 'eur' })
+      .catch(() => null);
+    await until(() => test.done.length === 1);
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur' });
+    await shop.first(10);
+    restarted();
+    await killed;
+    await settled(test);
+    expect(test.processor.refusedEvents()).to.have.lengthOf(0);
+  });
+
+  const withIncident = async (planned: Planned, ...reactions: ReadonlyArray<Reaction>) => {
+    const shop = await receive(...reactions);
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1, [planned])] });
+    const { id } = await pay(test);
+    return { test, shop, id };
+  };
+
+  it('come late', async () => {
+    const { test } = await withIncident({ kind: 'webhook_late', about: 'payment', ms: 30 });
+    await settled(test);
+    const paid = test.of('webhook').find(({ type }) => type === 'payment_intent.succeeded');
+    const created = test.of('webhook').find(({ type }) => type === 'payment_intent.created');
+    expect(Number(paid?.at) - Number(created?.at)).to.be.greaterThan(15);
+    expect(test.of('incident').map(({ order, incident }) => [order, incident])).to.deep.equal([
+      [1, 'i1'],
+    ]);
+  });
+
+  it('come at once when incidents end', async () => {
+    const { test } = await withIncident({ kind: 'webhook_late', about: 'payment', ms: 60_000 });
+    await until(() => test.of('webhook').length === 1);
+    expect(test.processor.busy()).to.equal(2);
+    test.processor.endIncidents();
+    await settled(test);
+    expect(test.of('webhook')).to.have.lengthOf(3);
+  });
+
+  for (const ms of [0, 5]) {
+    it(`come twice, ${ms} ms apart`, async () => {
+      const { test } = await withIncident({ kind: 'webhook_twice', about: 'payment', ms });
+      await settled(test);
+      expect(triesOf(test, 'payment_intent.succeeded')).to.have.deep.members([
+        [1, 200],
+        [2, 200],
+      ]);
+      expect(triesOf(test, 'payment_intent.created')).to.deep.equal([[1, 200]]);
+    });
+  }
+
+  it('are dropped and sent again', async () => {
+    const { test } = await withIncident({ kind: 'webhook_dropped', about: 'payment', tries: 2 });
+    await settled(test);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([
+      [1, 'dropped'],
+      [2, 'dropped'],
+      [3, 200],
+    ]);
+  });
+
+  it('come in reverse order', async () => {
+    const { test } = await withIncident({ kind: 'webhooks_reversed', ms: 20 });
+    await settled(test);
+    expect(test.of('webhook').map(({ type }) => type)).to.deep.equal([
+      'payment_intent.succeeded',
+      'charge.succeeded',
+      'payment_intent.created',
+    ]);
+  });
+
+  it('kill the shop that handles them, and are sent again', async () => {
+    const { test } = await withIncident({ kind: 'killed_at_webhook', about: 'payment' });
+    await settled(test);
+    expect(test.done).to.deep.equal(['restart']);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([
+      [1, 'the shop was killed'],
+      [2, 200],
+    ]);
+  });
+
+  it('come before the answer of the call that caused them', async () => {
+    const { test, shop } = await withIncident({ kind: 'webhook_first', call: 1 });
+    expect(shop.items()).to.have.lengthOf(3);
+    await settled(test);
+    const kinds = test.journal.entries().map(({ kind }) => kind);
+    expect(kinds.indexOf('call')).to.be.greaterThan(kinds.lastIndexOf('webhook'));
+  });
+
+  it('come, and are listed, late: events_late', async () => {
+    const shop = await receive();
+    const test = await start({
+      webhookUrl: shop.url,
+      orders: [anOrder(1, [{ kind: 'events_late', seconds: 600 }])],
+    });
+    await pay(test);
+    expect((await test.stripe().events.list()).data).to.have.lengthOf(0);
+    expect(test.processor.busy()).to.equal(1);
+    test.processor.endIncidents();
+    await settled(test);
+    expect(shop.items()).to.have.lengthOf(3);
+  });
+
+  it('are signed with the time of either clock once the clocks have moved', async () => {
+    const shop = await receive(500, 500);
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1)] });
+    test.processor.advance(90_000);
+    await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur' });
+    await settled(test);
+    const times = shop
+      .items()
+      .map(({ headers }) => Number(/^t=(\d+)/.exec(String(headers['stripe-signature']))?.[1]));
+    expect(Number(times[1]) - Number(times[0])).to.be.closeTo(90_000, 5);
+    expect(Number(times[1]) - Number(times[2])).to.be.closeTo(90_000, 5);
+  });
+});
