@@ -1,0 +1,102 @@
+import type { CallEntry, JournalEntry, WebhookEntry } from '../journal/journal.js';
+import type { Incident } from '../plan/incident.js';
+import type { PlannedOrder } from '../plan/plan.js';
+import type { RunResult } from '../run/run-result.js';
+import { isShopWide } from './variants.js';
+
+const startOf = (entry: JournalEntry): number => {
+  if (entry.kind === 'call') return entry.at - entry.ms;
+  return entry.kind === 'webhook' ? entry.since : entry.at;
+};
+
+// Late consequences of what others suffered: a shop that was killed is back within a second.
+const tail = 2000;
+
+const lifeOf = (number: number, { journal }: RunResult): readonly [number, number] | null => {
+  const own = journal.filter(({ order }) => order === number);
+  const [first] = own;
+  const last = own.at(-1);
+  return first === undefined || last === undefined ? null : [startOf(first), last.at];
+};
+
+const isInProgress =
+  ({ journal }: RunResult, start: number, end: number) =>
+  ({ number }: PlannedOrder): boolean =>
+    journal.some((entry) => entry.order === number && startOf(entry) <= end && entry.at >= start);
+
+/** The orders that were in progress at the same time as an order, or when the shop ended by itself; all, if that is unknown. */
+export const ordersMeanwhile = (
+  number: number | null,
+  run: RunResult,
+): ReadonlyArray<PlannedOrder> => {
+  const death = run.journal.find(({ kind }) => kind === 'shop_died')?.at;
+  const atDeath = death === undefined ? null : ([death - tail, death] as const);
+  const time = number === null ? atDeath : lifeOf(number, run);
+  return time === null ? run.plan.orders : run.plan.orders.filter(isInProgress(run, ...time));
+};
+
+/**
+ * The other orders whose incidents happened to the whole shop, such as a kill, while an order was in progress, with these
+ * incidents alone.
+ */
+export const ordersThatDisturbed = (
+  number: number,
+  run: RunResult,
+): ReadonlyArray<PlannedOrder> => {
+  const life = lifeOf(number, run);
+  if (life === null) return [];
+  const [start, end] = life;
+  const meanwhile = new Set(
+    run.journal.flatMap((entry) =>
+      entry.kind === 'incident' && entry.at >= start - tail && entry.at <= end
+        ? [entry.incident]
+        : [],
+    ),
+  );
+  return run.plan.orders
+    .filter((order) => order.number !== number)
+    .map((order) => ({
+      ...order,
+      incidents: order.incidents.filter(
+        (incident) => isShopWide(incident) && meanwhile.has(incident.id),
+      ),
+    }))
+    .filter(({ incidents }) => incidents.length > 0);
+};
+
+type Own<E> = E & JournalEntry;
+
+const isCall = (entry: JournalEntry): entry is Own<CallEntry> =>
+  entry.kind === 'call' && entry.call !== null;
+const isWebhook = (entry: JournalEntry): entry is Own<WebhookEntry> => entry.kind === 'webhook';
+
+const aboutOf = ({ type }: WebhookEntry): 'payment' | 'failure' | 'refund' => {
+  if (type.includes('refund')) return 'refund';
+  return /failed|expired|canceled/.test(type) ? 'failure' : 'payment';
+};
+
+/**
+ * Kills and freezes of other orders, as incidents of this one: the kill that hit its call, or the call before it, happens at
+ * that call of its own. So it can be tried alone.
+ */
+export const asOwnIncidents = (number: number, run: RunResult): ReadonlyArray<Incident> => {
+  const own = run.journal.filter(({ order }) => order === number);
+  const disturbances = ordersThatDisturbed(number, run).flatMap(({ incidents }) => incidents);
+  return disturbances.flatMap((incident): ReadonlyArray<Incident> => {
+    const { kind, id } = incident;
+    const at = run.journal.find((entry) => entry.kind === 'incident' && entry.incident === id)?.at;
+    if (at === undefined || kind === 'day_passes' || kind === 'events_late') return [];
+    const hit = own.filter((entry) => startOf(entry) <= at && entry.at >= at);
+    const call = hit.find(isCall) ?? own.filter(isCall).findLast((entry) => entry.at <= at);
+    const webhook = hit.find(isWebhook);
+    const when = call === undefined || call.done ? 'after' : 'before';
+    const atCall = { id: `${id}:call`, call: call?.call ?? 1, when } as const;
+    if (kind === 'frozen') return [{ ...atCall, kind, ms: incident.ms }];
+    return [
+      ...(webhook === undefined
+        ? []
+        : [{ id: `${id}:webhook`, kind: 'killed_at_webhook', about: aboutOf(webhook) } as const]),
+      { ...atCall, kind: 'killed' },
+    ];
+  });
+};
