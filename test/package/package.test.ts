@@ -111,6 +111,7 @@ describe('the package, packed and installed', function () {
       'dist/bundles/console.js',
       'dist/bundles/frame.js',
       'dist/bundles/page.js',
+      'dist/redirect-preload.js',
       'dist/sbom.cdx.json',
       'dist/swagger-ui/swagger-ui-bundle.js',
       'dist/third-party-licences.txt',

@@ -74,10 +74,13 @@ export type ShopOrder = {
   readonly shipments?: number;
 };
 
-/** Where the shop is, and a signal that ends a call that takes too long. */
+/** Where the shop and the processor are, and a signal that ends a call that takes too long. */
 export type DriverContext = {
   /** The shop's address: `http://127.0.0.1:40123`. */
   readonly url: string;
+  /** The processor's address, and the key with which a customer's browser calls it, as Stripe.js does to confirm a payment. */
+  readonly processor: string;
+  readonly publishableKey: string;
   /** The `{folder}` of the run, where the shop may keep its database. */
   readonly folder: string;
   readonly signal: AbortSignal;

@@ -14,6 +14,8 @@ const order: OrderToPay = {
 
 const context = () => ({
   url: 'http://127.0.0.1:1',
+  processor: 'http://127.0.0.1:2',
+  publishableKey: 'pk_test_shop',
   folder: '/tmp',
   signal: new AbortController().signal,
 });
