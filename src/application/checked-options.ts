@@ -95,7 +95,8 @@ export const options =
   (value, name) =>
     isObject(value) ? optionsProblems(rules, value, `${name}.`) : [`${name} must be an object`];
 
-const problemsOf = (rules: AnyRules, given: unknown): ReadonlyArray<string> =>
+/** The problems of what a public function was given, one sentence each. None: it has the type that the rules are for. */
+export const problemsOfOptions = (rules: AnyRules, given: unknown): ReadonlyArray<string> =>
   isObject(given)
     ? optionsProblems(rules, given)
     : [
@@ -105,7 +106,7 @@ const problemsOf = (rules: AnyRules, given: unknown): ReadonlyArray<string> =>
 
 /** Returns the options of a public function when they are valid. Throws a `TypeError` with every problem otherwise. */
 export const checkedOptions = <T>(maker: string, rules: AnyRules, given: T): T => {
-  const problems = problemsOf(rules, given);
+  const problems = problemsOfOptions(rules, given);
   if (problems.length > 0) throw new TypeError(`${maker}: ${problems.join('; ')}`);
   return given;
 };
