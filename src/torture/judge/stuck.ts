@@ -24,8 +24,9 @@ const pendingThoughCharged: OrderCheck = (order) => {
     : null;
 };
 
-// Without a charge the shop waits for something that does not come, unless a customer left 3D Secure alone.
-const pendingForNothing: OrderCheck = (order) =>
+// The shop waits for something that does not come, unless a customer left 3D Secure alone.
+const pendingForNothing: OrderCheck = (order, { when }) =>
+  when === 'visited' &&
   isPending(order) &&
   lastAnswer(order)?.outcome === 'pending' &&
   !wasTold(order, 'action') &&
@@ -40,7 +41,7 @@ const refusesGoodCard: OrderCheck = (order, { when }) => {
   // A shop may cancel an order that was not paid in time.
   if (wasTold(order, 'paid') || ordersIn(order, 'paid', 'canceled', 'refunded').length > 0)
     return null;
-  if (last !== null && last.outcome !== 'failed' && last.outcome !== 'pending') return null;
+  if (last !== null && last.outcome !== 'failed') return null;
   const answer = last === null ? 'gets no answer' : `is told ${outcomeText(last)}`;
   return `a customer who comes back with a good card ${answer}, and nothing is charged; ${shopText(order)}`;
 };

@@ -90,6 +90,10 @@ describe('rules of the torture test', () => {
     ],
     ['the shop has authorized and captures later', { payments: [held] }],
     [
+      'the shop has authorized, says so, and writes the order when it captures',
+      { payments: [held], shopOrders: [shopOrder(unpaid)] },
+    ],
+    [
       'the shop has authorized, which it calls pending',
       { payments: [held], shopOrders: [shopOrder({ state: 'pending', shipments: 0 })] },
     ],
@@ -199,6 +203,23 @@ describe('rules of the torture test', () => {
         payments: [],
         shopOrders: [shopOrder({ state: 'canceled', shipments: 0 })],
         answers: [null, { outcome: 'failed' }],
+      },
+    ],
+    [
+      'the shop said "pending" and waits until the customer comes back',
+      {
+        payments: [],
+        shopOrders: [shopOrder({ state: 'pending', shipments: 0 })],
+        answers: [{ outcome: 'pending' }],
+      },
+      'settled',
+    ],
+    [
+      'the shop said "pending", and later that the payment failed',
+      {
+        payments: [],
+        shopOrders: [shopOrder({ state: 'failed', shipments: 0 })],
+        answers: [{ outcome: 'pending' }],
       },
     ],
     [
@@ -402,6 +423,16 @@ describe('rules of the torture test', () => {
       { shopOrders: [shopOrder({ id: '7' }), shopOrder({ id: '8' })] },
     ],
     [
+      'ordered_twice',
+      '11 paid orders in the shop for one purchase: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10',
+      { shopOrders: Array.from({ length: 11 }, (_, id) => shopOrder({ id: String(id) })) },
+    ],
+    [
+      'told_failed_but_paid',
+      `the customer was told "failed" (${'a'.repeat(79)}…), but 19.99 EUR was charged (pi_1); the shop's order o1-x is paid`,
+      { answers: [{ outcome: 'failed', message: 'a'.repeat(200) }] },
+    ],
+    [
       'shipped_twice',
       'two shipments for one purchase (order o1-x)',
       { shopOrders: [shopOrder({ shipments: 2 })] },
@@ -425,7 +456,6 @@ describe('rules of the torture test', () => {
         shopOrders: [shopOrder({ state: 'pending', shipments: 0 })],
         answers: [null, { outcome: 'pending' }],
       },
-      'settled',
     ],
     [
       'stuck',
@@ -453,6 +483,11 @@ describe('rules of the torture test', () => {
         shopOrders: [shopOrder({ state: 'failed', shipments: 0 })],
         answers: [{ outcome: 'failed' }],
       },
+    ],
+    [
+      'stuck',
+      "19.99 EUR is held on the card (pi_1), but the shop's order o1-x is open",
+      { payments: [held], shopOrders: [shopOrder(unpaid)], answers: [null, null] },
     ],
     [
       'stuck',
