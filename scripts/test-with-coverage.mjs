@@ -33,6 +33,7 @@ const servers = [
   'sdk',
   'support/browser',
   'support/stores/postgres',
+  'torture/report/html-report',
 ];
 const named = (names) => `build/test/{${names.join(',')}}{.test.js,/**/*.test.js}`;
 

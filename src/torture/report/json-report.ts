@@ -1,0 +1,46 @@
+import { countRun } from '../result/run-counts.js';
+import type { SmallestPlan, TortureResult } from '../result/torture-result.js';
+import { tellStory } from './story.js';
+
+const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
+  plan,
+  runs,
+  order: finding.order,
+  message: finding.message,
+  stories: plan.orders.map((order) => {
+    const { lines, ending, incidents } = tellStory(run, order, { reads: true });
+    return {
+      order: order.number,
+      incidents: incidents.map(({ text }) => text),
+      lines: lines.map(({ at, ...line }) => ({ at_ms: Math.round(at), ...line })),
+      ending: Object.fromEntries(ending),
+    };
+  }),
+});
+
+/**
+ * The result as a value for JSON, in the form that docs/torture.md describes. `version` changes when a field goes or changes its
+ * meaning, not when one is added.
+ */
+export const jsonReport = (result: TortureResult): object => {
+  const { passed, complete, seed, run, broken, untried } = result;
+  const { incidents, ...counts } = countRun(run);
+  return {
+    version: 1,
+    passed,
+    complete,
+    seed,
+    took_ms: Math.round(run.took),
+    ...counts,
+    incidents,
+    untried,
+    broken: broken.map(({ rule, findings, smallest }) => ({
+      rule: rule.name,
+      title: rule.title,
+      explanation: rule.explanation,
+      link: rule.link,
+      findings: findings.map(({ order, message }) => ({ order, message })),
+      smallest: smallest === null ? null : smallestOf(smallest),
+    })),
+  };
+};

@@ -1,0 +1,29 @@
+import type { SmallestPlan } from '../result/torture-result.js';
+import { foreignText } from './wording.js';
+
+/**
+ * A test file that runs a smallest plan again, for node:test, mocha, jest and vitest. `configuration`: the file of the options, as the
+ * test imports it: `../torture.config.mjs`.
+ */
+export const replayTestText = (
+  { finding, plan }: SmallestPlan,
+  title: string,
+  configuration: string,
+): string => `// ${title}: ${foreignText(finding.message)}
+// Written by pasarela torture. Move it to your tests, and adapt the path of the configuration.
+import assert from 'node:assert/strict';
+import { describeTorture, torture } from 'pasarela/torture';
+import options from ${JSON.stringify(configuration)};
+
+// The test function of mocha, jest or vitest (with globals), or that of node:test.
+const test = globalThis.it ?? (await import('node:test')).test;
+
+const replay = ${JSON.stringify(plan, null, 2)};
+
+test(${JSON.stringify(`${title} does not happen again`)}, async function () {
+  // The two seconds of mocha are not enough; the others take the last argument.
+  this?.timeout?.(120_000);
+  const result = await torture(options, { replay });
+  assert.ok(result.passed, describeTorture(result));
+}, 120_000);
+`;

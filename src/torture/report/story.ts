@@ -1,0 +1,222 @@
+import type { JournalEntry } from '../journal/journal.js';
+import type { Plan, PlannedOrder } from '../plan/plan.js';
+import type { RunResult } from '../run/run-result.js';
+import { callSentences } from './call-sentences.js';
+import { customerSentences, isOfCustomer } from './customer-sentences.js';
+import { describeIncident } from './describe-incident.js';
+import { ledgerSentences } from './ledger-sentences.js';
+import { momentAt, type StoryLine, type StoryPart } from './story-part.js';
+import { webhookSentences } from './webhook-sentences.js';
+import { countText, durationText, foreignText } from './wording.js';
+
+/** What happened to an order, and what it came to. */
+export type Story = {
+  readonly order: PlannedOrder;
+  /** What the plan did to the order, each a clause: `the answer to the shop's second call is lost`. */
+  readonly incidents: ReadonlyArray<{ readonly text: string; readonly happened: boolean }>;
+  readonly lines: ReadonlyArray<StoryLine>;
+  /** Who had what in the end: the processor, the shop, the customer, the staff. */
+  readonly ending: ReadonlyArray<readonly [who: string, what: string]>;
+};
+
+// The shop's program is killed and frozen for all orders.
+const ofTheShop = (entry: JournalEntry, order: number): StoryPart | null => {
+  const cause =
+    entry.order === null || entry.order === order ? '' : ` (because of order ${entry.order})`;
+  switch (entry.kind) {
+    case 'shop': {
+      const text = {
+        started: 'the shop was up again',
+        killed: `the shop was killed${cause}`,
+        frozen: `the shop stood still${cause}`,
+        thawed: 'the shop went on',
+        stopped: null,
+      }[entry.what];
+      const isFault = entry.what === 'killed' || entry.what === 'frozen';
+      return text === null
+        ? null
+        : momentAt(entry.at, 'shop', 'shop', text, { tone: isFault ? 'incident' : 'plain' });
+    }
+    case 'shop_died': {
+      const last = entry.output.trim().split('\n').at(-1) ?? '';
+      return momentAt(
+        entry.at,
+        'shop',
+        'shop',
+        `the shop ended by itself${entry.code === null ? '' : `, with code ${entry.code}`}${last === '' ? '' : `: ${foreignText(last)}`}`,
+        { tone: 'bad' },
+      );
+    }
+    case 'clock':
+      return momentAt(
+        entry.at,
+        'processor',
+        'processor',
+        `${durationText(entry.seconds * 1000)} passed`,
+        { tone: 'incident' },
+      );
+    case 'judged':
+      return entry.when === 'settled'
+        ? momentAt(entry.at, 'processor', 'processor', 'everything had settled')
+        : null;
+    default:
+      return null;
+  }
+};
+
+// Incidents that no other entry shows.
+const toldByItself = new Set([
+  'webhook_late',
+  'webhook_twice',
+  'webhooks_reversed',
+  'webhook_first',
+  'events_late',
+]);
+
+const partsOf = (
+  journal: ReadonlyArray<JournalEntry>,
+  order: PlannedOrder,
+): ReadonlyArray<StoryPart> => {
+  const { number, incidents, currency } = order;
+  const callSentence = callSentences(order);
+  const customerSentence = customerSentences(order);
+  const webhookSentence = webhookSentences();
+  return journal.flatMap((entry): ReadonlyArray<StoryPart> => {
+    if (entry.order === number) {
+      if (entry.kind === 'call') return [callSentence(entry)];
+      if (entry.kind === 'webhook') return [webhookSentence(entry)];
+      if (isOfCustomer(entry)) return [customerSentence(entry)];
+    }
+    if (entry.kind === 'incident') {
+      const incident = incidents.find(({ id }) => id === entry.incident);
+      return incident === undefined || !toldByItself.has(incident.kind)
+        ? []
+        : [
+            momentAt(
+              entry.at,
+              'processor',
+              'processor',
+              `from here on ${describeIncident(incident, currency)}`,
+              { tone: 'incident' },
+            ),
+          ];
+    }
+    const told = ofTheShop(entry, number);
+    return told === null ? [] : [told];
+  });
+};
+
+const isWebhook = ({ from, to }: StoryPart): boolean => from === 'processor' && to === 'shop';
+
+// Whether something else happened while a part was under way, so that its outcome is told by itself. Webhooks come in swarms.
+const isInterrupted = (part: StoryPart, parts: ReadonlyArray<StoryPart>): boolean =>
+  part.outcome !== null &&
+  parts.some(
+    (other) =>
+      other !== part &&
+      !(isWebhook(part) && isWebhook(other)) &&
+      [other.begins, other.ends].some((time) => time > part.begins && time < part.ends),
+  );
+
+type Line = StoryLine & Pick<StoryPart, 'alike'> & { readonly suffix: string };
+
+const linesOf = (part: StoryPart, isSplit: boolean): ReadonlyArray<Line> => {
+  const { begins, ends, from, to, lost, tone, text, outcome, name, alike } = part;
+  const suffix = outcome === null ? '' : `: ${outcome}`;
+  if (!isSplit) return [{ at: begins, from, to, lost, tone, text, alike, suffix }];
+  const isLostThere = lost === 'there';
+  return [
+    {
+      at: begins,
+      from,
+      to,
+      lost: isLostThere ? lost : null,
+      tone: 'plain',
+      text,
+      alike: null,
+      suffix: '',
+    },
+    {
+      at: ends,
+      from: to,
+      to: from,
+      lost: lost === 'back' ? 'there' : null,
+      tone,
+      text: name,
+      alike: null,
+      suffix,
+    },
+  ];
+};
+
+const merged = (lines: ReadonlyArray<Line>): ReadonlyArray<StoryLine> => {
+  const groups: Array<Array<Line>> = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (line.alike !== null && last?.[0]?.alike?.key === line.alike.key) last.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { alike, suffix, ...line } = first;
+    const items = [...new Set(group.map((one) => one.alike?.item ?? ''))];
+    // The same read several times counts each time.
+    const listed = items.length === 1 ? group.map(() => items[0] ?? '') : items;
+    const text =
+      alike === null ? line.text : alike.text(line.from === 'processor' ? items : listed);
+    return [{ ...line, text: `${text}${suffix}` }];
+  });
+};
+
+const isRead = ({ from, to, text }: StoryLine): boolean =>
+  from === 'shop' && to === 'processor' && text.startsWith('the shop read ');
+
+// Nobody does anything to the order before its customer comes, nor after its last entry.
+const timesOf = (
+  journal: ReadonlyArray<JournalEntry>,
+  order: number,
+): readonly [first: number, last: number] => {
+  const own = journal.filter((entry) => entry.order === order).map(({ at }) => at);
+  return [Math.min(...own), Math.max(...own)];
+};
+
+const beginOf = (entry: JournalEntry): number => {
+  if (entry.kind === 'call') return entry.at - entry.ms;
+  return entry.kind === 'webhook' ? entry.since : entry.at;
+};
+
+/** Tells what happened to an order in a run. `reads`: with what the shop only read. */
+export const tellStory = (
+  { journal, ledgers, happened }: RunResult,
+  order: PlannedOrder,
+  { reads }: { readonly reads: boolean },
+): Story => {
+  const [first, last] = timesOf(journal, order.number);
+  // Keys and charges are counted as the calls began: an entry is written when its call is over.
+  const near = journal
+    .filter(({ at }) => at >= first && at <= last)
+    .toSorted((a, b) => beginOf(a) - beginOf(b));
+  const parts = partsOf(near, order);
+  const lines = parts
+    .flatMap((part) => linesOf(part, isInterrupted(part, parts)))
+    .toSorted((a, b) => a.at - b.at)
+    .filter((line) => reads || !isRead(line) || line.tone !== 'plain');
+  const ledger = ledgers.at(-1)?.orders.find((one) => one.order === order.number);
+  return {
+    order,
+    incidents: order.incidents.map((incident) => ({
+      text: describeIncident(incident, order.currency),
+      happened: happened.has(incident.id),
+    })),
+    lines: merged(lines).map((line) => ({ ...line, at: Math.max(0, line.at - first) })),
+    ending: ledger === undefined ? [] : ledgerSentences(ledger),
+  };
+};
+
+/** `one order, two incidents`. */
+export const planSizeText = ({ orders }: Plan): string =>
+  `${countText(orders.length, 'order')}, ${countText(
+    orders.reduce((sum, { incidents }) => sum + incidents.length, 0),
+    'incident',
+  )}`;

@@ -1,0 +1,83 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { TortureProblem } from '../options/torture-problem.js';
+import type { TortureResult } from '../result/torture-result.js';
+import { htmlReport } from './html-report.js';
+import { jsonReport } from './json-report.js';
+import { junitReport } from './junit-report.js';
+import { replayText } from './replay-file.js';
+import { replayTestText } from './replay-test.js';
+
+/** Where the reports of a result are. Paths. */
+export type ReportFiles = {
+  readonly page: string;
+  readonly json: string;
+  readonly junit: string;
+  /** For each broken rule with a smallest plan. */
+  readonly replays: ReadonlyMap<string, { readonly replay: string; readonly test: string }>;
+};
+
+/** The names of the files of a report in a folder. */
+export const reportFilesIn = (folder: string, { broken }: TortureResult): ReportFiles => ({
+  page: join(folder, 'index.html'),
+  json: join(folder, 'report.json'),
+  junit: join(folder, 'junit.xml'),
+  replays: new Map(
+    broken.flatMap(({ rule: { name }, smallest }) =>
+      smallest === null
+        ? []
+        : [
+            [
+              name,
+              { replay: join(folder, `${name}.json`), test: join(folder, `${name}.test.mjs`) },
+            ] as const,
+          ],
+    ),
+  ),
+});
+
+const importPath = (from: string, to: string): string => {
+  const path = relative(dirname(resolve(from)), resolve(to)).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
+};
+
+/**
+ * Writes the page, JUnit XML, JSON, and for each broken rule a replay file and a test. `configuration`: path of the options. Throws a
+ * `TortureProblem` if the folder cannot be written to.
+ */
+export const writeReports = async (
+  result: TortureResult,
+  folder: string,
+  configuration: string,
+  now: Date,
+): Promise<ReportFiles> => {
+  const files = reportFilesIn(folder, result);
+  const replayCommand = (rule: string): string =>
+    `npx pasarela torture ${configuration} --replay ${files.replays.get(rule)?.replay ?? ''}`;
+  const texts = [
+    [files.page, htmlReport(result, replayCommand)],
+    [files.json, `${JSON.stringify(jsonReport(result), null, 2)}\n`],
+    [files.junit, junitReport(result, now)],
+    ...result.broken.flatMap(({ rule, smallest }) => {
+      const paths = files.replays.get(rule.name);
+      return smallest === null || paths === undefined
+        ? []
+        : ([
+            [paths.replay, replayText(smallest)],
+            [
+              paths.test,
+              replayTestText(smallest, rule.title, importPath(paths.test, configuration)),
+            ],
+          ] as const);
+    }),
+  ] as const;
+  try {
+    await mkdir(folder, { recursive: true });
+    await Promise.all(texts.map(([path, text]) => writeFile(path, text)));
+  } catch (cause) {
+    throw new TortureProblem(
+      `the reports cannot be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}. Name another folder with --report`,
+    );
+  }
+  return files;
+};

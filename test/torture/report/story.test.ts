@@ -1,0 +1,288 @@
+import { expect } from 'chai';
+import type { CallEntry, JournalEntry } from '../../../src/torture/journal/journal.js';
+import type { Incident } from '../../../src/torture/plan/incident.js';
+import { tellStory } from '../../../src/torture/report/story.js';
+import {
+  callEntry,
+  orderLedger,
+  paymentId,
+  plannedOrder,
+  runOf,
+  sampleResult,
+  webhookEntry,
+} from '../../support/torture/sample-result.js';
+
+const pays = (
+  at: number,
+  more: Partial<Extract<JournalEntry, { kind: 'pays' }>> = {},
+): JournalEntry => ({
+  at,
+  order: 1,
+  kind: 'pays',
+  attempt: 1,
+  key: 'a1',
+  card: 'pm_card_visa',
+  why: 'first',
+  ...more,
+});
+
+const storyOf = (
+  journal: ReadonlyArray<JournalEntry>,
+  { incidents = [], reads = false }: { incidents?: ReadonlyArray<Incident>; reads?: boolean } = {},
+) => {
+  const order = plannedOrder(1, incidents);
+  return tellStory(runOf([order], journal, [orderLedger(1)]), order, { reads });
+};
+
+const textsOf = (...args: Parameters<typeof storyOf>): ReadonlyArray<string> =>
+  storyOf(...args).lines.map(({ text }) => text);
+
+describe('the story of an order', () => {
+  it('tells a lost answer, the call with another key, and both ledgers', () => {
+    const [broken] = sampleResult().broken;
+    const { run, plan } = broken?.smallest ?? expect.fail();
+    const [order = expect.fail()] = plan.orders;
+    const { lines, ending, incidents } = tellStory(run, order, { reads: false });
+    expect(lines.map(({ at, text }) => `${at} ${text}`)).to.deep.equal([
+      '0 the customer paid 19.99 EUR',
+      '304 the shop called POST /v1/payment_intents with key A: charge of 19.99 EUR (pi_…x7Kd), but the answer was lost',
+      '320 the customer got no answer (HTTP 502)',
+      '340 the customer tried again, with the same key',
+      '350 the shop called POST /v1/payment_intents again, with another key (B): second charge of 19.99 EUR (pi_…9aaB)',
+      '362 the webhooks charge.succeeded and payment_intent.succeeded came: accepted',
+      '372 the customer was told "paid"',
+    ]);
+    expect(lines.map(({ tone, lost }) => lost ?? tone)).to.deep.equal([
+      'plain',
+      'back',
+      'there',
+      'plain',
+      'bad',
+      'plain',
+      'good',
+    ]);
+    expect(ending).to.deep.equal([
+      ['processor', 'two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB)'],
+      ['shop', 'one order: paid, 19.99 EUR'],
+      ['customer', 'no answer, then told "paid"'],
+    ]);
+    expect(incidents).to.deep.equal([
+      { text: "the answer to the shop's first call is lost", happened: true },
+      { text: 'a customer without an answer tries again with the same key', happened: false },
+    ]);
+  });
+
+  for (const [what, incident, call, expected] of [
+    [
+      'a lost request',
+      { id: 'i', kind: 'request_lost', call: 1 },
+      { done: false, status: null, processorStatus: null, object: null, state: null },
+      'the request was lost before the processor saw it',
+    ],
+    [
+      'an answer that broke off',
+      { id: 'i', kind: 'answer_cut', call: 1 },
+      { status: null },
+      'charge of 19.99 EUR (pi_…x7Kd), but the answer broke off in the middle',
+    ],
+    [
+      'a late answer that the shop waited for',
+      { id: 'i', kind: 'answer_late', call: 1, ms: 1500 },
+      {},
+      'charge of 19.99 EUR (pi_…x7Kd), but the answer was 1.5 s late',
+    ],
+    [
+      'a late answer that came too late',
+      { id: 'i', kind: 'answer_late', call: 1, ms: 1500 },
+      { status: null },
+      'charge of 19.99 EUR (pi_…x7Kd), but the answer was 1.5 s late, and the shop did not wait for it',
+    ],
+    [
+      'a refusal',
+      { id: 'i', kind: 'refused', call: 1, status: 429 },
+      { done: false, status: 429, processorStatus: null, object: null, state: null },
+      'the processor did nothing, and answered 429',
+    ],
+    [
+      'a kill before the work',
+      { id: 'i', kind: 'killed', call: 1, when: 'before' },
+      { done: false, status: null, processorStatus: null, object: null, state: null },
+      'the shop was killed before the processor did anything',
+    ],
+    [
+      'a kill after the work',
+      { id: 'i', kind: 'killed', call: 1, when: 'after' },
+      { status: null },
+      'charge of 19.99 EUR (pi_…x7Kd), but the shop was killed before it had the answer',
+    ],
+    [
+      'a freeze',
+      { id: 'i', kind: 'frozen', call: 1, when: 'after', ms: 900 },
+      {},
+      'charge of 19.99 EUR (pi_…x7Kd), but the shop stood still for 900 ms meanwhile',
+    ],
+    [
+      'a day',
+      { id: 'i', kind: 'day_passes', call: 1 },
+      { status: null },
+      'charge of 19.99 EUR (pi_…x7Kd), but the answer was lost, and 25 hours passed',
+    ],
+    [
+      'a shop that hung up by itself',
+      { id: 'i', kind: 'double_click', ms: 0 },
+      { status: null },
+      'charge of 19.99 EUR (pi_…x7Kd), but the shop got no answer',
+    ],
+    [
+      'a call that was broken off before it was done',
+      { id: 'i', kind: 'double_click', ms: 0 },
+      { done: false, status: null, processorStatus: null },
+      'it was broken off',
+    ],
+    [
+      'a decline',
+      { id: 'i', kind: 'declined', code: 'insufficient_funds', next: 'leaves' },
+      { status: 402, processorStatus: 402, error: 'card_declined', state: null, object: null },
+      'the processor answered 402 card_declined',
+    ],
+    [
+      'a repeated answer',
+      { id: 'i', kind: 'double_click', ms: 0 },
+      { replayed: true },
+      'the processor repeated its first answer',
+    ],
+    [
+      'a payment that is not finished',
+      { id: 'i', kind: 'challenged', ends: 'left' },
+      { state: 'requires_action' },
+      'pi_…x7Kd is requires_action',
+    ],
+    [
+      'a refund',
+      { id: 'i', kind: 'refunded', parts: [500], atOnce: false },
+      { object: `re_${'3Q7mXb2eZvKYlo2C000011aa'}`, amount: 500 },
+      'refund of 5.00 EUR (re_…11aa)',
+    ],
+  ] satisfies ReadonlyArray<readonly [string, Incident, Partial<CallEntry>, string]>) {
+    it(`says what came of a call: ${what}`, () => {
+      const [, line] = textsOf([pays(0), callEntry(10, 1, call)], { incidents: [incident] });
+      expect(line).to.equal(`the shop called POST /v1/payment_intents with key A: ${expected}`);
+    });
+  }
+
+  it('tells keys apart: the same, another, none', () => {
+    const keys = ['k1', 'k1', 'k2', null].map((key, at) =>
+      callEntry(at * 10 + 10, 1, { key, state: 'requires_action' }),
+    );
+    expect(textsOf([pays(0), ...keys]).slice(1)).to.deep.equal([
+      'the shop called POST /v1/payment_intents with key A: pi_…x7Kd is requires_action',
+      'the shop called POST /v1/payment_intents again, with the same key (A): pi_…x7Kd is requires_action',
+      'the shop called POST /v1/payment_intents again, with another key (B): pi_…x7Kd is requires_action',
+      'the shop called POST /v1/payment_intents again, without a key: pi_…x7Kd is requires_action',
+    ]);
+  });
+
+  it('gives a call two lines when a webhook came before its answer', () => {
+    const lines = textsOf(
+      [
+        pays(0),
+        webhookEntry(20, 1, { since: 12 }),
+        callEntry(30, 1, { ms: 25 }),
+        { at: 11, order: 1, kind: 'incident', incident: 'i' },
+      ],
+      { incidents: [{ id: 'i', kind: 'webhook_first', call: 1 }] },
+    );
+    expect(lines).to.deep.equal([
+      'the customer paid 19.99 EUR',
+      'the shop called POST /v1/payment_intents with key A',
+      "from here on the webhooks of the shop's first call come before its answer",
+      'the webhook payment_intent.succeeded came: accepted',
+      'POST /v1/payment_intents: charge of 19.99 EUR (pi_…x7Kd)',
+    ]);
+  });
+
+  it('counts reads that are alike, and leaves them out of the short story', () => {
+    const read = (at: number): JournalEntry =>
+      callEntry(at, 1, {
+        call: null,
+        method: 'GET',
+        path: `/v1/payment_intents/${paymentId('x7Kd')}`,
+        key: null,
+      });
+    const journal = [pays(0), read(10), read(20), read(30)];
+    expect(textsOf(journal, { reads: true })).to.deep.equal([
+      'the customer paid 19.99 EUR',
+      'the shop read /v1/payment_intents/pi_…x7Kd 3 times: succeeded',
+    ]);
+    expect(textsOf(journal)).to.deep.equal(['the customer paid 19.99 EUR']);
+  });
+
+  it('tells webhooks that were dropped, refused, tried again and sent twice', () => {
+    expect(
+      textsOf([
+        pays(0),
+        webhookEntry(10, 1, { status: null, error: 'dropped' }),
+        webhookEntry(20, 1, { status: 500, attempt: 2 }),
+        webhookEntry(30, 1, { status: null, error: 'connection refused', attempt: 3 }),
+        webhookEntry(40, 1, { attempt: 4 }),
+        webhookEntry(50, 1),
+      ]).slice(1),
+    ).to.deep.equal([
+      'the webhook payment_intent.succeeded did not reach the shop',
+      'the webhook payment_intent.succeeded came (try 2): answered 500',
+      'the webhook payment_intent.succeeded came (try 3): no answer (connection refused)',
+      'the webhook payment_intent.succeeded came (try 4): accepted',
+      'the webhook payment_intent.succeeded came a second time: accepted',
+    ]);
+  });
+
+  it('tells kills for other orders, deaths, time, 3D Secure, refunds and visits', () => {
+    expect(
+      textsOf([
+        { at: 0, order: null, kind: 'shop', what: 'started' },
+        pays(10),
+        { at: 20, order: 7, kind: 'shop', what: 'killed' },
+        { at: 30, order: 7, kind: 'shop', what: 'started' },
+        { at: 40, order: null, kind: 'shop', what: 'frozen' },
+        { at: 50, order: null, kind: 'shop', what: 'thawed' },
+        { at: 60, order: null, kind: 'shop_died', code: 1, output: 'one\nboom \u001B[31m\n' },
+        { at: 70, order: null, kind: 'clock', seconds: 90_000 },
+        { at: 80, order: 1, kind: 'challenge', ends: 'approved', payment: 'pi_1' },
+        {
+          at: 90,
+          order: 1,
+          kind: 'answered',
+          attempt: 1,
+          answer: { outcome: 'action' },
+          problem: null,
+        },
+        { at: 100, order: 1, kind: 'refunds', refund: 'r', amount: 500, why: 'first' },
+        {
+          at: 110,
+          order: 1,
+          kind: 'refund_answered',
+          refund: 'r',
+          answer: { outcome: 'failed', message: 'no\nmoney' },
+          problem: null,
+        },
+        { at: 120, order: null, kind: 'judged', when: 'settled' },
+        pays(130, { why: 'visits', key: 'a2' }),
+        { at: 140, order: null, kind: 'shop', what: 'stopped' },
+      ]),
+    ).to.deep.equal([
+      'the customer paid 19.99 EUR',
+      'the shop was killed (because of order 7)',
+      'the shop was up again',
+      'the shop stood still',
+      'the shop went on',
+      String.raw`the shop ended by itself, with code 1: boom \u001b[31m`,
+      '25 hours passed',
+      'the customer passed 3D Secure',
+      'the customer was sent to 3D Secure',
+      'the staff gave back 5.00 EUR',
+      'the staff was told "failed" (no money)',
+      'everything had settled',
+      'the customer came back and tried with a good card, with another key',
+    ]);
+  });
+});

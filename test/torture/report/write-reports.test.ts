@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readReplay } from '../../../src/torture/report/replay-file.js';
+import { writeReports } from '../../../src/torture/report/write-reports.js';
+import { rejectionOf } from '../../support/errors/rejection-of.js';
+import { at } from '../../support/json/at.js';
+import { sampleResult } from '../../support/torture/sample-result.js';
+
+const now = new Date('2026-11-23T12:00:00Z');
+
+describe('writing the reports', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pasarela-reports-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('writes page, JUnit XML, JSON, replay file and test, and says where they are', async () => {
+    const target = join(folder, 'a', 'report');
+    const result = sampleResult();
+    const files = await writeReports(result, target, join(folder, 'torture.config.mjs'), now);
+    expect((await readdir(target)).toSorted()).to.deep.equal([
+      'charged_twice.json',
+      'charged_twice.test.mjs',
+      'index.html',
+      'junit.xml',
+      'report.json',
+    ]);
+    const { replay = '', test = '' } = files.replays.get('charged_twice') ?? {};
+    const plan = readReplay(replay, await readFile(replay, 'utf8'));
+    expect(plan).to.deep.equal(result.broken[0]?.smallest?.plan);
+    const source = await readFile(test, 'utf8');
+    expect(source).to.include(`import options from "../../torture.config.mjs";`);
+    // The names of the packages are found, the syntax is right.
+    execFileSync(process.execPath, ['--check', test]);
+    const json: unknown = JSON.parse(await readFile(files.json, 'utf8'));
+    expect(at(json, 'version')).to.equal(1);
+    expect(at(json, 'took_ms')).to.equal(41_250);
+    expect(at(json, 'broken.0.rule')).to.equal('charged_twice');
+    expect(at(json, 'broken.0.smallest.stories.0.lines.1.lost')).to.equal('back');
+    expect(await readFile(files.page, 'utf8')).to.include(`--replay ${replay}`);
+  });
+
+  it('writes no replay where there is no smallest plan', async () => {
+    const result = sampleResult();
+    const broken = result.broken.map((one) => ({ ...one, smallest: null }));
+    const files = await writeReports({ ...result, broken }, folder, 'torture.config.mjs', now);
+    expect(files.replays.size).to.equal(0);
+    expect(await readdir(folder)).to.have.length(3);
+  });
+
+  it('says what to do about a folder that cannot be written to', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const error = await rejectionOf(
+      writeReports(sampleResult(), join(file, 'report'), 'torture.config.mjs', now),
+    );
+    expect(error)
+      .to.match(/^TortureProblem: the reports cannot be written to/)
+      .and.include('Name another folder with --report');
+  });
+});
