@@ -67,6 +67,10 @@ export const simplerThan = (incident: Incident): ReadonlyArray<Incident> => {
           call: incident.call,
         },
       ];
+    case 'frozen':
+      return incident.when === 'after'
+        ? [{ id, kind: 'answer_late', call: incident.call, ms: incident.ms }]
+        : [];
     case 'day_passes':
     case 'answer_cut':
       return [{ id, kind: 'answer_lost', call: incident.call }];

@@ -95,6 +95,7 @@ describe('shrinking of a failing plan', () => {
     [{ ...killed, when: 'before' }, 'request_lost'],
     [{ id: 'x', kind: 'answer_cut', call: 1 }, 'answer_lost'],
     [{ id: 'x', kind: 'day_passes', call: 1 }, 'answer_lost'],
+    [{ id: 'x', kind: 'frozen', call: 1, when: 'after', ms: 1500 }, 'answer_late'],
     [{ id: 'x', kind: 'webhooks_reversed', ms: 400 }, 'webhook_late'],
   ];
   for (const [incident, kind] of simpler) {
