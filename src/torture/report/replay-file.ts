@@ -1,7 +1,8 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { isPlainObject } from '../../domain/json.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
-import { isPlan, planProblems } from '../plan/plan-problems.js';
+import { readPlan } from '../plan/plan-file.js';
 import type { SmallestPlan } from '../result/torture-result.js';
 
 const kind = 'pasarela.torture-replay';
@@ -11,7 +12,13 @@ const format = 1;
 export const replayText = ({ finding, plan }: SmallestPlan): string =>
   `${JSON.stringify({ object: kind, version: format, rule: finding.rule, message: finding.message, plan }, null, 2)}\n`;
 
-const mostTold = 5;
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** The plan of a replay file. Throws a `TortureProblem` that says what is wrong with the file. */
 export const readReplay = (path: string, text: string): Plan => {
@@ -20,21 +27,14 @@ export const readReplay = (path: string, text: string): Plan => {
       `${path}: ${problem}. Pass a replay file that pasarela torture has written`,
     );
   };
-  let replay: unknown;
-  try {
-    replay = JSON.parse(text);
-  } catch {
-    return fail('it is not JSON, or cut short');
-  }
+  const replay = parsed(text);
+  if (replay === undefined) return fail('it is not JSON, or cut short');
   if (!isPlainObject(replay) || replay['object'] !== kind) {
     return fail(`its field object is not "${kind}"`);
   }
   if (replay['version'] !== format) {
-    return fail(`this Pasarela reads version ${format} of replay files, not this one`);
+    return fail(`this version of Pasarela reads version ${format} of replay files only`);
   }
-  const plan = replay['plan'];
-  if (isPlan(plan)) return plan;
-  const problems = planProblems(plan);
-  const more = problems.length > mostTold ? `, and ${problems.length - mostTold} more` : '';
-  return fail(`${problems.slice(0, mostTold).join('; ')}${more}`);
+  const plan = readPlan(replay['plan']);
+  return E.isLeft(plan) ? fail(plan.left) : plan.right;
 };

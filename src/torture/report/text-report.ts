@@ -165,7 +165,7 @@ export const verdictText = ({ passed, complete, broken, run }: TortureResult): s
 };
 
 /** The result for people: counts, then each broken rule with its story. Ends with a line feed. */
-export const textReport = (result: TortureResult, style: TextStyle = plain): string => {
+export const describeTorture = (result: TortureResult, style: TextStyle = plain): string => {
   const { run, seed, broken, untried, passed } = result;
   const { paint } = style;
   const { paragraph } = writer(style);

@@ -26,11 +26,15 @@ describe('a replay file', () => {
     ['half a file', text.slice(0, 100), 'it is not JSON, or cut short'],
     ['another file', '{"name": "shop"}', 'its field object is not "pasarela.torture-replay"'],
     ['a list', '[]', 'its field object is not'],
-    ['another version', text.replace('"version": 1', '"version": 2'), 'reads version 1'],
+    [
+      'another version',
+      text.replace('"version": 1', '"version": 2'),
+      'reads version 1 of replay files only',
+    ],
     [
       'a plan that somebody changed',
       text.replace('answer_lost', 'answer_gone'),
-      'plan.orders[0].incidents[0].kind must be one of request_lost, answer_lost',
+      'plan.orders[0].incidents[0].kind must be',
     ],
   ] as const) {
     it(`refuses ${what}, and says so`, () => {
@@ -39,14 +43,4 @@ describe('a replay file', () => {
       expect(message).to.include(expected).and.include('Pass a replay file');
     });
   }
-
-  it('names at most five problems', () => {
-    const orders = Array.from({ length: 9 }, () => ({}));
-    const broken = JSON.stringify({
-      object: 'pasarela.torture-replay',
-      version: 1,
-      plan: { version: 1, seed: 1, atOnce: 1, orders },
-    });
-    expect(messageOf(broken)).to.include('and 31 more');
-  });
 });

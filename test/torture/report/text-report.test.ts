@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { textReport } from '../../../src/torture/report/text-report.js';
+import { describeTorture } from '../../../src/torture/report/text-report.js';
 import { sampleResult } from '../../support/torture/sample-result.js';
 
 const style = {
@@ -10,7 +10,7 @@ const style = {
 
 describe('the report as text', () => {
   it('has counts, incidents, what was not tried, and the story of each broken rule, in 80 columns', () => {
-    const text = textReport(sampleResult(), style);
+    const text = describeTorture(sampleResult(), style);
     expect(text.split('\n').filter((line) => line.length > 80)).to.deep.equal([]);
     expect(text).to.equal(`
   20 orders, 3 calls, 2 webhooks and 1 kill in 41.3 s. The seed is 42.
@@ -54,7 +54,7 @@ describe('the report as text', () => {
   });
 
   it('says that nothing was found', () => {
-    const text = textReport({ ...sampleResult(), passed: true, broken: [], untried: [] });
+    const text = describeTorture({ ...sampleResult(), passed: true, broken: [], untried: [] });
     expect(text).to.include('No rule is broken in 20 orders.').and.not.include('Not tried');
   });
 
@@ -66,7 +66,7 @@ describe('the report as text', () => {
       message: 'two charges',
     }));
     const broken = result.broken.map((one) => ({ ...one, findings, smallest: null }));
-    expect(textReport({ ...result, complete: false, broken }, style))
+    expect(describeTorture({ ...result, complete: false, broken }, style))
       .to.include('charged_twice in 15 orders: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 3 more')
       .and.include('One rule is broken, in 15 orders. It was ended before')
       .and.not.include('replay');
@@ -79,7 +79,7 @@ describe('the report as text', () => {
       findings: [{ rule: 'shop_died', order: null, message: 'it ended once' }],
       smallest: null,
     }));
-    expect(textReport({ ...result, broken }))
+    expect(describeTorture({ ...result, broken }))
       .to.include('charged_twice found')
       .and.include('One rule is broken.');
   });

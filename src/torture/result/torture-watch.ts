@@ -1,0 +1,17 @@
+import type { Plan } from '../plan/plan.js';
+import type { TortureProgress } from './torture-progress.js';
+
+/** How a torture test is watched, ended and repeated. */
+export type TortureWatch = {
+  /** Is called when something has happened. */
+  readonly onProgress?: (progress: TortureProgress) => void;
+  /**
+   * Ends everything that was started. During the first run `torture` rejects with its reason; while plans are being made smaller it
+   * resolves with what was found until then, and `complete` is false.
+   */
+  readonly signal?: AbortSignal;
+  /** Runs this plan, such as that of a replay file, in place of one that is drawn. It is not made smaller. */
+  readonly replay?: Plan;
+  /** What the shop and a driver program inherit. Absent: the environment of this process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+};
