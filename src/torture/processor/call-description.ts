@@ -2,6 +2,9 @@ import { isPlainObject, objectFields } from '../../domain/json.js';
 import { idsIn, type Traces } from './attribution.js';
 import type { ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 
+/** An object of the processor. */
+export type ObjectFields = { readonly [name: string]: unknown };
+
 /** A request of the shop, as the journal and the attribution see it. */
 export type DescribedRequest = {
   /** Without the query. */
@@ -9,6 +12,7 @@ export type DescribedRequest = {
   readonly key: string | null;
   readonly amount: number | null;
   readonly changes: boolean;
+  readonly isAboutOrders: boolean;
   readonly traces: Traces;
 };
 
@@ -22,6 +26,10 @@ const decoded = (text: string): string => {
 
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^[0-9]{1,12}$/.test(text) ? Number(text) : null;
+
+// Calls about the account. In a run of one order all others are about that order.
+const notAboutOrders =
+  /^\/v[12]\/(?:webhook_endpoints|balance|balance_transactions|accounts?|events|payouts|payment_method_configurations|payment_method_domains)(?:\/|$)/;
 
 const mostLines = 100;
 
@@ -50,6 +58,7 @@ export const describeRequest = ({ method, url, headers, body }: ShopRequest): De
     key: typeof key === 'string' ? key : null,
     amount,
     changes: method === 'POST' || method === 'DELETE',
+    isAboutOrders: !notAboutOrders.test(path),
     traces: {
       ids: idsIn(text),
       text: typeof key === 'string' ? `${text} ${key}` : text,
@@ -65,9 +74,8 @@ export type DescribedAnswer = {
   readonly object: string | null;
   readonly state: string | null;
   readonly error: string | null;
-  readonly traces: Traces;
-  /** The ids of the object and of what belongs to it. */
-  readonly ids: ReadonlyArray<string>;
+  /** The object of the answer, or the payment that its error is about; `null`: a list, or none. */
+  readonly about: ObjectFields | null;
 };
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -78,7 +86,7 @@ const idIn = (value: unknown): string | null =>
   textOrNull(isPlainObject(value) ? value['id'] : value);
 
 /** The ids of an object and of what belongs to it. */
-export const idsOfObject = (fields: { readonly [name: string]: unknown }): ReadonlyArray<string> =>
+export const idsOfObject = (fields: ObjectFields): ReadonlyArray<string> =>
   [
     fields['id'],
     fields['payment_intent'],
@@ -94,13 +102,13 @@ export const idsOfObject = (fields: { readonly [name: string]: unknown }): Reado
   });
 
 /** What an object of the processor says about its order. */
-export const tracesOfObject = (object: { readonly [name: string]: unknown }): Traces => ({
+export const tracesOfObject = (object: ObjectFields): Traces => ({
   ids: idsOfObject(object),
   text: JSON.stringify(object),
   amount: numberOrNull(object['amount']) ?? numberOrNull(object['amount_total']),
 });
 
-const parsed = (body: Buffer): { readonly [name: string]: unknown } => {
+const parsed = (body: Buffer): ObjectFields => {
   try {
     return objectFields(JSON.parse(body.toString('utf8')));
   } catch {
@@ -108,15 +116,25 @@ const parsed = (body: Buffer): { readonly [name: string]: unknown } => {
   }
 };
 
-/** Describes an answer of the API. */
-export const describeAnswer = ({ status, headers, body }: ProcessorAnswer): DescribedAnswer => {
+const noAnswer: DescribedAnswer = {
+  done: false,
+  replayed: false,
+  object: null,
+  state: null,
+  error: null,
+  about: null,
+};
+
+/** Describes an answer of the API; `null`: there was none. */
+export const describeAnswer = (answer: ProcessorAnswer | null): DescribedAnswer => {
+  if (answer === null) return noAnswer;
+  const { status, headers, body } = answer;
   const fields = parsed(body);
   const problem = objectFields(fields['error']);
   const failed = isPlainObject(fields['error']);
   const object = failed
     ? objectFields(problem['payment_intent'] ?? problem['setup_intent'])
     : fields;
-  const traces = tracesOfObject(object);
   return {
     done: status < 400 || status === 402,
     replayed: headers['idempotent-replayed'] === 'true',
@@ -125,7 +143,6 @@ export const describeAnswer = ({ status, headers, body }: ProcessorAnswer): Desc
     error: failed
       ? textOrNull(problem['decline_code'] ?? problem['code'] ?? problem['type'])
       : null,
-    traces,
-    ids: traces.ids,
+    about: typeof object['id'] === 'string' ? object : null,
   };
 };

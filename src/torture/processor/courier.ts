@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { recordDelivery } from '../../adapters/outbound/memory/engine/events.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
@@ -13,17 +13,19 @@ import type { Attribution } from './attribution.js';
 import { tracesOfObject } from './call-description.js';
 import type { IncidentBook } from './incident-book.js';
 import type { ShopLink } from './shop-link.js';
-import { isActedOn, subjectOf } from './webhook-subject.js';
+import { createWebhookIncidents, type ShopDelivery } from './webhook-incidents.js';
 
-/** Sends the events of accounts to the shop, and lets the incidents of the plan happen to them. */
+type RefusedOfOrder = RefusedEvent & { readonly order: number | null };
+
+/** Sends the events of accounts to the shop, each until it is accepted or its tries are spent. */
 export type Courier = {
   /** From now on sends the events of an account. */
   readonly listenTo: (account: Account) => void;
-  /** Resolves when the events that a request caused were sent once. */
-  readonly sentOnce: (requestId: string) => Promise<void>;
+  /** Resolves when the events that a request caused were sent once; `null`: it caused none. */
+  readonly sentOnce: (requestId: string) => Promise<void> | null;
   /** Deliveries that wait, run or are tried again. */
   readonly busy: () => number;
-  readonly refused: () => ReadonlyArray<RefusedEvent & { readonly order: number | null }>;
+  readonly refused: () => ReadonlyArray<RefusedOfOrder>;
   readonly close: () => void;
 };
 
@@ -39,214 +41,143 @@ type CourierOptions = {
   readonly attribution: Attribution;
   readonly book: IncidentBook;
   readonly shop: ShopLink;
+  /** Whether a call about an order has no answer yet. */
+  readonly isCalling: (order: number | null) => boolean;
   /** How far the processor's clock was moved. Seconds. */
   readonly moved: () => number;
   readonly onProblem: (problem: unknown) => void;
 };
 
-type Delivery = {
-  readonly account: Account;
-  readonly event: EventObject;
-  readonly target: Target;
-  readonly order: number | null;
-  /** Tries so far. */
-  attempts: number;
-  /** Resolves when the first try is over. */
-  readonly triedOnce: Promise<void>;
-  readonly onTried: () => void;
-};
-
-type Held = {
-  readonly deliveries: Array<{ readonly delivery: Delivery; readonly release: () => void }>;
+type Sent = {
+  readonly outcome: DeliveryOutcome;
+  /** Whether the shop could not accept it because of the tool: the try does not count. */
+  readonly excused: boolean;
 };
 
 // As many as the local server sends at once.
 const atOnce = 8;
-// A shop that stays down is the run's problem: its events are refused then.
-const longestWaitMs = 30_000;
-// A kill during a webhook comes once the shop has answered, but at most so much after the webhook was sent.
-const killDelays = [1, 3, 8, 20, 1000, 1000];
-
-const numberFrom = (text: string): number => {
-  let sum = 0;
-  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return sum;
-};
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   pauseFor(ms, undefined, { signal }).catch(() => undefined);
 
 /** A courier that listens to no account yet. */
 export const createCourier = (options: CourierOptions): Courier => {
-  const { journal, attribution, book, shop, pauses, timeoutMs } = options;
-  const turns = createTurns(atOnce);
+  const { journal, attribution, book, shop, pauses, timeoutMs, onProblem } = options;
   const closing = new AbortController();
-  const underWay = new Set<Delivery>();
-  const byRequest = new Map<string, Array<Promise<void>>>();
-  const held = new Map<number, Held>();
-  const refused: Array<RefusedEvent & { readonly order: number | null }> = [];
-  let duplicates = 0;
-
-  const hold = (ms: number): Promise<void> =>
-    pause(ms, AbortSignal.any([book.ended, closing.signal]));
-
-  const whenUp = async (): Promise<void> => {
-    const waiting = new AbortController();
-    await Promise.race([
-      shop.whenUp(),
-      pause(longestWaitMs, AbortSignal.any([waiting.signal, closing.signal])),
-    ]);
-    waiting.abort();
-  };
+  const closed = closing.signal;
+  setMaxListeners(0, closed);
+  const incidents = createWebhookIncidents(book, closed);
+  const turns = createTurns(atOnce);
+  const byRequest = new Map<string, ReadonlyArray<Promise<void>>>();
+  const refused = new Map<string, RefusedOfOrder>();
+  const stops: Array<() => void> = [];
+  let underWay = 0;
 
   const targetsOf = ({ engine }: Account, type: string): ReadonlyArray<Target> => {
-    const targets = createTargets(engine, { webhook: options.url, secret: options.secret }).of(
-      type,
+    const all = createTargets(engine, { webhook: options.url, secret: options.secret }).of(type);
+    const registered = new Set(
+      all.flatMap(({ endpoint, url }) => (endpoint === null ? [] : [url])),
     );
     // A shop that registers the URL of the options would get each event twice.
-    return targets.filter(
-      ({ endpoint, url }) =>
-        endpoint !== null || targets.every((other) => other.endpoint === null || other.url !== url),
-    );
+    return all.filter(({ endpoint, url }) => endpoint !== null || !registered.has(url));
   };
 
-  /** Kills the shop while it handles a webhook. */
-  const killDuring = async (incident: string, sent: Promise<DeliveryOutcome>): Promise<void> => {
-    const delay = killDelays[numberFrom(incident) % killDelays.length] ?? 1;
+  const note = ({ order, event, tries }: ShopDelivery, since: number, outcome: DeliveryOutcome) => {
+    const { id, type } = event;
+    journal.add(order, {
+      kind: 'webhook',
+      event: id,
+      type,
+      attempt: tries.count,
+      since,
+      ...outcome,
+    });
+  };
+
+  const killDuring = async (sent: Promise<DeliveryOutcome>, latest: number): Promise<void> => {
     const answered = new AbortController();
     void sent.then(() => answered.abort());
-    await pause(delay, AbortSignal.any([answered.signal, closing.signal]));
+    await pause(latest, AbortSignal.any([answered.signal, closed]));
     await shop.restart();
   };
 
-  const post = async (
-    delivery: Delivery,
-  ): Promise<{ outcome: DeliveryOutcome; excused: boolean }> => {
-    const { account, event, target, order } = delivery;
-    const end = await turns.take(target.url);
+  const post = async (delivery: ShopDelivery): Promise<Sent> => {
+    const { event, target, order, tries } = delivery;
+    const since = journal.now();
+    const mark = shop.mark();
+    tries.count += 1;
+    const attempt = tries.count;
+    // A shop compares the time of the signature with its own clock, which may have been moved or not: each in turn.
+    const moved = attempt % 2 === 1 ? options.moved() : 0;
+    const at = Math.floor(Date.now() / 1000) + moved;
+    const sent = postMessage(eventMessage(event, target, at), timeoutMs, closed);
+    const killsAfter = incidents.killsAfter(delivery);
+    if (killsAfter !== null) await killDuring(sent, killsAfter);
+    const answered = await sent;
+    const outcome = killsAfter === null ? answered : { status: null, error: 'the shop was killed' };
+    note({ ...delivery, tries: { count: attempt } }, since, outcome);
+    // A shop may know the order only once its call is answered.
+    return { outcome, excused: shop.wasDisturbedSince(mark) || options.isCalling(order) };
+  };
+
+  const tryOnce = async (delivery: ShopDelivery): Promise<Sent> => {
+    const end = await turns.take(delivery.target.url);
     try {
-      await whenUp();
-      if (closing.signal.aborted)
-        return { outcome: { status: null, error: 'ended' }, excused: true };
-      const since = journal.now();
-      const mark = shop.mark();
-      delivery.attempts += 1;
-      const attempt = delivery.attempts;
-      // A shop compares the time of the signature with its own clock, which may have been moved or not: each in turn.
-      const moved = attempt % 2 === 1 ? 0 : options.moved();
-      const at = Math.floor(Date.now() / 1000) + moved;
-      const sent = postMessage(eventMessage(event, target, at), timeoutMs, closing.signal);
-      const kill = book.find(order, 'killed_at_webhook');
-      const kills =
-        kill !== undefined &&
-        kill.about === subjectOf(event) &&
-        isActedOn(event) &&
-        book.happens(order, kill);
-      if (kills) await killDuring(kill.id, sent);
-      const answered = await sent;
-      const outcome = kills ? { status: null, error: 'the shop was killed' } : answered;
-      const { id, type } = event;
-      journal.add(order, { kind: 'webhook', event: id, type, attempt, since, ...outcome });
-      if (isAccepted(outcome) && target.endpoint !== null) {
-        account.engine.control(recordDelivery, { event: id });
-      }
-      return { outcome, excused: shop.wasDisturbedSince(mark) };
+      await shop.whenUp();
+      return await post(delivery);
     } finally {
       end();
-      delivery.onTried();
     }
   };
 
-  const sendTwice = (delivery: Delivery): void => {
-    const twice = book.find(delivery.order, 'webhook_twice');
-    if (twice === undefined || twice.about !== subjectOf(delivery.event)) return;
-    duplicates += 1;
-    const send = async (): Promise<void> => {
-      await hold(twice.ms);
-      book.happens(delivery.order, twice);
-      await post(delivery);
-    };
-    send()
-      .catch(options.onProblem)
-      .finally(() => {
-        duplicates -= 1;
-      });
-  };
-
-  const drop = async (delivery: Delivery): Promise<void> => {
-    const { order, event } = delivery;
-    const dropped = book.find(order, 'webhook_dropped');
-    if (dropped === undefined || dropped.about !== subjectOf(event)) return;
-    for (let tries = 0; tries < dropped.tries && !book.ended.aborted; tries += 1) {
-      book.happens(order, dropped);
-      delivery.attempts += 1;
-      const { id, type } = event;
-      const { attempts: attempt } = delivery;
-      const since = journal.now();
-      const never = { status: null, error: 'dropped' };
-      journal.add(order, { kind: 'webhook', event: id, type, attempt, since, ...never });
-      delivery.onTried();
-      await hold(pauses[Math.min(tries, pauses.length - 1)] ?? 0);
+  const lose = async (delivery: ShopDelivery, onTried: () => void): Promise<void> => {
+    const { tries } = delivery;
+    for (let left = incidents.dropped(delivery); left > 0 && !book.ended.aborted; left -= 1) {
+      tries.count += 1;
+      note(delivery, journal.now(), { status: null, error: 'dropped' });
+      onTried();
+      const ms = pauses[Math.min(tries.count, pauses.length) - 1] ?? 0;
+      await pause(ms, AbortSignal.any([book.ended, closed]));
     }
   };
 
-  /** Waits while the plan holds the event back. */
-  const wait = async (delivery: Delivery): Promise<void> => {
-    const { order, event } = delivery;
-    const late = book.find(order, 'webhook_late');
-    if (late === undefined || late.about !== subjectOf(event)) return;
-    book.happens(order, late);
-    await hold(late.ms);
-  };
-
-  /** Holds the events of an order, and lets them come in reverse order. */
-  const reverse = async (delivery: Delivery): Promise<void> => {
-    const { order } = delivery;
-    const reversed = book.find(order, 'webhooks_reversed');
-    if (order === null || reversed === undefined || book.hasHappened(reversed)) return;
-    const before = held.get(order);
-    if (before !== undefined) {
-      await new Promise<void>((release) => void before.deliveries.push({ delivery, release }));
-      return;
-    }
-    const group: Held = { deliveries: [] };
-    held.set(order, group);
-    const own = new Promise<void>((release) => void group.deliveries.push({ delivery, release }));
-    const releaseAll = async (): Promise<void> => {
-      await hold(reversed.ms);
-      if (group.deliveries.length > 1) book.happens(order, reversed);
-      held.delete(order);
-      for (const one of group.deliveries.toReversed()) {
-        one.release();
-        await one.delivery.triedOnce;
-      }
-    };
-    releaseAll().catch(options.onProblem);
-    await own;
-  };
-
-  const deliver = async (delivery: Delivery): Promise<void> => {
-    const { account, event, target, order } = delivery;
-    await reverse(delivery);
-    await wait(delivery);
-    await drop(delivery);
-    sendTwice(delivery);
-    for (let spent = 0; !closing.signal.aborted; ) {
-      // It may have been deleted.
+  const sendUntilAccepted = async (
+    account: Account,
+    delivery: ShopDelivery,
+    onTried: () => void,
+  ): Promise<void> => {
+    const { event, target, order, tries } = delivery;
+    for (let spent = 0; !closed.aborted; ) {
+      // The endpoint may have been deleted.
       const isThere = targetsOf(account, event.type).some(
         ({ endpoint, url }) => endpoint === target.endpoint && url === target.url,
       );
       if (!isThere) return;
-      const { outcome, excused } = await post(delivery);
-      if (isAccepted(outcome)) return;
+      const { outcome, excused } = await tryOnce(delivery);
+      onTried();
+      if (isAccepted(outcome)) {
+        if (target.endpoint !== null) account.engine.control(recordDelivery, { event: event.id });
+        return;
+      }
       if (!excused) spent += 1;
       if (spent > pauses.length) {
         const { id, type } = event;
-        refused.push({ event: id, type, tries: spent, status: outcome.status, order });
+        refused.set(id, { event: id, type, tries: spent, status: outcome.status, order });
         return;
       }
-      await pause(pauses[Math.max(spent - 1, 0)] ?? 0, closing.signal);
+      await pause(pauses[Math.min(tries.count, pauses.length) - 1] ?? 0, closed);
     }
+  };
+
+  const deliver = async (
+    account: Account,
+    delivery: ShopDelivery,
+    onTried: () => void,
+  ): Promise<void> => {
+    const send = () => sendUntilAccepted(account, delivery, onTried);
+    await incidents.holdBack(delivery);
+    await lose(delivery, onTried);
+    await Promise.all([send(), incidents.repeat(delivery, send)]);
   };
 
   const begin = (account: Account, event: EventObject): void => {
@@ -256,30 +187,31 @@ export const createCourier = (options: CourierOptions): Courier => {
     for (const target of targetsOf(account, event.type)) {
       const tried = new AbortController();
       const triedOnce = once(tried.signal, 'abort').then(() => undefined);
-      const onTried = (): void => tried.abort();
-      const delivery: Delivery = { account, event, target, order, attempts: 0, triedOnce, onTried };
       const { id } = event.request;
       if (id !== null) byRequest.set(id, [...(byRequest.get(id) ?? []), triedOnce]);
-      underWay.add(delivery);
-      deliver(delivery)
-        .catch(options.onProblem)
+      const delivery = { event, target, order, tries: { count: 0 }, triedOnce };
+      underWay += 1;
+      deliver(account, delivery, () => tried.abort())
+        .catch((problem: unknown) => {
+          if (!closed.aborted) onProblem(problem);
+        })
         .finally(() => {
-          onTried();
-          underWay.delete(delivery);
+          tried.abort();
+          underWay -= 1;
         });
     }
   };
 
-  const stops: Array<() => void> = [];
   return {
     listenTo: (account) => {
       stops.push(account.engine.onEvent((event) => begin(account, event)));
     },
-    sentOnce: async (requestId) => {
-      await Promise.all(byRequest.get(requestId) ?? []);
+    sentOnce: (requestId) => {
+      const sent = byRequest.get(requestId);
+      return sent === undefined ? null : Promise.all(sent).then(() => undefined);
     },
-    busy: () => underWay.size + duplicates,
-    refused: () => refused,
+    busy: () => underWay,
+    refused: () => [...refused.values()],
     close: () => {
       for (const stop of stops) stop();
       closing.abort();

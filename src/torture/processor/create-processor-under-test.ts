@@ -1,5 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { retrieveCheckoutSession } from '../../adapters/outbound/memory/engine/checkout/read.js';
 import { createIds } from '../../adapters/outbound/memory/engine/kernel/ids.js';
 import { describeCause } from '../../application/describe-cause.js';
 import type { Account } from '../../fake-server/accounts.js';
@@ -11,6 +9,7 @@ import { createAttribution } from './attribution.js';
 import { idsOfObject, tracesOfObject } from './call-description.js';
 import { createCallHandler } from './call-handler.js';
 import { createCourier } from './courier.js';
+import { endChallenge } from './end-challenge.js';
 import { createIncidentBook } from './incident-book.js';
 import { paymentsOf } from './processor-ledger.js';
 import type { ProcessorUnderTest } from './processor-under-test.js';
@@ -79,6 +78,7 @@ export const createProcessorUnderTest = async ({
   const advance = (seconds: number): void => {
     moved += seconds;
     for (const { engine } of accounts) engine.clock.advance(seconds);
+    calls.timePasses();
     journal.add(null, { kind: 'clock', seconds });
   };
 
@@ -113,6 +113,7 @@ export const createProcessorUnderTest = async ({
     attribution,
     book,
     shop,
+    isCalling: (order) => calls.isCalling(order),
     moved: () => moved,
     onProblem,
   });
@@ -124,9 +125,7 @@ export const createProcessorUnderTest = async ({
     shop,
     sentOnce: courier.sentOnce,
     newRequestId: () => requestIds.next('req'),
-    advance,
     delayEvents,
-    breakOffAll: () => proxy.breakOffAll(),
     onProblem,
   });
 
@@ -155,17 +154,10 @@ export const createProcessorUnderTest = async ({
     webhook: { secret: webhookSecret, send: false },
   });
   running.server = server;
-  const { apiKey, account, close } = server;
-  know(account(apiKey));
+  const { apiKey, close } = server;
+  know(server.account(apiKey));
 
-  const intentOf = (payment: string): string => {
-    if (!payment.startsWith('cs_')) return payment;
-    for (const { engine } of accounts) {
-      const found = engine.control(retrieveCheckoutSession, { session: payment });
-      if (E.isRight(found)) return found.right.payment_intent ?? payment;
-    }
-    return payment;
-  };
+  const emails = new Map<number, string>();
 
   return {
     url: proxy.url,
@@ -173,21 +165,18 @@ export const createProcessorUnderTest = async ({
     publishableKey: publishableKeyOf(apiKey),
     webhookSecret,
     expect: (order) => {
+      emails.set(order.number, order.email);
       attribution.expect(order);
       book.expect(order);
     },
     orderOf: (id) => attribution.orderOfId(id),
-    endChallenge: (payment, ends) => {
-      const intent = intentOf(payment);
-      return [...accounts].some(({ processor: { controls } }) => {
-        try {
-          if (ends === 'approved') controls.completeChallenge(intent);
-          else controls.failChallenge(intent);
-          return true;
-        } catch {
-          return false;
-        }
-      });
+    endChallenge: (payment, ends, card) => {
+      const email = emails.get(attribution.orderOfId(payment) ?? 0);
+      const customer = {
+        ...(card === undefined ? {} : { card }),
+        ...(email === undefined ? {} : { email }),
+      };
+      return [...accounts].some((account) => endChallenge(account, payment, ends, customer));
     },
     advance,
     endIncidents: () => {

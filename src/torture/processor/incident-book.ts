@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Journal } from '../journal/journal.js';
 import type { Incident, IncidentKind, IncidentOf } from '../plan/incident.js';
 import type { RunningOrder } from './processor-under-test.js';
@@ -17,8 +18,8 @@ export type IncidentBook = {
     kind: K,
   ) => Extract<IncidentOf<K>, { readonly call: number }> | undefined;
   /** Writes into the journal that it happens, the first time. Returns whether this is the first time. */
-  readonly happens: (order: number | null, incident: Incident) => boolean;
-  readonly hasHappened: (incident: Incident) => boolean;
+  readonly happens: (order: number | null, incident: Pick<Incident, 'id'>) => boolean;
+  readonly hasHappened: (incident: Pick<Incident, 'id'>) => boolean;
   readonly end: () => void;
   /** Aborted once incidents have ended. */
   readonly ended: AbortSignal;
@@ -34,6 +35,7 @@ export const createIncidentBook = (journal: Pick<Journal, 'add'>): IncidentBook 
   const incidents = new Map<number, ReadonlyArray<Incident>>();
   const happened = new Set<string>();
   const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
 
   const of = (order: number | null): ReadonlyArray<Incident> =>
     order === null || ending.signal.aborted ? [] : (incidents.get(order) ?? []);

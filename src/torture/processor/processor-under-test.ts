@@ -17,8 +17,11 @@ export type ProcessorUnderTest = {
   readonly expect: (order: RunningOrder) => void;
   /** Number of the order of an object of the processor (`pi_...`, `ch_...`, `cs_...`), `null`: none. */
   readonly orderOf: (id: string) => number | null;
-  /** The customer passes or fails 3D Secure. False: there is no challenge to pass. */
-  readonly endChallenge: (payment: string, ends: 'approved' | 'refused') => boolean;
+  /**
+   * The customer passes or fails 3D Secure. Of a checkout session (`cs_...`) that is open, the customer first fills in the page
+   * with a card number. False: there is nothing to pass.
+   */
+  readonly endChallenge: (payment: string, ends: 'approved' | 'refused', card?: string) => boolean;
   /** Moves the processor's clock forward. Seconds. */
   readonly advance: (seconds: number) => void;
   /** From now on nothing more is done to calls and webhooks, and webhooks that were held come now. */

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { isLoopback } from '../../adapters/inbound/http/access/foreign-pages.js';
 import { attachToServer } from '../../adapters/inbound/http/server/attach-to-server.js';
 import { listen } from '../../adapters/inbound/http/server/listen.js';
 import { brokenRequestAnswer } from '../../fake-server/create-fake-app.js';
@@ -48,8 +49,6 @@ export type Exchange = {
 export type ReverseProxy = {
   /** `http://127.0.0.1:4242` */
   readonly url: string;
-  /** Breaks off all connections of callers. Requests that were passed on are still done. */
-  readonly breakOffAll: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -85,6 +84,16 @@ const forwarded = (rawHeaders: ReadonlyArray<string>): Array<string> => {
   }
   return headers;
 };
+
+// A shop that was led here in place of Stripe asks for Stripe's host, which the local server takes for a page of another site.
+const withOwnHost = (headers: ReadonlyArray<string>, host: string): Array<string> =>
+  headers.map((text, index) =>
+    index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'host' && !isOwnName(text)
+      ? host
+      : text,
+  );
+
+const isOwnName = (host: string): boolean => isLoopback(host.replace(/:[0-9]+$/, ''));
 
 const isApi = (url: string): boolean => /^\/v[12]\//.test(url);
 
@@ -127,7 +136,8 @@ export const startReverseProxy = async ({
   const pass = (request: ShopRequest): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const { hostname, port: number } = new URL(target());
-      const headers = forwarded(request.rawHeaders);
+      const sent = forwarded(request.rawHeaders);
+      const headers = isApi(request.url) ? withOwnHost(sent, new URL(target()).host) : sent;
       const { body, method, url } = request;
       const hasLength = request.headers['content-length'] !== undefined;
       if (body.length > 0 && !hasLength) headers.push('content-length', String(body.length));
@@ -187,7 +197,6 @@ export const startReverseProxy = async ({
   const url = await listen(server, '127.0.0.1', port);
   return {
     url,
-    breakOffAll: () => server.closeAllConnections(),
     close: () => {
       closed = true;
       agent.destroy();

@@ -5,12 +5,13 @@ export type ShopCallbacks = {
   readonly freeze: (ms: number) => Promise<void>;
   /** Resolves when it is not killed, frozen or starting. */
   readonly whenUp: () => Promise<void>;
-  /** Moves its clock forward. Seconds. */
-  readonly advance: (seconds: number) => Promise<void>;
 };
 
 /** The same callbacks, with a memory of when the shop could not answer because of the tool. */
 export type ShopLink = ShopCallbacks & {
+  readonly isRestarting: () => boolean;
+  /** How often it was killed. */
+  readonly restarts: () => number;
   /** A moment, for `wasDisturbedSince`. */
   readonly mark: () => number;
   /** Whether the shop was being restarted or frozen at some time since then. */
@@ -20,6 +21,8 @@ export type ShopLink = ShopCallbacks & {
 export const createShopLink = (shop: ShopCallbacks): ShopLink => {
   let begun = 0;
   let running = 0;
+  let restarts = 0;
+  let restarting: Promise<void> | null = null;
   const disturb = async (work: Promise<void>): Promise<void> => {
     begun += 1;
     running += 1;
@@ -30,10 +33,19 @@ export const createShopLink = (shop: ShopCallbacks): ShopLink => {
     }
   };
   return {
-    restart: () => disturb(shop.restart()),
+    restart: () => {
+      if (restarting === null) {
+        restarts += 1;
+        restarting = disturb(shop.restart()).finally(() => {
+          restarting = null;
+        });
+      }
+      return restarting;
+    },
+    isRestarting: () => restarting !== null,
+    restarts: () => restarts,
     freeze: (ms) => disturb(shop.freeze(ms)),
     whenUp: () => shop.whenUp(),
-    advance: (seconds) => shop.advance(seconds),
     // While a disturbance runs, every moment counts as disturbed.
     mark: () => (running > 0 ? -1 : begun),
     wasDisturbedSince: (mark) => mark !== begun,

@@ -184,14 +184,21 @@ describe('the calls of a shop in a torture test', () => {
     });
   }
 
-  it('lose an answer for a day: nobody tries again before the key is forgotten', async () => {
+  it('are cut off until a day has passed, so that nobody tries again before', async () => {
     const test = await start({ orders: [anOrder(1, [{ kind: 'day_passes', call: 1 }])] });
-    const stripe = test.stripe();
-    const before = await stripe.balance.retrieve();
-    expect(before.object).to.equal('balance');
-    await stripe.paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
-    expect(test.done).to.deep.equal(['advance 90000', 'restart']);
-    expect(test.of('clock')).to.have.lengthOf(1);
+    const stripe = test.stripe({ maxNetworkRetries: 0 });
+    const pay = () =>
+      stripe.paymentIntents.create(
+        { amount: 1001, currency: 'eur', ...card },
+        { idempotencyKey: 'same' },
+      );
+    const first: unknown = await pay().catch((error: unknown) => error);
+    expect(first).to.include({ type: 'StripeConnectionError' });
+    test.processor.endIncidents();
+    expect(await pay().catch(() => 'cut off')).to.equal('cut off');
+    test.processor.advance(90_000);
+    await pay();
+    expect(test.of('clock').map(({ seconds }) => seconds)).to.deep.equal([90_000]);
     expect(test.processor.payments().map(({ captured }) => captured)).to.deep.equal([1001, 1001]);
   });
 

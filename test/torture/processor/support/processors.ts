@@ -35,7 +35,7 @@ export const anOrder = (number: number, incidents: ReadonlyArray<Planned> = []):
 export type ProcessorInTest = {
   readonly processor: ProcessorUnderTest;
   readonly journal: Journal;
-  /** What was done to the shop: `restart`, `freeze 100`, `advance 90000`. */
+  /** What was done to the shop: `restart`, `freeze 100`. */
   readonly done: ReadonlyArray<string>;
   readonly problems: ReadonlyArray<unknown>;
   readonly stripe: (config?: Stripe.StripeConfig, key?: string) => Stripe;
@@ -75,7 +75,6 @@ export const useProcessors = (): ((given?: Given) => Promise<ProcessorInTest>) =
       shop: {
         restart: noted('restart', shop.restart),
         freeze: noted('freeze', shop.freeze),
-        advance: noted('advance', shop.advance),
         whenUp: shop.whenUp ?? (() => Promise.resolve()),
       },
       webhookUrl: undefined,

@@ -1,0 +1,152 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { IncidentBook } from './incident-book.js';
+import { refusal } from './refusals.js';
+import type { Exchange, ProcessorAnswer } from './reverse-proxy.js';
+import type { ShopLink } from './shop-link.js';
+
+/** Where a call stands in the plan. `call` is `null` for a call that changes nothing, or is about no order. */
+export type CallPlace = { readonly order: number | null; readonly call: number | null };
+
+/** How a call ended: the status that the shop got, and what the processor answered. */
+export type CallEnding = {
+  readonly status: number | null;
+  readonly answer: ProcessorAnswer | null;
+};
+
+/** Lets the incidents of the plan happen to calls. */
+export type CallIncidents = {
+  /** Before the work. Resolves with how the call ended; `null`: it goes on. */
+  readonly before: (exchange: Exchange, place: CallPlace) => Promise<CallEnding | null>;
+  /** After the work: answers, or does not. Resolves with the status that the shop got. */
+  readonly after: (
+    exchange: Exchange,
+    place: CallPlace,
+    answer: ProcessorAnswer,
+  ) => Promise<number | null>;
+  /** Time passes: orders that were cut off until then can be called about again. */
+  readonly timePasses: () => void;
+};
+
+export type CallIncidentsOptions = {
+  readonly book: IncidentBook;
+  readonly shop: ShopLink;
+  /** Resolves when the webhooks that a request caused were sent once; `null`: it caused none. */
+  readonly sentOnce: (requestId: string) => Promise<void> | null;
+  readonly newRequestId: () => string;
+  readonly onProblem: (problem: unknown) => void;
+};
+
+const lost: CallEnding = { status: null, answer: null };
+
+// A shop may handle a webhook only once it has the answer, and would wait for ever.
+const longestWaitForWebhooksMs = 1000;
+
+export const createCallIncidents = (options: CallIncidentsOptions): CallIncidents => {
+  const { book, shop } = options;
+  // Orders whose calls are lost until the day has passed, because a program tries again by itself within seconds.
+  const cutOff = new Set<number>();
+
+  const pause = (ms: number, signal: AbortSignal = book.ended): Promise<void> =>
+    pauseFor(ms, undefined, { signal }).catch(() => undefined);
+
+  const within = async (ms: number, work: Promise<void>): Promise<void> => {
+    const done = new AbortController();
+    await Promise.race([work, pause(ms, AbortSignal.any([book.ended, done.signal]))]);
+    done.abort();
+  };
+
+  const kill = (): Promise<void> => shop.restart().catch(options.onProblem);
+
+  /** Whether the program that calls is up: one that starts and calls meanwhile must be answered to be ready. */
+  const canBeDisturbed = (): boolean => !shop.isRestarting();
+
+  return {
+    before: async ({ request, answer, breakOff }, { order, call }) => {
+      if (order !== null && cutOff.has(order)) {
+        breakOff();
+        return lost;
+      }
+      const killed = book.findAt(order, call, 'killed');
+      if (killed?.when === 'before' && canBeDisturbed()) {
+        book.happens(order, killed);
+        // It must be dead before it can see that its connection breaks.
+        await kill();
+        breakOff();
+        return lost;
+      }
+      const requestLost = book.findAt(order, call, 'request_lost');
+      if (requestLost !== undefined) {
+        book.happens(order, requestLost);
+        breakOff();
+        return lost;
+      }
+      const refused = book.findAt(order, call, 'refused');
+      if (
+        refused !== undefined &&
+        (refused.status !== 409 || request.headers['idempotency-key'] !== undefined)
+      ) {
+        book.happens(order, refused);
+        const refusing = refusal(request, refused.status, options.newRequestId());
+        const sent = await answer(refusing);
+        return { status: sent ? refused.status : null, answer: refusing };
+      }
+      const frozen = book.findAt(order, call, 'frozen');
+      if (frozen?.when === 'before' && canBeDisturbed()) {
+        book.happens(order, frozen);
+        await shop.freeze(frozen.ms);
+      }
+      return null;
+    },
+
+    after: async (exchange, { order, call }, answer) => {
+      const first = book.findAt(order, call, 'webhook_first');
+      const requestId = answer.headers['request-id'];
+      if (first !== undefined && typeof requestId === 'string') {
+        const sent = options.sentOnce(requestId);
+        if (sent !== null) {
+          book.happens(order, first);
+          await within(longestWaitForWebhooksMs, sent);
+        }
+      }
+      const killed = book.findAt(order, call, 'killed');
+      if (killed?.when === 'after' && canBeDisturbed()) {
+        book.happens(order, killed);
+        await kill();
+        exchange.breakOff();
+        return null;
+      }
+      const passing = book.findAt(order, call, 'day_passes');
+      if (passing !== undefined && order !== null) {
+        book.happens(order, passing);
+        cutOff.add(order);
+        exchange.breakOff();
+        return null;
+      }
+      const answerLost = book.findAt(order, call, 'answer_lost');
+      if (answerLost !== undefined) {
+        book.happens(order, answerLost);
+        exchange.breakOff();
+        return null;
+      }
+      const answerCut = book.findAt(order, call, 'answer_cut');
+      if (answerCut !== undefined) {
+        book.happens(order, answerCut);
+        await exchange.cut(answer);
+        return null;
+      }
+      const late = book.findAt(order, call, 'answer_late');
+      if (late !== undefined) {
+        book.happens(order, late);
+        await pause(late.ms);
+      }
+      const frozen = book.findAt(order, call, 'frozen');
+      if (frozen?.when === 'after' && canBeDisturbed()) {
+        book.happens(order, frozen);
+        shop.freeze(frozen.ms).catch(options.onProblem);
+      }
+      return (await exchange.answer(answer)) ? answer.status : null;
+    },
+
+    timePasses: () => cutOff.clear(),
+  };
+};

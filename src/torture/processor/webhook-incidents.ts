@@ -1,0 +1,150 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
+import type { Target } from '../../fake-server/webhooks/targets.js';
+import type { IncidentOf, WebhookSubject } from '../plan/incident.js';
+import type { IncidentBook } from './incident-book.js';
+
+/** An event on its way to the shop. */
+export type ShopDelivery = {
+  readonly event: EventObject;
+  readonly target: Target;
+  /** The number of its order. */
+  readonly order: number | null;
+  /** Tries so far. A copy that comes a second time counts with the first. */
+  readonly tries: { count: number };
+  /** Resolves when the first try is over. */
+  readonly triedOnce: Promise<void>;
+};
+
+const subjects: Readonly<Record<string, WebhookSubject>> = {
+  'charge.captured': 'payment',
+  'charge.succeeded': 'payment',
+  'checkout.session.async_payment_succeeded': 'payment',
+  'checkout.session.completed': 'payment',
+  'payment_intent.amount_capturable_updated': 'payment',
+  'payment_intent.succeeded': 'payment',
+  'charge.expired': 'failure',
+  'charge.failed': 'failure',
+  'checkout.session.async_payment_failed': 'failure',
+  'checkout.session.expired': 'failure',
+  'payment_intent.canceled': 'failure',
+  'payment_intent.payment_failed': 'failure',
+  'charge.refund.updated': 'refund',
+  'charge.refunded': 'refund',
+  'refund.created': 'refund',
+  'refund.failed': 'refund',
+  'refund.updated': 'refund',
+};
+
+/** What an event is about, as plans name it; `null`: something else. */
+export const subjectOf = (type: string): WebhookSubject | null => subjects[type] ?? null;
+
+/** Whether shops usually act on an event. With the event about a charge comes one about its intent. */
+const isActedOn = ({ type, data: { object } }: EventObject): boolean =>
+  type === 'charge.refunded' ||
+  !type.startsWith('charge.') ||
+  typeof object['payment_intent'] !== 'string';
+
+// A kill comes once the shop has answered, but at most so many milliseconds after the webhook was sent.
+const killDelays = [1, 1000, 3, 1000, 8, 20];
+
+const numberFrom = (text: string): number => {
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum;
+};
+
+/** Lets the incidents of the plan happen to webhooks. */
+export type WebhookIncidents = {
+  /** Waits while the plan holds the event back. */
+  readonly holdBack: (delivery: ShopDelivery) => Promise<void>;
+  /** How many tries the plan lets be lost. */
+  readonly dropped: (delivery: ShopDelivery) => number;
+  /** Calls `again` when the event comes a second time, if it does. */
+  readonly repeat: (delivery: ShopDelivery, again: () => Promise<void>) => Promise<void>;
+  /** The latest time after which the shop is killed, now that the event is being sent, in milliseconds; `null`: it is not. */
+  readonly killsAfter: (delivery: ShopDelivery) => number | null;
+};
+
+/** Holds that are under way end with `closed`, or with the incidents. */
+export const createWebhookIncidents = (
+  book: IncidentBook,
+  closed: AbortSignal,
+): WebhookIncidents => {
+  const groups = new Map<number, Array<{ delivery: ShopDelivery; release: () => void }>>();
+
+  const hold = (ms: number): Promise<void> =>
+    pauseFor(ms, undefined, { signal: AbortSignal.any([book.ended, closed]) }).catch(
+      () => undefined,
+    );
+
+  const find = <
+    K extends 'webhook_late' | 'webhook_twice' | 'webhook_dropped' | 'killed_at_webhook',
+  >(
+    { order, event }: ShopDelivery,
+    kind: K,
+  ): IncidentOf<K> | undefined => {
+    const incident = book.find(order, kind);
+    return incident !== undefined && 'about' in incident && incident.about === subjectOf(event.type)
+      ? incident
+      : undefined;
+  };
+
+  /** Holds the first event of an order and those that follow, then releases them from the last to the first. */
+  const releaseReversed = async (
+    order: number,
+    { id, ms }: IncidentOf<'webhooks_reversed'>,
+    group: ReadonlyArray<{ delivery: ShopDelivery; release: () => void }>,
+  ): Promise<void> => {
+    await hold(ms);
+    if (group.length > 1) book.happens(order, { id });
+    groups.delete(order);
+    for (const { delivery, release } of group.toReversed()) {
+      release();
+      await delivery.triedOnce;
+    }
+  };
+
+  const reverse = (delivery: ShopDelivery): Promise<void> | null => {
+    const { order } = delivery;
+    const reversed = book.find(order, 'webhooks_reversed');
+    if (order === null || reversed === undefined || book.hasHappened(reversed)) return null;
+    const group = groups.get(order) ?? [];
+    const released = new Promise<void>((release) => void group.push({ delivery, release }));
+    if (group.length === 1) {
+      groups.set(order, group);
+      void releaseReversed(order, reversed, group);
+    }
+    return released;
+  };
+
+  return {
+    holdBack: async (delivery) => {
+      await reverse(delivery);
+      const late = find(delivery, 'webhook_late');
+      if (late === undefined) return;
+      book.happens(delivery.order, late);
+      await hold(late.ms);
+    },
+    dropped: (delivery) => {
+      const dropped = find(delivery, 'webhook_dropped');
+      if (dropped === undefined) return 0;
+      book.happens(delivery.order, dropped);
+      return dropped.tries;
+    },
+    repeat: async (delivery, again) => {
+      const twice = find(delivery, 'webhook_twice');
+      if (twice === undefined) return;
+      await hold(twice.ms);
+      book.happens(delivery.order, twice);
+      await again();
+    },
+    killsAfter: (delivery) => {
+      const killed = find(delivery, 'killed_at_webhook');
+      if (killed === undefined || !isActedOn(delivery.event)) return null;
+      return book.happens(delivery.order, killed)
+        ? (killDelays[numberFrom(killed.id) % killDelays.length] ?? 0)
+        : null;
+    },
+  };
+};
