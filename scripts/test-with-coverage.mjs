@@ -14,6 +14,7 @@ const programs = [
   'documents/walk-throughs',
   'infrastructure/cli',
   'torture/driving',
+  'torture/program',
   'torture/shop',
 ];
 // Those that share a PostgreSQL and a browser, so that each starts once:

@@ -1,7 +1,9 @@
 import type { Driver, DriverContext } from '../driver/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
+import type { Environment } from '../program/program-group.js';
 import { decodePayAnswer, decodeRefundAnswer, decodeShopOrders } from './decode-answers.js';
+import { startDriverProgram, type UncheckedDriver } from './driver-program.js';
 
 const defaultCallMs = 15_000;
 
@@ -47,7 +49,7 @@ const limited = async <A>(
 };
 
 /** Checks what a driver's functions answer, and limits how long they take. */
-const checkedDriver = (driver: Driver, callMs: number): Driver => {
+const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
   const { refund, comeBack, advance, close } = driver;
   return {
     pay: (order, context) =>
@@ -76,18 +78,27 @@ const checkedDriver = (driver: Driver, callMs: number): Driver => {
           await advance.call(driver, seconds, limits);
         }),
     }),
-    ...(close && { close: async () => close.call(driver) }),
+    ...(close && {
+      close: async () => {
+        await close.call(driver);
+      },
+    }),
   };
 };
 
 /**
  * The driver of the options, with its answers checked and its time limited. Its functions reject with a `TortureProblem` when
- * the tool cannot read what the shop has, and with other errors when there was no answer.
+ * the tool cannot read what the shop has, and with other errors when there was no answer. `environment`: what a driver in
+ * another language inherits.
  */
 export const createDriver = async (
-  options: Pick<TortureOptions, keyof Driver | 'callMs'>,
+  options: Pick<TortureOptions, keyof Driver | 'driver' | 'callMs'>,
+  environment: Environment = {},
 ): Promise<Driver> => {
-  const { pay, orders, callMs = defaultCallMs } = options;
+  const { pay, orders, driver, callMs = defaultCallMs } = options;
+  if (driver !== undefined) {
+    return checkedDriver(await startDriverProgram(driver, environment, callMs), callMs);
+  }
   if (pay === undefined || orders === undefined) {
     throw new TortureProblem('the driver needs the functions pay and orders');
   }

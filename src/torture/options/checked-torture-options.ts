@@ -15,7 +15,12 @@ import { isPlainObject, objectFields } from '../../domain/json.js';
 import type { Driver } from '../driver/driver.js';
 import { incidentKinds } from '../plan/plan-file.js';
 import type { PlanOptions } from '../plan/plan-options.js';
-import { fillPlaceholders, placeholderProblems, placeholdersIn } from './placeholders.js';
+import {
+  fillPlaceholders,
+  isPlaceholder,
+  placeholderProblems,
+  placeholdersIn,
+} from './placeholders.js';
 import type {
   ProgramOptions,
   SettleOptions,
@@ -95,10 +100,18 @@ const aShopUrl: Rule = must(
   },
 );
 
+const noPlaceholders: Rule = (value, name) =>
+  placeholdersIn(String(value))
+    .filter(isPlaceholder)
+    .map(
+      (one) =>
+        `${name} has the placeholder {${one}}, but only the shop has them: a driver outlives the runs, and each call tells it where the shop is`,
+    );
+
 const programRules: Rules<ProgramOptions> = {
-  command: aCommand,
+  command: both(aCommand, eachText(noPlaceholders)),
   cwd: optional(aText),
-  env: optional(anEnvironment),
+  env: optional(both(anEnvironment, eachText(noPlaceholders))),
 };
 
 const shopRules: Rules<ShopOptions> = {

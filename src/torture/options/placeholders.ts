@@ -24,7 +24,8 @@ const pattern = /\{\{([A-Za-z]\w*)\}\}|(?<!\$)\{([A-Za-z]\w*)\}/g;
 export const placeholdersIn = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(pattern)].flatMap(([, , name]) => (name === undefined ? [] : [name]));
 
-const isPlaceholder = (name: string): name is Placeholder =>
+/** Whether the tool knows a placeholder of this name. */
+export const isPlaceholder = (name: string): name is Placeholder =>
   placeholders.some((one) => one === name);
 
 /** What is wrong about the placeholders of a text, a sentence for each. `name`: of the option. */

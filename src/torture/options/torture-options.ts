@@ -45,7 +45,7 @@ export type SettleOptions = {
 /** Options of `torture`, and what a configuration file exports. */
 export type TortureOptions = Partial<Driver> & {
   readonly shop: ShopOptions;
-  /** A driver in another language, in place of the functions `pay`, `orders` and so on. It has no placeholders: each call has the shop's address. */
+  /** A driver in another language, in place of the functions `pay`, `orders` and so on. It has no placeholders: each call tells it where the shop is. */
   readonly driver?: ProgramOptions;
   readonly plan?: PlanOptions;
   readonly settle?: SettleOptions;

@@ -20,6 +20,8 @@ export type ProgramGroup = {
   readonly output: () => string;
   /** Writes a line to its standard input. */
   readonly write: (line: string) => void;
+  /** Ends its standard input, and asks it to end (SIGTERM); kills it if it still runs after so many milliseconds. */
+  readonly end: (killAfterMs: number) => Promise<void>;
 };
 
 export type GroupSettings = {
@@ -70,6 +72,14 @@ const startProblem = ({ name, command, cwd }: GroupSettings, error: unknown): To
   return new TortureProblem(`${name} cannot start: ${reason}`);
 };
 
+/** A problem of a program, with the end of its output. */
+export const problemWithOutput = (message: string, output: string): TortureProblem =>
+  new TortureProblem(
+    output === ''
+      ? `${message}${message.endsWith('\n') ? '' : '. It wrote no output'}`
+      : `${message}${message.endsWith('\n') ? '\nThe' : '. The'} end of its output:\n\n${output.replaceAll(/^/gm, '  ')}\n`,
+  );
+
 /** Starts a program as a group of processes of its own. Rejects with a `TortureProblem` if there is no such program. */
 export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup> => {
   const { command, cwd, env, onLine } = settings;
@@ -98,7 +108,7 @@ export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup>
   }
   addLivingGroup(group);
   const ended = new Promise<GroupEnd>((resolve) => {
-    child.once('exit', (code, signal) => {
+    child.once('exit', (code, by) => {
       signalGroup(group, 'SIGKILL');
       removeLivingGroup(group);
       // The output ends when all processes that have it have ended.
@@ -108,18 +118,27 @@ export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup>
       }, leftBehindMs);
       child.once('close', () => {
         clearTimeout(giveUp);
-        resolve({ code, signal });
+        resolve({ code, signal: by });
       });
     });
   });
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.exitCode === null && child.signalCode === null) signalGroup(group, name);
+  };
   return {
-    signal: (signal) => {
-      if (child.exitCode === null && child.signalCode === null) signalGroup(group, signal);
-    },
+    signal,
     ended,
     output: () => kept.join('\n'),
     write: (line) => {
       child.stdin.write(`${line}\n`);
+    },
+    end: async (killAfterMs) => {
+      child.stdin.end();
+      // A program that stands still does not notice a request to end.
+      for (const name of ['SIGCONT', 'SIGTERM'] as const) signal(name);
+      const patience = setTimeout(() => signal('SIGKILL'), killAfterMs);
+      await ended;
+      clearTimeout(patience);
     },
   };
 };

@@ -6,7 +6,12 @@ import type { RunEntry } from '../journal/journal.js';
 import { fillPlaceholders, type Placeholder } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import { type Environment, type ProgramGroup, startGroup } from '../program/program-group.js';
+import {
+  type Environment,
+  type ProgramGroup,
+  problemWithOutput,
+  startGroup,
+} from '../program/program-group.js';
 import { freeShopPort } from './free-port.js';
 import type { ShopProgram } from './shop-program.js';
 import { answersAt, untilReady } from './until-ready.js';
@@ -27,13 +32,6 @@ const defaultStartMs = 30_000;
 const endMs = 2000;
 // So often in a row a shop may end before it is ready.
 const mostDeaths = 5;
-
-const withOutput = (message: string, output: string): TortureProblem =>
-  new TortureProblem(
-    output === ''
-      ? `${message}. It wrote no output`
-      : `${message}. The end of its output:\n\n${output.replaceAll(/^/gm, '  ')}\n`,
-  );
 
 /** Prepares the shop of one run: its port, its address and its folder. Nothing runs before `start`. */
 export const createShopProgram = async ({
@@ -95,7 +93,7 @@ export const createShopProgram = async ({
         return;
       }
       if (!done.signal.aborted) {
-        throw withOutput(
+        throw problemWithOutput(
           `the shop was not ready after ${startMs / 1000} s: GET ${readyUrl} was asked, and ${last}. Does it listen at the port that shop.env or shop.command gives it ({port}), on 127.0.0.1? Does shop.ready name a path that it answers? A longer time is shop.startMs`,
           started.output(),
         );
@@ -103,7 +101,7 @@ export const createShopProgram = async ({
       const { code, signal } = await end;
       const how = code === null ? `by ${String(signal)}` : `with code ${code}`;
       if (deaths > mayDie) {
-        throw withOutput(
+        throw problemWithOutput(
           mayDie === 0
             ? `the shop ended ${how} before it answered at ${readyUrl}. Its command has to stay in the foreground: ${shop.command.join(' ')}`
             : `the shop does not start again: it ended ${deaths} times in a row before it was ready, the last time ${how}`,
@@ -148,11 +146,7 @@ export const createShopProgram = async ({
 
   const end = async (): Promise<void> => {
     const last = program;
-    last?.signal('SIGCONT');
-    last?.signal('SIGTERM');
-    const patience = setTimeout(() => last?.signal('SIGKILL'), endMs);
-    await last?.ended;
-    clearTimeout(patience);
+    await last?.end(endMs);
     await change?.catch(() => undefined);
     if (program !== last) {
       program?.signal('SIGKILL');

@@ -142,6 +142,11 @@ describe('the options of a torture test', () => {
         'there is a driver, and there are the functions pay, orders: pass either, as the program of the driver answers all calls',
     },
     {
+      options: { shop, driver: { command: ['./driver'], env: { SHOP: '{port}' } } },
+      message:
+        'driver.env.SHOP has the placeholder {port}, but only the shop has them: a driver outlives the runs, and each call tells it where the shop is',
+    },
+    {
       options: { ...valid, plan: { without: ['frozn'] } },
       message: "plan.without has 'frozn', which is no kind of incident (did you mean frozen?)",
     },

@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import type { Driver, DriverContext, OrderToPay } from '../../../src/torture/driver/driver.js';
+import { createDriver } from '../../../src/torture/driving/create-driver.js';
+import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
+
+// Answers payments in pairs, the later one first. An order called "end" ends it.
+const driverScript = `
+const { createInterface } = require('node:readline');
+const write = (answer) => console.log(JSON.stringify(answer));
+const held = [];
+const calls = {
+  hello: () => ({ result: { calls: ['pay', 'orders', 'refund', 'comeBack', 'advance'] } }),
+  pay: ({ id }, context) => {
+    if (id === 'end') { console.error('Traceback: no such table'); process.exit(4); }
+    return { result: { outcome: 'paid', order: id, message: context.url } };
+  },
+  orders: () => ({ error: '502 Bad Gateway' }),
+  refund: () => ({ error: { status: 502 } }),
+  comeBack: ({ payment }) => ({ result: { outcome: 'failed', payment }, error: null }),
+  advance: () => ({ result: null }),
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, call, with: given, context } = JSON.parse(line);
+  if (given.id === 'silent') return;
+  const answer = { id, ...calls[call](given, context) };
+  console.log('debug: ' + call);
+  if (call !== 'pay') return write(answer);
+  held.push(answer);
+  if (held.length === 2) for (const one of held.splice(0).reverse()) write(one);
+});`;
+
+const node = (script: string) => ({
+  command: [process.execPath, '--no-opt', '-e', script],
+});
+
+const order = (id: string): OrderToPay => ({
+  id,
+  amount: 1999,
+  currency: 'eur',
+  email: `${id}@example.com`,
+  card: { number: '4242424242424242', paymentMethod: 'pm_card_visa', token: 'tok_visa' },
+  key: 'k1',
+});
+
+const context: DriverContext = {
+  url: 'http://127.0.0.1:1',
+  processor: 'http://127.0.0.1:2',
+  publishableKey: 'pk_test_1',
+  folder: '/tmp',
+  signal: new AbortController().signal,
+};
+
+const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('no error'),
+    (error: unknown) => error,
+  );
+
+const problemOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await errorOf(work);
+  expect(error).to.be.instanceOf(TortureProblem);
+  return error instanceof Error ? error.message : '';
+};
+
+describe('a driver in another language', () => {
+  let driver: Driver | undefined;
+
+  afterEach(async () => {
+    await driver?.close?.();
+    driver = undefined;
+  });
+
+  it('answers several calls at once, and its other output does no harm', async () => {
+    driver = await createDriver({ driver: node(driverScript) });
+    const answers = await Promise.all([
+      driver.pay(order('o1'), context),
+      driver.pay(order('o2'), context),
+    ]);
+    expect(answers).to.deep.equal([
+      { outcome: 'paid', order: 'o1', message: context.url },
+      { outcome: 'paid', order: 'o2', message: context.url },
+    ]);
+    expect(await driver.comeBack?.({ order: order('o1'), payment: 'pi_1' }, context)).to.deep.equal(
+      { outcome: 'failed', payment: 'pi_1' },
+    );
+    expect(await driver.advance?.(90_000, context)).to.equal(undefined);
+
+    const lost = await errorOf(driver.orders(context));
+    expect(lost).not.to.be.instanceOf(TortureProblem);
+    expect(String(lost)).to.equal('Error: 502 Bad Gateway');
+    const refund = { id: 'r1', order: 'o1', shopOrder: 'o1', amount: 5, currency: 'eur' };
+    expect(String(await errorOf(driver.refund?.(refund, context) ?? Promise.resolve()))).to.equal(
+      'Error: {"status":502}',
+    );
+
+    const limit = new AbortController();
+    const silent = errorOf(driver.pay(order('silent'), { ...context, signal: limit.signal }));
+    limit.abort(new Error('enough'));
+    expect(String(await silent)).to.equal('Error: enough');
+  });
+
+  it('is a problem when it ends before the tool does', async () => {
+    driver = await createDriver({ driver: node(driverScript) });
+    const message = await problemOf(
+      Promise.all([driver.pay(order('silent'), context), driver.pay(order('end'), context)]),
+    );
+    expect(message).to.equal(
+      'the driver ended with code 4, although the tool still needs it. It has to read calls until its standard input ends. Its standard output has lines that are not answers, which belong to standard error. The last:\n\n  debug: hello\n\nThe end of its output:\n\n  Traceback: no such table\n',
+    );
+    expect(await problemOf(driver.orders(context))).to.equal(message);
+  });
+
+  // A shell starts much faster than Node.
+  const says = (...lines: ReadonlyArray<string>): string =>
+    `read call; ${lines.map((line) => `echo '${line}';`).join(' ')} cat`;
+
+  for (const { title, script, callMs, message } of [
+    {
+      title: 'does not answer',
+      script: says('{', ' "id": 1', '}'),
+      callMs: 200,
+      message:
+        /^the driver did not answer hello within 0\.2 s\. It has to write each answer as one line of JSON to its standard output, and to flush it\. Its .*:\n\n {2}\{\n {3}"id": 1\n {2}\}\n$/,
+    },
+    {
+      title: 'ends at once',
+      script: 'exit 0',
+      message: /^the driver ended with code 0, although .* It wrote no output$/,
+    },
+    {
+      title: 'answers without its calls',
+      script: says('{"id":1}'),
+      message: /^the driver must answer hello with its calls: /,
+    },
+    {
+      title: 'answers with a call that does not exist',
+      script: says('{"id":1,"result":{"calls":["pay","orders","comeback"]}}'),
+      message:
+        /^the driver says that it has the call 'comeback', which does not exist \(did you mean comeBack\?\)$/,
+    },
+    {
+      title: 'has no call orders',
+      script: says('{"id":1,"result":{"calls":["pay"]}}'),
+      message: /^the driver must have the call orders, and name it in its hello$/,
+    },
+    {
+      title: 'answers with an error',
+      script: says('{"id":1,"error":"no call hello"}'),
+      message: /^the driver answered hello with an error: no call hello$/,
+    },
+  ]) {
+    it(`is a problem when it ${title}`, async () => {
+      const made = createDriver(
+        { driver: { command: ['sh', '-c', script] }, ...(callMs && { callMs }) },
+        { PATH: process.env['PATH'] },
+      );
+      expect(await problemOf(made)).to.match(message);
+    });
+  }
+
+  it('is a problem when there is no such program', async () => {
+    expect(await problemOf(createDriver({ driver: { command: ['no-such-driver'] } }))).to.equal(
+      'the driver cannot start: there is no program no-such-driver in PATH',
+    );
+  });
+});
