@@ -159,6 +159,18 @@ describe('the webhooks of a torture test', () => {
     });
   }
 
+  it('are refused if the second copy is refused on every try', async () => {
+    const { test } = await withIncident(
+      { kind: 'webhook_twice', about: 'payment', ms: 60 },
+      ...Array<Reaction>(3).fill(200),
+      ...Array<Reaction>(40).fill(500),
+    );
+    await settled(test);
+    const refused = test.processor.refusedEvents().map(({ type, tries }) => [type, tries]);
+    expect(refused).to.deep.include(['payment_intent.succeeded', 8]);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.have.length(9);
+  });
+
   it('are dropped and sent again', async () => {
     const { test } = await withIncident({ kind: 'webhook_dropped', about: 'payment', tries: 2 });
     await settled(test);
