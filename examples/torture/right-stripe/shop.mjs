@@ -134,7 +134,7 @@ const reconcile = async () => {
 const reconcileAgain = () =>
   reconcile()
     .catch(() => {})
-    .finally(() => setTimeout(reconcileAgain, 1000));
+    .finally(() => setTimeout(reconcileAgain, 500));
 reconcileAgain();
 
 // Nothing here depends on the time.

@@ -19,6 +19,7 @@ database.exec(`
     state TEXT NOT NULL DEFAULT 'pending'
   );
   CREATE TABLE IF NOT EXISTS events (id TEXT PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS days (seconds INTEGER NOT NULL);
 `);
 
 /** Runs a statement. Returns how many rows it changed. */

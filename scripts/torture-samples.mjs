@@ -1,0 +1,162 @@
+// Runs `pasarela torture` on the sample shops of examples/torture over many seeds, and prints what came out.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { incidentsIn } from '../build/src/torture/plan/plan.js';
+import { replayText } from '../build/src/torture/report/replay-file.js';
+import { runTorture } from '../build/src/torture.js';
+
+const help = `Usage: npm run torture:samples [-- options]
+
+Runs the sample shops of examples/torture. A shop with a fault must break its rule at every seed, and a right shop none.
+It exits with 1 when one does not.
+
+  --shop NAME     only this shop; may be repeated
+  --seeds NUMBER  how many seeds (default: 10; of right shops 50)
+  --from NUMBER   the first seed (default: 1)
+  --orders NUMBER how many orders (default: 200)
+  --write         writes the smallest plan of each shop into its folder, as smallest.json
+  --help`;
+
+// The rule that each fault breaks; a right shop breaks none.
+const rules = {
+  'no-idempotency-key': 'charged_twice',
+  'new-key-per-retry': 'charged_twice',
+  'key-of-the-cart': 'stuck',
+  'order-after-answer': 'charged_without_order',
+  'webhook-handled-twice': 'shipped_twice',
+  'webhook-order-trusted': 'charged_without_order',
+  'float-amounts': 'wrong_amount',
+  'refund-without-lock': 'refunded_too_much',
+  'last-write-wins': 'charged_without_order',
+  'timeout-as-failure': 'told_failed_but_paid',
+  'decline-as-end': 'charged_without_order',
+  'error-after-handling': 'webhook_refused',
+  'right-stripe': null,
+  'right-pasarela': null,
+};
+
+const samples = resolve('examples/torture');
+
+/** A copy of the samples that finds `pasarela` as an installed package. */
+const copySamples = (folder) => {
+  cpSync(samples, folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') });
+  mkdirSync(join(folder, 'node_modules'));
+  for (const [name, place] of [
+    ['pasarela', '.'],
+    ['libsql', 'node_modules/libsql'],
+    ['stripe', 'node_modules/stripe'],
+  ]) {
+    symlinkSync(resolve(place), join(folder, 'node_modules', name), 'junction');
+  }
+};
+
+const kindsIn = (plan) => {
+  const kinds = plan.orders.flatMap(({ incidents }) => incidents.map(({ kind }) => kind));
+  return kinds.length === 0 ? 'none' : kinds.join(' + ');
+};
+
+const tortureShop = async (folder, shop, seed, orders) => {
+  const file = pathToFileURL(join(folder, shop, 'torture.config.mjs'));
+  const { default: config } = await import(file.href);
+  const { passed, run, broken } = await runTorture({
+    ...config,
+    shop: { ...config.shop, cwd: join(folder, shop) },
+    plan: { ...config.plan, orders, seed },
+  });
+  const found = broken.find(({ rule }) => rule.name === rules[shop]);
+  const others = broken.filter((one) => one !== found);
+  return { seed, passed, seconds: run.took / 1000, found, others };
+};
+
+const line = (shop, { seed, passed, seconds, found, others }) => {
+  const smallest = found?.smallest;
+  const parts = [
+    passed ? 'no finding' : undefined,
+    found && `${found.rule.name} (${found.findings.length})`,
+    found &&
+      (smallest
+        ? `smallest: ${kindsIn(smallest.plan)}, ${smallest.runs} runs`
+        : 'not found again when shrinking'),
+    ...others.map(({ rule, findings }) => `ALSO ${rule.name}: ${findings[0].message}`),
+  ];
+  return `${shop}, seed ${seed}, ${seconds.toFixed(1)} s: ${parts.filter(Boolean).join('; ')}`;
+};
+
+const isRight = (shop, { passed, found }) =>
+  rules[shop] === null
+    ? passed
+    : found?.smallest !== null && found !== undefined && incidentsIn(found.smallest.plan) <= 3;
+
+const summary = (shop, results) => {
+  const right = results.filter((result) => isRight(shop, result)).length;
+  const smallest = results.flatMap(({ found }) => found?.smallest ?? []);
+  const kinds = [...new Set(smallest.map(({ plan }) => kindsIn(plan)))].join('; ');
+  const others = [...new Set(results.flatMap((one) => one.others.map(({ rule }) => rule.name)))];
+  const most =
+    smallest.length === 0 ? '' : Math.max(...smallest.map(({ plan }) => incidentsIn(plan)));
+  const seconds = Math.max(...results.map((result) => result.seconds)).toFixed(0);
+  const cells = [
+    rules[shop] ?? 'none',
+    `${right} of ${results.length}`,
+    most,
+    kinds,
+    others.join(', '),
+    seconds,
+  ];
+  return `| ${[shop, ...cells].join(' | ')} |`;
+};
+
+const { values } = parseArgs({
+  options: {
+    shop: { type: 'string', multiple: true, default: Object.keys(rules) },
+    seeds: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    orders: { type: 'string', default: '200' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const unknown = values.shop.filter((shop) => !(shop in rules));
+
+if (values.help || unknown.length > 0) {
+  console.log(help);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'pasarela-samples-'));
+  const rows = [];
+  try {
+    copySamples(folder);
+    for (const shop of values.shop) {
+      const seeds = Number(values.seeds ?? (rules[shop] === null ? 50 : 10));
+      const results = [];
+      for (let seed = Number(values.from); results.length < seeds; seed++) {
+        // One after the other: each run uses the whole machine.
+        // oxlint-disable-next-line no-await-in-loop
+        const result = await tortureShop(folder, shop, seed, Number(values.orders));
+        results.push(result);
+        console.log(line(shop, result));
+        if (!isRight(shop, result)) process.exitCode = 1;
+      }
+      const [first] = results.flatMap(({ found }) => found?.smallest ?? []);
+      if (values.write && first !== undefined) {
+        writeFileSync(join(samples, shop, 'smallest.json'), replayText(first));
+      }
+      rows.push(summary(shop, results));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const heads = [
+    'Shop',
+    'Rule',
+    'Right',
+    'Most incidents',
+    'Smallest plans',
+    'Other rules',
+    'Longest run (s)',
+  ];
+  console.log(`\n| ${heads.join(' | ')} |\n|${'---|'.repeat(heads.length)}\n${rows.join('\n')}`);
+}
