@@ -2,7 +2,7 @@ import type { CustomerCard, PayAnswer, ShopOrder } from '../driver/driver.js';
 import type { CustomerEntry } from '../journal/journal.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import { challengedCard, declinedCards, goodCard } from './customer-cards.js';
-import { ask, incidentOf, note, pause, type Shopping } from './shopping.js';
+import { ask, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
 
 /** The customer of one order. */
 export type Shopper = {
@@ -16,14 +16,16 @@ export type Shopper = {
   readonly answers: () => ReadonlyArray<PayAnswer | null>;
   /** Whether the last attempt was with a card that would have been accepted. */
   readonly triedGoodCard: () => boolean;
-  /** The ids that the shop gave the order, the last one first. */
-  readonly shopOrders: () => ReadonlyArray<string>;
+  /** Whether the customer was told that the order is paid. */
+  readonly isPaid: () => boolean;
+  /** The id of the order in the shop, as far as the customer knows. */
+  readonly shopOrder: () => string;
 };
 
 type Why = Extract<CustomerEntry, { kind: 'pays' }>['why'];
 type Attempt = { readonly card: CustomerCard; readonly key: string };
 
-/** How often a customer without an answer tries again. */
+/** How often a customer without an answer tries again, where the plan says so or somebody else's incident was the reason. */
 const mostRetries = 3;
 
 // Of several answers to one attempt, the customer believes the best. No answer is better than `failed`: something may have happened.
@@ -84,7 +86,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
       hasLeft = true;
       return answer;
     }
-    shopping.endChallenge(payment, ends);
+    shopping.endChallenge(payment, ends, last.card.number);
     triedGoodCard = ends === 'approved';
     const { comeBack } = driver;
     if (comeBack === undefined) return answer;
@@ -101,14 +103,16 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     return [await press({ ...attempt, key }, incident)];
   };
 
-  const retry = async (answer: PayAnswer | null): Promise<PayAnswer | null> => {
+  const retry = async (answer: PayAnswer | null, began: number): Promise<PayAnswer | null> => {
     const planned = incidentOf(order, 'retries');
-    if (planned === undefined) return answer;
     let latest = answer;
+    let since = began;
     for (let tries = 0; latest === null && tries < mostRetries; tries += 1) {
+      if (planned === undefined && !isInterrupted(shopping, order, since)) break;
       await shopping.whenUp();
       note(shopping, order, planned);
-      const key = planned.key === 'same' ? last.key : newKey();
+      since = journal.entries().length;
+      const key = planned?.key === 'other' ? newKey() : last.key;
       latest = await passChallenge(await press({ card: last.card, key }, 'retries'));
     }
     return latest;
@@ -116,13 +120,17 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
 
   const payWith = async (card: CustomerCard, why: Why): Promise<PayAnswer | null> => {
     const attempt = { card, key: newKey() };
+    const began = journal.entries().length;
+    const before = answers.length;
     const [first, ...others] = await Promise.all([
       press(attempt, why),
       ...(why === 'first'
         ? [pressAgain(attempt, 'double_click'), pressAgain(attempt, 'second_tab')]
         : []),
     ]);
-    return retry(await passChallenge(best([first, ...others.flat()])));
+    // Of answers to presses at the same time, the one that the customer believes counts as the last.
+    answers.push(...answers.splice(before).toSorted((one, other) => weight(one) - weight(other)));
+    return retry(await passChallenge(best([first, ...others.flat()])), began);
   };
 
   return {
@@ -153,7 +161,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     },
     answers: () => answers,
     triedGoodCard: () => triedGoodCard,
-    shopOrders: () =>
-      answers.flatMap((answer) => (answer?.order === undefined ? [] : [answer.order])).toReversed(),
+    isPaid: () => told?.outcome === 'paid',
+    shopOrder: () => answers.findLast((answer) => answer?.order !== undefined)?.order ?? order.id,
   };
 };

@@ -35,6 +35,18 @@ export const ask = async <A>(
   }
 };
 
+/** Whether the shop was killed since an entry of the journal, for the sake of another order: then there is no answer by chance. */
+export const isInterrupted = (
+  { journal }: Shopping,
+  { incidents }: RunningOrder,
+  sinceEntry: number,
+): boolean =>
+  !incidents.some(({ kind }) => kind.startsWith('killed')) &&
+  journal
+    .entries()
+    .slice(sinceEntry)
+    .some((entry) => entry.kind === 'shop' && entry.what === 'killed');
+
 /** Waits. Rejects when the run is aborted. Milliseconds. */
 export const pause = async ({ context }: Shopping, ms: number): Promise<void> => {
   await sleep(ms, undefined, { signal: context.signal });

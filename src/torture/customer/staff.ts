@@ -1,7 +1,7 @@
 import type { RefundAnswer } from '../driver/driver.js';
 import type { CustomerEntry } from '../journal/journal.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
-import { ask, incidentOf, note, pause, type Shopping } from './shopping.js';
+import { ask, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
 
 /** A refund that the staff asked for, and what it was told in the end. */
 export type AskedRefund = {
@@ -40,8 +40,14 @@ export const createStaff = (order: RunningOrder, shopping: Shopping): Staff => {
     return told.answer;
   };
 
+  const again = async (id: string, amount: number): Promise<void> => {
+    await shopping.whenUp();
+    asked.set(id, { id, amount, answer: await press(id, amount, 'visits') });
+  };
+
   const make = async (id: string, amount: number, clickedTwice: boolean): Promise<void> => {
     asked.set(id, { id, amount, answer: null });
+    const began = journal.entries().length;
     const twice = clickedTwice ? incidentOf(order, 'refund_clicked_twice') : undefined;
     const second = async () => {
       if (twice === undefined) return [];
@@ -54,6 +60,7 @@ export const createStaff = (order: RunningOrder, shopping: Shopping): Staff => {
       weight(other) > weight(one) ? other : one,
     );
     asked.set(id, { id, amount, answer });
+    if (answer === null && isInterrupted(shopping, order, began)) await again(id, amount);
   };
 
   const inDoubt = () => [...asked.values()].filter(({ answer }) => answer === null);
@@ -72,10 +79,7 @@ export const createStaff = (order: RunningOrder, shopping: Shopping): Staff => {
     },
     isInDoubt: () => inDoubt().length > 0,
     repeat: async () => {
-      for (const { id, amount } of inDoubt()) {
-        await shopping.whenUp();
-        asked.set(id, { id, amount, answer: await press(id, amount, 'visits') });
-      }
+      for (const { id, amount } of inDoubt()) await again(id, amount);
     },
     asked: () => [...asked.values()],
   };

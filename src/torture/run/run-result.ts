@@ -1,3 +1,4 @@
+import type { ShopOrder } from '../driver/driver.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
 import type { Plan } from '../plan/plan.js';
@@ -7,9 +8,13 @@ export type RunResult = {
   readonly plan: Plan;
   /** The first when everything had settled, the second after the customers without an end came back. */
   readonly ledgers: ReadonlyArray<Ledgers>;
+  /** Orders of the shop that belong to no order of the plan. */
+  readonly otherShopOrders: ReadonlyArray<ShopOrder>;
   readonly journal: ReadonlyArray<JournalEntry>;
   /** Ids of the incidents that happened. The others found no call or webhook to happen to. */
   readonly happened: ReadonlySet<string>;
+  /** False: something still happened when the time to wait was over, so that the ledgers are not final. */
+  readonly settled: boolean;
   /** Milliseconds. */
   readonly took: number;
 };

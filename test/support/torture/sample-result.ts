@@ -93,6 +93,8 @@ export const runOf = (
   plan: { version: 1, seed: 42, atOnce: 8, orders },
   ledgers: [{ when: 'visited', orders: ledgers, strangePayments: [], deaths: [] }],
   journal,
+  otherShopOrders: [],
+  settled: true,
   happened: new Set(
     journal.flatMap((entry) => (entry.kind === 'incident' ? [entry.incident] : [])),
   ),

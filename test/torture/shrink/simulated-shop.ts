@@ -63,6 +63,8 @@ export const runOf = (
     ),
   ],
   journal,
+  otherShopOrders: [],
+  settled: true,
   happened: new Set(plan.orders.flatMap(({ incidents }) => incidents.map(({ id }) => id))),
   took: 1,
 });

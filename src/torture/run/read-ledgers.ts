@@ -1,0 +1,93 @@
+import type { AskedRefund } from '../customer/staff.js';
+import type { PayAnswer, ShopOrder } from '../driver/driver.js';
+import type { Journal } from '../journal/journal.js';
+import type { LedgerPayment, Ledgers } from '../judge/ledger.js';
+import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
+
+/** An order of the run, with what its customer and the staff were told. */
+export type PlayedOrder = {
+  readonly order: RunningOrder;
+  readonly answers: ReadonlyArray<PayAnswer | null>;
+  readonly triedGoodCard: boolean;
+  readonly refunds: ReadonlyArray<AskedRefund>;
+};
+
+type ProcessorLedger = Pick<ProcessorUnderTest, 'orderOf' | 'payments' | 'refusedEvents'>;
+
+/** Assigns the shop's orders to the orders of the run: number of the order, `null` for an order of somebody else. */
+export const matchShopOrders = (
+  played: ReadonlyArray<PlayedOrder>,
+  { orderOf }: Pick<ProcessorLedger, 'orderOf'>,
+): ((shopOrder: ShopOrder) => number | null) => {
+  const numbers = new Map<string, number>();
+  for (const { order, answers } of played) {
+    for (const answer of answers) {
+      if (answer?.order !== undefined) numbers.set(answer.order, order.number);
+    }
+  }
+  for (const { order } of played) numbers.set(order.id, order.number);
+  return ({ id, reference = id }) =>
+    numbers.get(reference) ?? orderOf(reference) ?? numbers.get(id) ?? orderOf(id);
+};
+
+const group = <A>(
+  list: ReadonlyArray<A>,
+  numberOf: (element: A) => number | null,
+): ReadonlyMap<number | null, ReadonlyArray<A>> => {
+  const groups = new Map<number | null, Array<A>>();
+  for (const element of list) {
+    const number = numberOf(element);
+    groups.set(number, [...(groups.get(number) ?? []), element]);
+  }
+  return groups;
+};
+
+const tookMoney = ({ captured, held }: LedgerPayment): boolean => captured > 0 || held > 0;
+
+/** Puts together what the processor, the shop and the customers have. */
+export const readLedgers = (
+  when: Ledgers['when'],
+  played: ReadonlyArray<PlayedOrder>,
+  shopOrders: ReadonlyArray<ShopOrder>,
+  processor: ProcessorLedger,
+  journal: Journal,
+): Ledgers => {
+  const numberOf = matchShopOrders(played, processor);
+  const byReference = new Map(
+    shopOrders.flatMap((shopOrder) =>
+      shopOrder.reference === undefined ? [] : [[shopOrder.reference, numberOf(shopOrder)]],
+    ),
+  );
+  const payments = group(
+    processor.payments(),
+    ({ order, id, charges }) =>
+      order ??
+      [id, ...charges.map((charge) => charge.id)]
+        .map((one) => byReference.get(one) ?? null)
+        .find((number) => number !== null) ??
+      null,
+  );
+  const known = group(shopOrders, numberOf);
+  const refused = group(processor.refusedEvents(), ({ order }) => order);
+  return {
+    when,
+    orders: played.map(({ order, answers, triedGoodCard, refunds }) => ({
+      order: order.number,
+      id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      payments: payments.get(order.number) ?? [],
+      shopOrders: known.get(order.number) ?? [],
+      answers: [...answers],
+      triedGoodCard,
+      refunds: [...refunds],
+      refusedEvents: refused.get(order.number) ?? [],
+    })),
+    strangePayments: (payments.get(null) ?? []).filter(tookMoney),
+    deaths: journal
+      .entries()
+      .flatMap((entry) =>
+        entry.kind === 'shop_died' ? [{ code: entry.code, output: entry.output }] : [],
+      ),
+  };
+};
