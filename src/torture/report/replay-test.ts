@@ -1,6 +1,8 @@
 import type { SmallestPlan } from '../result/torture-result.js';
 import { foreignText } from './wording.js';
 
+const entryPoint = 'pasarela/torture';
+
 /**
  * A test file that runs a smallest plan again, for node:test, mocha, jest and vitest. `configuration`: the file of the options, as the
  * test imports it: `../torture.config.mjs`.
@@ -12,7 +14,7 @@ export const replayTestText = (
 ): string => `// ${title}: ${foreignText(finding.message)}
 // Written by pasarela torture. Move it to your tests, and adapt the path of the configuration.
 import assert from 'node:assert/strict';
-import { describeTorture, torture } from 'pasarela/torture';
+import { describeTorture, torture } from '${entryPoint}';
 import options from ${JSON.stringify(configuration)};
 
 // The test function of mocha, jest or vitest (with globals), or that of node:test.
