@@ -4,12 +4,14 @@ import type { Shopping } from '../customer/shopping.js';
 import { createStaff, type Staff } from '../customer/staff.js';
 import type { Driver, DriverContext, ShopOrder } from '../driver/driver.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
-import type { TortureOptions } from '../options/torture-options.js';
+import { placeholdersIn } from '../options/placeholders.js';
+import type { ShopOptions, TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import { createProcessorUnderTest } from '../processor/create-processor-under-test.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import type { Environment } from '../program/program-group.js';
 import { createShopProgram } from '../shop/create-shop-program.js';
+import { createStandIn } from '../stand-in/stand-in.js';
 import { matchShopOrders, type PlayedOrder, readLedgers } from './read-ledgers.js';
 import type { RunPlan } from './run-result.js';
 import { settle } from './settle.js';
@@ -50,6 +52,11 @@ const played = ({ order, shopper, staff }: Party): PlayedOrder => ({
   triedGoodCard: shopper.triedGoodCard(),
   refunds: staff.asked(),
 });
+
+const standsInForStripe = ({ command, env = {} }: ShopOptions): boolean =>
+  [...command, ...Object.values(env)]
+    .flatMap(placeholdersIn)
+    .some((name) => ['proxy', 'ca', 'redirect'].includes(name));
 
 /** Makes runs of plans. Each has a processor and a shop of its own, which are ended with it. */
 export const createRunPlan =
@@ -102,6 +109,11 @@ export const createRunPlan =
         publishableKey: processor.publishableKey,
         webhookSecret: processor.webhookSecret,
       });
+      if (standsInForStripe(options.shop)) {
+        const { close, ...values } = await createStandIn({ target: processor.url });
+        closers.push(close);
+        Object.assign(placeholders, values);
+      }
       await shop.start();
 
       const shopping: Shopping = {
