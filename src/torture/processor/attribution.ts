@@ -25,6 +25,8 @@ const anyId = /(?<![A-Za-z0-9])(?:pi|ch|cs|re|seti|cus|pm|card|tok|ctoken|src)_[
 // The objects of one payment. Customers and cards may be those of several orders.
 const ofOnePayment = /^(?:pi|ch|cs|re|seti)_/;
 
+const betweenNames = /[^a-z0-9@.+-]+/;
+
 /** The ids of the processor in a text. */
 export const idsIn = (text: string): ReadonlyArray<string> =>
   // A client secret begins with the id of its intent.
@@ -35,24 +37,25 @@ export const idsIn = (text: string): ReadonlyArray<string> =>
  * customer or card, then by its amount, and else if it is the only one.
  */
 export const createAttribution = (): Attribution => {
-  const orders: Array<{ readonly number: number; readonly names: ReadonlyArray<string> }> = [];
+  const numbers: Array<number> = [];
+  // Its own id and its e-mail address, in lower case.
+  const names = new Map<string, number>();
   // `null`: of several orders.
   const byId = new Map<string, number | null>();
   const byAmount = new Map<number, number | null>();
 
+  const longest = (found: Iterable<string>): number | null => {
+    let name = '';
+    for (const one of found) if (one.length > name.length) name = one;
+    return names.get(name) ?? null;
+  };
   const byNames = (text: string): number | null => {
     const lower = text.toLowerCase();
-    let longest = 0;
-    let found: number | null = null;
-    for (const { number, names } of orders) {
-      for (const name of names) {
-        if (name.length > longest && lower.includes(name)) {
-          longest = name.length;
-          found = number;
-        }
-      }
-    }
-    return found;
+    // Most names stand alone. One within a longer word takes a search for each order.
+    return (
+      longest(lower.split(betweenNames).filter((word) => names.has(word))) ??
+      longest([...names.keys()].filter((name) => lower.includes(name)))
+    );
   };
   const byIds = (ids: ReadonlyArray<string>): number | null => {
     for (const id of ids) {
@@ -61,11 +64,12 @@ export const createAttribution = (): Attribution => {
     }
     return null;
   };
-  const only = (): number | null => (orders.length === 1 ? (orders[0]?.number ?? null) : null);
+  const only = (): number | null => (numbers.length === 1 ? (numbers[0] ?? null) : null);
 
   return {
     expect: ({ number, id, email, amount }) => {
-      orders.push({ number, names: [id.toLowerCase(), email.toLowerCase()] });
+      numbers.push(number);
+      names.set(id.toLowerCase(), number).set(email.toLowerCase(), number);
       byAmount.set(amount, byAmount.has(amount) ? null : number);
     },
     orderOf: ({ ids, text, amount }) =>

@@ -31,6 +31,9 @@ const wholeNumber = (text: string | null): number | null =>
 const notAboutOrders =
   /^\/v[12]\/(?:webhook_endpoints|balance|balance_transactions|accounts?|events|payouts|payment_method_configurations|payment_method_domains)(?:\/|$)/;
 
+// The processor refuses bodies that are larger than a megabyte.
+const mostRead = 1_000_000;
+
 const mostLines = 100;
 
 /** What the items of a checkout session cost together; `null`: it has none with a price of its own. */
@@ -48,7 +51,7 @@ const priceOfLines = (form: URLSearchParams): number | null => {
 /** Describes a request to the API. */
 export const describeRequest = ({ method, url, headers, body }: ShopRequest): DescribedRequest => {
   const [path = '', query = ''] = url.split('?');
-  const sent = body.toString('utf8');
+  const sent = body.toString('utf8', 0, mostRead);
   const text = `${decoded(path)}?${decoded(query)} ${decoded(sent)}`;
   const key = headers['idempotency-key'];
   const form = new URLSearchParams(sent === '' ? query : sent);

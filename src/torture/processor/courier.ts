@@ -1,4 +1,4 @@
-import { once, setMaxListeners } from 'node:events';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { recordDelivery } from '../../adapters/outbound/memory/engine/events.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
@@ -56,6 +56,8 @@ type Sent = {
 
 // As many as the local server sends at once.
 const atOnce = 8;
+
+const noop = (): void => undefined;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   pauseFor(ms, undefined, { signal }).catch(() => undefined);
@@ -185,18 +187,20 @@ export const createCourier = (options: CourierOptions): Courier => {
     const order = attribution.orderOf(traces);
     if (order !== null) attribution.learn(order, traces.ids);
     for (const target of targetsOf(account, event.type)) {
-      const tried = new AbortController();
-      const triedOnce = once(tried.signal, 'abort').then(() => undefined);
+      let onTried: () => void = noop;
+      const triedOnce = new Promise<void>((resolve) => {
+        onTried = resolve;
+      });
       const { id } = event.request;
       if (id !== null) byRequest.set(id, [...(byRequest.get(id) ?? []), triedOnce]);
       const delivery = { event, target, order, tries: { count: 0 }, triedOnce };
       underWay += 1;
-      deliver(account, delivery, () => tried.abort())
+      deliver(account, delivery, onTried)
         .catch((problem: unknown) => {
           if (!closed.aborted) onProblem(problem);
         })
         .finally(() => {
-          tried.abort();
+          onTried();
           underWay -= 1;
         });
     }

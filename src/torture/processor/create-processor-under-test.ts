@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import { accountOfRequest } from './account-of-request.js';
 import { createAttribution } from './attribution.js';
-import { idsOfObject, tracesOfObject } from './call-description.js';
+import { tracesOfObject } from './call-description.js';
 import { createCallHandler } from './call-handler.js';
 import { createCourier } from './courier.js';
 import { endChallenge } from './end-challenge.js';
@@ -187,9 +187,8 @@ export const createProcessorUnderTest = async ({
     payments: () =>
       [...accounts].flatMap(({ engine }) =>
         paymentsOf(engine).map(({ payment, object }) => {
-          const order = attribution.orderOf(tracesOfObject(object));
-          if (order !== null) attribution.learn(order, idsOfObject(object));
-          return { ...payment, order };
+          const known = attribution.orderOfId(payment.id);
+          return { ...payment, order: known ?? attribution.orderOf(tracesOfObject(object)) };
         }),
       ),
     refusedEvents: courier.refused,

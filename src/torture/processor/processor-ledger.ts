@@ -2,6 +2,7 @@ import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { type ChargeObject, isHeld } from '../../adapters/outbound/memory/engine/objects/charge.js';
 import type { RefundObject } from '../../adapters/outbound/memory/engine/objects/refund.js';
 import type { LedgerPayment } from '../judge/ledger.js';
+import type { ObjectFields } from './call-description.js';
 
 const sum = (amounts: ReadonlyArray<number>): number =>
   amounts.reduce((total, amount) => total + amount, 0);
@@ -13,9 +14,8 @@ const movesMoney = ({ status, balance_transaction }: RefundObject): boolean =>
 const toPayment = (
   { id, status, currency }: Pick<LedgerPayment, 'id' | 'status' | 'currency'>,
   charges: ReadonlyArray<ChargeObject>,
-  refunds: ReadonlyArray<RefundObject>,
+  refundsOf: (charge: string) => ReadonlyArray<RefundObject>,
 ): LedgerPayment => {
-  const refundsOf = (charge: string) => refunds.filter((refund) => refund.charge === charge);
   const made = charges.filter((charge) => charge.status !== 'failed');
   return {
     id,
@@ -28,39 +28,46 @@ const toPayment = (
       captured: charge.amount_captured,
       refunded: sum(refundsOf(charge.id).map(({ amount }) => amount)),
     })),
-    refunds: made.flatMap((charge) =>
-      refundsOf(charge.id).map((refund) => ({
-        id: refund.id,
-        amount: refund.amount,
-        status: refund.status,
-      })),
-    ),
+    refunds: made
+      .flatMap((charge) => refundsOf(charge.id))
+      .map((refund) => ({ id: refund.id, amount: refund.amount, status: refund.status })),
   };
 };
 
 /** A payment of the ledger, and the object of the processor that it is about. */
-export type ProcessorPayment = {
-  readonly payment: LedgerPayment;
-  readonly object: { readonly [name: string]: unknown };
+type ProcessorPayment = { readonly payment: LedgerPayment; readonly object: ObjectFields };
+
+const groupedBy = <A>(
+  rows: ReadonlyArray<A>,
+  keyOf: (row: A) => string | null,
+): ((key: string | null) => ReadonlyArray<A>) => {
+  const groups = new Map<string | null, Array<A>>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return (key) => groups.get(key) ?? [];
 };
 
-/** The payments of an account, in the order in which they were made: its intents, then its charges without an intent. */
+/** The payments of an account: its intents, then its charges without an intent, each from the first to the last. */
 export const paymentsOf = ({
   snapshot,
 }: Pick<Engine, 'snapshot'>): ReadonlyArray<ProcessorPayment> => {
   const { state } = snapshot();
   const refunds = state.refunds.rows.map(([, refund]) => refund).filter(movesMoney);
+  const refundsOf = groupedBy(refunds, ({ charge }) => charge);
   const charges = state.charges.rows.map(([, charge]) => charge);
-  const ofIntents = state.intents.rows.map(([, intent]) => ({
-    payment: toPayment(
-      intent,
-      charges.filter(({ payment_intent }) => payment_intent === intent.id),
-      refunds,
-    ),
-    object: { ...intent },
-  }));
-  const others = charges
-    .filter(({ payment_intent }) => payment_intent === null)
-    .map((charge) => ({ payment: toPayment(charge, [charge], refunds), object: { ...charge } }));
-  return [...ofIntents, ...others];
+  const chargesOf = groupedBy(charges, ({ payment_intent }) => payment_intent);
+  return [
+    ...state.intents.rows.map(([, intent]) => ({
+      payment: toPayment(intent, chargesOf(intent.id), refundsOf),
+      object: { ...intent },
+    })),
+    ...chargesOf(null).map((charge) => ({
+      payment: toPayment(charge, [charge], refundsOf),
+      object: { ...charge },
+    })),
+  ];
 };

@@ -39,6 +39,12 @@ export type ProcessorInTest = {
   readonly done: ReadonlyArray<string>;
   readonly problems: ReadonlyArray<unknown>;
   readonly stripe: (config?: Stripe.StripeConfig, key?: string) => Stripe;
+  /** Calls without the SDK, which repeats calls half a second later. Resolves with the status, 0: no complete answer. */
+  readonly post: (
+    path: string,
+    form: Readonly<Record<string, string>>,
+    key?: string,
+  ) => Promise<number>;
   readonly of: <K extends JournalEntry['kind']>(
     kind: K,
   ) => ReadonlyArray<Extract<JournalEntry, { readonly kind: K }>>;
@@ -93,6 +99,22 @@ export const useProcessors = (): ((given?: Given) => Promise<ProcessorInTest>) =
       problems,
       stripe: (config = {}, key = processor.apiKey) =>
         new Stripe(key, { protocol: 'http', host, port, ...config }),
+      post: async (path, form, key) => {
+        try {
+          const answer = await fetch(`${processor.url}/v1/${path}`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${processor.apiKey}`,
+              ...(key === undefined ? {} : { 'idempotency-key': key }),
+            },
+            body: new URLSearchParams(form),
+          });
+          await answer.text();
+          return answer.status;
+        } catch {
+          return 0;
+        }
+      },
       of: (kind) => journal.entries().filter(isOf(kind)),
     };
   };
