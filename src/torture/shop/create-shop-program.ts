@@ -33,6 +33,9 @@ const endMs = 2000;
 // So often in a row a shop may end before it is ready.
 const mostDeaths = 5;
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /** Prepares the shop of one run: its port, its address and its folder. Nothing runs before `start`. */
 export const createShopProgram = async ({
   shop,
@@ -112,10 +115,18 @@ export const createShopProgram = async ({
     }
   };
 
+  const reset = async (): Promise<void> => {
+    try {
+      await shop.reset?.();
+    } catch (cause) {
+      throw new TortureProblem(`shop.reset failed: ${messageOf(cause)}`, { cause });
+    }
+  };
+
   const changing = (work: () => Promise<void>): Promise<void> => {
     const running = work()
       .catch((error: unknown) => {
-        problem = error instanceof TortureProblem ? error : new TortureProblem(String(error));
+        problem = error instanceof TortureProblem ? error : new TortureProblem(messageOf(error));
         onProblem(problem);
         throw problem;
       })
@@ -168,6 +179,7 @@ export const createShopProgram = async ({
             `the shop cannot start: another program answers at ${url} already. End it, or let the shop use {port}`,
           );
         }
+        await reset();
         await bringUp(0);
       }),
     restart: () => {

@@ -6,7 +6,7 @@ export type ShopProgram = {
   readonly webhookUrl: string | undefined;
   /** The `{folder}` of the run, which `stop` removes. */
   readonly folder: string;
-  /** Starts it and waits until it is ready. Rejects with a `TortureProblem` that has the end of its output. */
+  /** Resets it, starts it and waits until it is ready. Rejects with a `TortureProblem` that has the end of its output. */
   readonly start: () => Promise<void>;
   /**
    * SIGKILL, at once; resolves once it has ended and is started again and ready. Calls at the same time share one restart. Rejects

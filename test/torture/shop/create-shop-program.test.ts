@@ -93,7 +93,11 @@ describe('the shop program', () => {
   });
 
   it('starts with its environment, is killed, frozen and stopped, and leaves nothing', async () => {
-    const program = await create();
+    const program = await create({
+      reset: () => {
+        entries.push('reset');
+      },
+    });
     expect(program.webhookUrl).to.equal(`${program.url}/webhooks`);
     await program.start();
     expect(await read(program.url)).to.include({
@@ -125,6 +129,7 @@ describe('the shop program', () => {
     expect(isAlive(third)).to.equal(false);
     expect(existsSync(program.folder)).to.equal(false);
     expect(entries).to.deep.equal([
+      'reset',
       'started',
       'killed',
       'started',
@@ -194,6 +199,11 @@ describe('the shop program', () => {
       title: 'a program that may not be run',
       options: { command: [tmpdir()] },
       message: /^the shop cannot start: spawn .*EACCES$/,
+    },
+    {
+      title: 'a shop whose reset fails',
+      options: { reset: () => Promise.reject(new Error('no database')) },
+      message: /^shop\.reset failed: no database$/,
     },
     {
       title: 'a program that ends at once',
