@@ -67,8 +67,8 @@ export type CustomerIncident =
 /** What time does. */
 export type TimeIncident =
   /**
-   * The answer to a call is lost, and every later call about the order, until 25 hours have passed: the processor has forgotten
-   * its keys before anybody can try again.
+   * The answer to a call is lost, and every later call about the order that changes something, until 25 hours have passed: the
+   * processor has forgotten its keys before anybody can try again.
    */
   | (AtCall & { readonly kind: 'day_passes' })
   /** Events are listed, and sent, so much later, from the first call of the order. Seconds of the processor's clock. */

@@ -43,7 +43,7 @@ const longestWaitForWebhooksMs = 1000;
 
 export const createCallIncidents = (options: CallIncidentsOptions): CallIncidents => {
   const { book, shop } = options;
-  // Orders whose calls are lost until the day has passed, because a program tries again by itself within seconds.
+  // Orders whose changes are lost until the day has passed, because a program tries again by itself within seconds.
   const cutOff = new Set<number>();
 
   const pause = (ms: number, signal: AbortSignal = book.ended): Promise<void> =>
@@ -62,7 +62,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
 
   return {
     before: async ({ request, answer, breakOff }, { order, call }) => {
-      if (order !== null && cutOff.has(order)) {
+      if (call !== null && order !== null && cutOff.has(order)) {
         breakOff();
         return lost;
       }

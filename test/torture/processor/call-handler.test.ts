@@ -233,6 +233,7 @@ describe('the calls of a shop in a torture test', () => {
     expect(await pay()).to.equal(0);
     test.processor.endIncidents();
     expect(await pay()).to.equal(0);
+    expect((await test.stripe().paymentIntents.list()).data).to.have.lengthOf(1);
     test.processor.advance(90_000);
     expect(await pay()).to.equal(200);
     expect(test.of('clock').map(({ seconds }) => seconds)).to.deep.equal([90_000]);
