@@ -1,3 +1,4 @@
+import { eventTypes } from '../../adapters/outbound/memory/engine/objects/event-types.js';
 import {
   aFlag,
   aFunction,
@@ -33,6 +34,8 @@ import { TortureProblem } from './torture-problem.js';
 const longestMs = 2_147_483_647;
 const mostOrders = 10_000;
 const mostAtOnce = 200;
+// In a message that says which words there are.
+const mostListed = 30;
 
 const milliseconds = aWholeNumber(1, longestMs);
 
@@ -108,6 +111,22 @@ const noPlaceholders: Rule = (value, name) =>
         `${name} has the placeholder {${one}}, but only the shop has them: a driver outlives the runs, and each call tells it where the shop is`,
     );
 
+/** Accepts an array of known words. `what`: one of them, for messages. */
+const someOf =
+  (what: string, known: ReadonlyArray<string>): Rule =>
+  (value, name) => {
+    if (!Array.isArray(value)) return [`${name} must be an array`];
+    return value.map(String).flatMap((word) => {
+      if (known.includes(word)) return [];
+      const nearest = nearestName(known)(word);
+      const alike = known.filter((one) => one.startsWith(`${word.split('.')[0]}.`));
+      const others = `. There are ${(alike.length > 0 ? alike : known.slice(0, mostListed)).join(', ')}`;
+      return [
+        `${name} has '${word}', which is not ${what}${nearest === null ? others : ` (did you mean ${nearest}?)`}`,
+      ];
+    });
+  };
+
 const programRules: Rules<ProgramOptions> = {
   command: both(aCommand, eachText(noPlaceholders)),
   cwd: optional(aText),
@@ -121,6 +140,7 @@ const shopRules: Rules<ShopOptions> = {
   url: optional(both(aTemplate, aShopUrl)),
   ready: optional(aPath),
   webhook: optional(aPath),
+  events: optional(someOf('a type of event', eventTypes)),
   reset: optional(aFunction),
   startMs: optional(milliseconds),
 };
@@ -138,17 +158,6 @@ const someAmounts: Rule = must(amountsWanted, (value) => {
   );
 });
 
-const kindsLeftOut: Rule = (value, name) => {
-  if (!Array.isArray(value)) return [`${name} must be an array of kinds of incidents`];
-  return value.flatMap((kind: unknown) => {
-    if (incidentKinds.some((one) => one === kind)) return [];
-    const nearest = nearestName(incidentKinds)(String(kind));
-    return [
-      `${name} has '${String(kind)}', which is no kind of incident${nearest === null ? `: use ${incidentKinds.join(', ')}` : ` (did you mean ${nearest}?)`}`,
-    ];
-  });
-};
-
 const planRules: Rules<PlanOptions> = {
   orders: optional(aWholeNumber(1, mostOrders)),
   seed: optional(aWholeNumber(0)),
@@ -160,7 +169,7 @@ const planRules: Rules<PlanOptions> = {
       (value) => typeof value === 'string' && /^[a-z]{3}$/.test(value),
     ),
   ),
-  without: optional(kindsLeftOut),
+  without: optional(someOf('a kind of incident', incidentKinds)),
   lateMs: optional(milliseconds),
 };
 
@@ -194,7 +203,7 @@ const problemsTogether = (given: unknown): ReadonlyArray<string> => {
   const { shop, driver, ...others } = objectFields(given);
   const functions = Object.keys(driverRules).filter((name) => others[name] !== undefined);
   const missing = ['pay', 'orders'].filter((name) => others[name] === undefined);
-  const { command, env, url } = objectFields(shop);
+  const { command, env, url, webhook, events } = objectFields(shop);
   const texts = Object.values({ ...objectFields(command), ...objectFields(env) }).map(String);
   const used = new Set(texts.flatMap(placeholdersIn));
   const hasCommand = Array.isArray(command) && command.length > 0;
@@ -215,6 +224,9 @@ const problemsTogether = (given: unknown): ReadonlyArray<string> => {
           (name) =>
             `${name} is missing: ${name === 'pay' ? 'a function that pays an order at the shop' : "a function that returns the shop's orders"}, or a driver in another language`,
         )
+      : []),
+    ...(events !== undefined && webhook === undefined
+      ? ['shop.events needs shop.webhook, the path to which events of these types go']
       : []),
     ...(hasCommand && url === undefined && !isTold('port')
       ? [

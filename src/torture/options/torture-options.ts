@@ -28,6 +28,8 @@ export type ShopOptions = ProgramOptions & {
   readonly ready?: string;
   /** Path at which the shop receives webhooks. Absent: it registers its endpoints itself, or has none. */
   readonly webhook?: string;
+  /** Types of events that come to `webhook`, as one chooses them in Stripe's dashboard. Absent: all. */
+  readonly events?: ReadonlyArray<string>;
   /** Called before each run, while the shop is not running, to empty its database. Not needed with `{folder}`. */
   readonly reset?: () => unknown;
   /** How long a start may take. Milliseconds; absent: 30 000. */

@@ -32,6 +32,8 @@ export type Courier = {
 type CourierOptions = {
   /** `undefined`: only endpoints that the shop has registered receive events. */
   readonly url: string | undefined;
+  /** Types of events that the URL gets; `undefined`: all. */
+  readonly types: ReadonlyArray<string> | undefined;
   readonly secret: string;
   /** Milliseconds after each try that was not accepted: one try more than pauses. */
   readonly pauses: ReadonlyArray<number>;
@@ -81,7 +83,10 @@ export const createCourier = (options: CourierOptions): Courier => {
       all.flatMap(({ endpoint, url }) => (endpoint === null ? [] : [url])),
     );
     // A shop that registers the URL of the options would get each event twice.
-    return all.filter(({ endpoint, url }) => endpoint !== null || !registered.has(url));
+    const isWanted = options.types?.includes(type) ?? true;
+    return all.filter(
+      ({ endpoint, url }) => endpoint !== null || (isWanted && !registered.has(url)),
+    );
   };
 
   const note = ({ order, event, tries }: ShopDelivery, since: number, outcome: DeliveryOutcome) => {

@@ -23,6 +23,8 @@ export type ProcessorUnderTestOptions = {
   readonly shop: ShopCallbacks;
   /** Where the shop receives webhooks; `undefined`: it registers its endpoints itself, or has none. */
   readonly webhookUrl: string | undefined;
+  /** Types of events that it gets. Absent: all. */
+  readonly webhookTypes?: ReadonlyArray<string>;
   /** The ids of the processor come from it: two runs at one database need two. */
   readonly seed: string;
   /** Called with what goes wrong in the tool itself, such as a shop that does not start again. */
@@ -60,6 +62,7 @@ export const createProcessorUnderTest = async ({
   journal,
   shop: callbacks,
   webhookUrl,
+  webhookTypes,
   seed,
   onProblem,
   webhookPauses = usualPauses,
@@ -106,6 +109,7 @@ export const createProcessorUnderTest = async ({
 
   const courier = createCourier({
     url: webhookUrl,
+    types: webhookTypes,
     secret: webhookSecret,
     pauses: webhookPauses,
     timeoutMs: webhookTimeoutMs,

@@ -89,6 +89,7 @@ export const createRunPlan =
           whenUp: shop.whenUp,
         },
         webhookUrl: shop.webhookUrl,
+        ...(options.shop.events && { webhookTypes: options.shop.events }),
         seed: token,
         onProblem: end,
       });

@@ -42,6 +42,7 @@ describe('the options of a torture test', () => {
           url: 'http://localhost:{port}',
           ready: '/health',
           webhook: '/webhooks',
+          events: ['payment_intent.succeeded'],
           reset: nothing,
           startMs: 1,
         },
@@ -147,8 +148,22 @@ describe('the options of a torture test', () => {
         'driver.env.SHOP has the placeholder {port}, but only the shop has them: a driver outlives the runs, and each call tells it where the shop is',
     },
     {
+      options: { ...valid, shop: { ...shop, webhook: '/hook', events: ['charge.succeded'] } },
+      message:
+        "shop.events has 'charge.succeded', which is not a type of event (did you mean charge.succeeded?)",
+    },
+    {
+      options: { ...valid, shop: { ...shop, webhook: '/hook', events: ['refund.money_back'] } },
+      message:
+        "shop.events has 'refund.money_back', which is not a type of event. There are refund.created, refund.failed, refund.updated",
+    },
+    {
+      options: { ...valid, shop: { ...shop, events: ['charge.refunded'] } },
+      message: 'shop.events needs shop.webhook, the path to which events of these types go',
+    },
+    {
       options: { ...valid, plan: { without: ['frozn'] } },
-      message: "plan.without has 'frozn', which is no kind of incident (did you mean frozen?)",
+      message: "plan.without has 'frozn', which is not a kind of incident (did you mean frozen?)",
     },
     {
       options: { ...valid, plan: { amounts: { from: 19.99, to: 50 } } },
@@ -171,7 +186,7 @@ describe('the options of a torture test', () => {
       'torture: 6 problems:',
       '  pay must be a function',
       '  plan.orders must be a whole number from 1 to 10000',
-      '  plan.without must be an array of kinds of incidents',
+      '  plan.without must be an array',
       '  callMs must be a whole number from 1 to 2147483647',
       message.split('\n')[5],
       "  orders is missing: a function that returns the shop's orders, or a driver in another language",
@@ -181,7 +196,7 @@ describe('the options of a torture test', () => {
 
   it('are refused with the kinds that there are', () => {
     expect(problemOf({ ...valid, plan: { without: ['earthquake'] } })).to.match(
-      /'earthquake', which is no kind of incident: use request_lost, answer_lost, /,
+      /'earthquake', which is not a kind of incident\. There are request_lost, answer_lost, /,
     );
   });
 });

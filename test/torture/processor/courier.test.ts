@@ -81,6 +81,18 @@ describe('the webhooks of a torture test', () => {
     expect(data[0]?.pending_webhooks).to.equal(0);
   });
 
+  it('are of the types that the shop wants', async () => {
+    const shop = await receive();
+    const test = await start({
+      webhookUrl: shop.url,
+      webhookTypes: ['payment_intent.succeeded'],
+      orders: [anOrder(1)],
+    });
+    await pay(test);
+    await settled(test);
+    expect(test.of('webhook').map(({ type }) => type)).to.deep.equal(['payment_intent.succeeded']);
+  });
+
   it('are tried again until they are accepted, and refused after the last try', async () => {
     const shop = await receive(...Array<Reaction>(30).fill(500));
     const test = await start({ webhookUrl: shop.url, orders: [anOrder(1)] });
