@@ -14,7 +14,7 @@ import {
 } from '../program/program-group.js';
 import { freeShopPort } from './free-port.js';
 import type { ShopProgram } from './shop-program.js';
-import { answersAt, untilReady } from './until-ready.js';
+import { answersAt, untilReady, untilSilent } from './until-ready.js';
 
 export type ShopProgramSettings = {
   readonly shop: ShopOptions;
@@ -191,6 +191,11 @@ export const createShopProgram = async ({
         killed.signal('SIGKILL');
         onEntry({ kind: 'shop', what: 'killed' });
         await killed.ended;
+        if (!(await untilSilent(url)) && !isStopped()) {
+          throw new TortureProblem(
+            `the shop was killed, and ${url} still answers: shop.command starts the shop outside its own group of processes, as Docker and daemons do. Let it start the shop itself, in the foreground`,
+          );
+        }
         await bringUp(mostDeaths - 1);
       });
     },

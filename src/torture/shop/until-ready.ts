@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const longestRequestMs = 5000;
 const shortestPauseMs = 15;
 const longestPauseMs = 250;
+const longestEndMs = 1000;
 
 /** The status that an address answers. A connection of its own: the next one may meet another program. Rejects without an answer. */
 const statusAt = (url: string, signal: AbortSignal): Promise<number> =>
@@ -31,6 +32,16 @@ export const answersAt = (url: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Resolves with true once nothing answers at an address, and with false if something still does after a second. */
+export const untilSilent = async (url: string): Promise<boolean> => {
+  const begun = performance.now();
+  while (await answersAt(url)) {
+    if (performance.now() - begun > longestEndMs) return false;
+    await sleep(shortestPauseMs);
+  }
+  return true;
+};
 
 /**
  * Asks an address until it answers with a status below 500. Resolves with `null` then, and with a description of the last try

@@ -247,6 +247,24 @@ describe('the shop program', () => {
     other.close();
   });
 
+  it('cannot be killed when it runs outside its group', async () => {
+    // It gets a group of its own, whose number is its process id.
+    const outside = `require('node:child_process').spawn(process.execPath, ['--no-opt', '-e', process.env.SHOP], { detached: true, stdio: 'ignore' })`;
+    const program = await create({
+      command: node(outside),
+      env: { ...working.env, SHOP: shopScript },
+    });
+    await program.start();
+    const pid = await pidOf(program);
+    try {
+      expect(await problemOf(program.restart())).to.match(
+        /^the shop was killed, and http:\S+ still answers: shop\.command starts the shop outside/,
+      );
+    } finally {
+      process.kill(pid, 'SIGKILL');
+    }
+  });
+
   it('can be stopped while it starts', async () => {
     const program = await create({ command: node('setInterval(() => {}, 1000)') });
     const starting = program.start();
