@@ -1,6 +1,6 @@
-import { createDice } from './dice.js';
+import { createDice, type Dice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
-import type { Incident, IncidentKind, WebhookSubject } from './incident.js';
+import type { IncidentKind, WebhookSubject } from './incident.js';
 import { type IncidentDraft, orderScenarios, type Scenario } from './order-scenarios.js';
 import type { Plan } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
@@ -65,6 +65,25 @@ const leftOut = (
   ],
 });
 
+type DrawnOrder = { readonly amount: number; readonly incidents: ReadonlyArray<IncidentDraft> };
+
+const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
+  incidents.some(({ kind }) => ['killed', 'killed_at_webhook', 'frozen'].includes(kind));
+
+/**
+ * A killed or frozen shop loses what it does for other orders too: late answers would hardly ever come. So these orders come in the
+ * last part of the plan, mixed with as many others, and the first part runs undisturbed.
+ */
+const disturbedLast = (drawn: ReadonlyArray<DrawnOrder>, dice: Dice): ReadonlyArray<DrawnOrder> => {
+  const disturbing = drawn.filter(disturbsAll);
+  const others = drawn.filter((order) => !disturbsAll(order));
+  const undisturbed = Math.max(0, others.length - disturbing.length);
+  return [
+    ...others.slice(0, undisturbed),
+    ...dice.shuffled([...others.slice(undisturbed), ...disturbing]),
+  ];
+};
+
 /** Draws a plan. It is a pure function of the options, with their seed, and of what the driver can do. */
 export const drawPlan = (
   options: PlanOptions & { readonly seed: number },
@@ -81,25 +100,27 @@ export const drawPlan = (
   const dice = createDice(seed);
   const prices = drawAmounts(orders, amounts, dice);
   const { kinds, untried } = leftOut(options, capabilities);
-  const drawn = dice.shuffled(drawScenarios(orders, dice.below(200)));
-  const incidentsOf = (place: number, amount: number): ReadonlyArray<Incident> => {
-    const { scenario, turn = 0 } = drawn[place] ?? {};
-    const all = scenario?.incidents({ dice, turn, amount, lateMs }) ?? [];
-    const allowed = all.filter(({ kind }) => !kinds.has(kind));
-    return allowed
-      .filter((incident) => canHappen(incident, allowed))
-      .map((incident, index) => ({ id: `${place + 1}.${index + 1}`, ...incident }));
-  };
+  const drawn = dice
+    .shuffled(drawScenarios(orders, dice.below(200)))
+    .map(({ scenario, turn }, place) => {
+      const amount = prices[place] ?? 0;
+      const all = scenario?.incidents({ dice, turn, amount, lateMs }) ?? [];
+      const allowed = all.filter(({ kind }) => !kinds.has(kind));
+      return { amount, incidents: allowed.filter((one) => canHappen(one, allowed)) };
+    });
   return {
     plan: {
       version: 1,
       seed,
       atOnce,
-      orders: prices.map((amount, place) => ({
+      orders: disturbedLast(drawn, dice).map(({ amount, incidents }, place) => ({
         number: place + 1,
         amount,
         currency,
-        incidents: incidentsOf(place, amount),
+        incidents: incidents.map((incident, index) => ({
+          id: `${place + 1}.${index + 1}`,
+          ...incident,
+        })),
       })),
     },
     untried,
