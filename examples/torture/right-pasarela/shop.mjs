@@ -45,19 +45,29 @@ payments.on('charge.refunded', ({ data }) => {
 
 payments.start();
 
+/** The customer of an order. It is stored: the answer to a key is kept for a day, and then the key makes another customer. */
+const customerOf = async ({ id, email }) => {
+  const { customer } = findOrder(id);
+  if (customer !== null) return customer;
+  const buyer = { email, name: 'Ada Lovelace', phone: '+34600000000' };
+  const created = await payments.withIdempotencyKey(`order/${id}/customer`).createCustomer(buyer);
+  run('UPDATE orders SET customer = ? WHERE id = ? AND customer IS NULL', created.id, id);
+  return findOrder(id).customer;
+};
+
 /** The payment intent of an order. The first one that is stored stays: an intent is charged once, whatever is pressed. */
-const intentOf = async ({ id, email, card, key }) => {
+const intentOf = async (attempt) => {
+  const { id, card, key } = attempt;
   const { amount, intent } = findOrder(id);
   if (intent !== null) return intent;
-  const keyed = (step) => payments.withIdempotencyKey(`order/${id}/${step}`);
-  const buyer = { email, name: 'Ada Lovelace', phone: '+34600000000' };
-  const customer = await keyed('customer').createCustomer(buyer);
-  const created = await keyed(`${key}/create`).createPaymentIntent({
-    customer: customer.id,
-    amount_minor: amount,
-    payment_method: card,
-    metadata: { order: id },
-  });
+  const created = await payments
+    .withIdempotencyKey(`order/${id}/${key}/create`)
+    .createPaymentIntent({
+      customer: await customerOf(attempt),
+      amount_minor: amount,
+      payment_method: card,
+      metadata: { order: id },
+    });
   run('UPDATE orders SET intent = ? WHERE id = ? AND intent IS NULL', created.id, id);
   return findOrder(id).intent;
 };
