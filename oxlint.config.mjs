@@ -13,7 +13,7 @@ const entryPoints = [
   '**/index.js',
   ...[1, 2, 3, 4, 5].map(
     (depth) =>
-      `${'../'.repeat(depth)}{client,contract,fake-server,fetch,koa,memory,node,postgres,sqlite,stripe}.js`,
+      `${'../'.repeat(depth)}{client,contract,fake-server,fetch,koa,memory,node,postgres,sqlite,stripe,torture}.js`,
   ),
 ];
 
@@ -49,7 +49,7 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
 });
 
 const adapters = 'import the application, the domain and the packages of this folder.';
-const outside = ['infrastructure', 'fake-server'];
+const outside = ['infrastructure', 'fake-server', 'torture'];
 const inbound = { never: ['outbound', ...outside], message: `Inbound adapters ${adapters}` };
 const outbound = { never: ['inbound', ...outside], message: `Outbound adapters ${adapters}` };
 const infrastructure = {
@@ -112,9 +112,14 @@ const layers = [
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/fake-server/**'], {
     packages: ['qs'],
-    never: ['stripe', 'infrastructure'],
+    never: ['stripe', 'infrastructure', 'torture'],
     message:
       'The fake server imports the in-memory processor, its endpoints in the HTTP adapter, and qs.',
+  }),
+  imports(['src/torture/**'], {
+    packages: ['qs'],
+    never: ['stripe', 'infrastructure'],
+    message: 'The torture test imports the fake server, the inner layers, and qs.',
   }),
   imports(['src/fake-server/stripe-js/browser/**'], {
     node: false,
@@ -298,7 +303,7 @@ export default {
     core,
     ...layers,
     {
-      files: ['src/infrastructure/cli/**'],
+      files: ['src/infrastructure/cli/**', 'src/torture/inherited-environment.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     { files: ['src/infrastructure/cli/**'], rules: { 'no-console': 'off' } },

@@ -140,7 +140,7 @@ if (values.help || unknown.length > 0) {
         console.log(line(shop, result));
         if (!isRight(shop, result)) process.exitCode = 1;
       }
-      const [first] = results.flatMap(({ found }) => found?.smallest ?? []);
+      const first = results.flatMap(({ found }) => found?.smallest ?? []).at(0);
       if (values.write && first !== undefined) {
         writeFileSync(join(samples, shop, 'smallest.json'), replayText(first));
       }

@@ -9,6 +9,7 @@ import * as node from '../src/node.js';
 import * as postgres from '../src/postgres.js';
 import * as sqlite from '../src/sqlite.js';
 import * as stripe from '../src/stripe.js';
+import * as torture from '../src/torture.js';
 
 // The names that users import: removing one breaks their code, and adding one is a commitment.
 const entryPoints = {
@@ -38,6 +39,17 @@ const entryPoints = {
   'pasarela/sqlite': { module: sqlite, names: ['openSqliteStores'] },
   'pasarela/postgres': { module: postgres, names: ['openPostgresStores'] },
   'pasarela/fake-server': { module: fakeServer, names: ['startFakeServer'] },
+  'pasarela/torture': {
+    module: torture,
+    names: [
+      'TortureFailure',
+      'TortureProblem',
+      'describeTorture',
+      'runTorture',
+      'torture',
+      'writeReports',
+    ],
+  },
   'pasarela/contract': {
     module: contract,
     names: ['describeEventStore', 'describeIdempotencyStore', 'describePaymentProcessor'],

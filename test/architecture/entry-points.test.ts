@@ -40,6 +40,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   'postgres.js': core,
   'contract.js': core,
   'fake-server.js': [...core, 'qs', 'sorted-btree'],
+  'torture.js': [...core, 'qs', 'sorted-btree'],
   'koa.js': [...core, '@koa/router', 'koa'],
   'node.js': core,
   'fetch.js': core,

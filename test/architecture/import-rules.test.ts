@@ -29,6 +29,7 @@ const neighbours = [
   'src/infrastructure',
   'src/adapters/inbound/http/koa',
   'src/fake-server',
+  'src/torture',
 ].map((folder) => `${folder}/planted-neighbour.ts`);
 
 const importAll = (specifiers: ReadonlyArray<string>) =>
@@ -100,7 +101,14 @@ describe('import rules', () => {
 
   it('cover every file and folder in src', async () => {
     const names = await readdir('src');
-    const layers = ['adapters', 'application', 'domain', 'fake-server', 'infrastructure'];
+    const layers = [
+      'adapters',
+      'application',
+      'domain',
+      'fake-server',
+      'infrastructure',
+      'torture',
+    ];
     const entryPoints = [
       'contract',
       'contract.ts',
@@ -114,6 +122,7 @@ describe('import rules', () => {
       'postgres.ts',
       'sqlite.ts',
       'stripe.ts',
+      'torture.ts',
     ];
     expect(names.filter((name) => ![...layers, ...entryPoints].includes(name))).to.deep.equal([]);
   });

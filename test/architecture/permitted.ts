@@ -50,6 +50,18 @@ export const permitted: ReadonlyArray<
     '../adapters/inbound/http/planted.js',
   ],
   [
+    'src/torture/planted.ts',
+    'qs',
+    'node:child_process',
+    'fp-ts/lib/Either.js',
+    '../domain/planted-neighbour.js',
+    '../application/planted-neighbour.js',
+    '../adapters/outbound/memory/planted.js',
+    '../adapters/inbound/http/planted.js',
+    '../fake-server/planted.js',
+  ],
+  ['src/infrastructure/cli/planted-torture.ts', '../../torture/planted.js'],
+  [
     'src/fake-server/stripe-js/browser/page/planted.ts',
     '../shared/planted-neighbour.js',
     '../../../../domain/planted-neighbour.js',

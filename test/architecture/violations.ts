@@ -14,6 +14,7 @@ const outbound = 'Outbound adapters import';
 const entryPoint = 'An entry point imports only fp-ts';
 const infrastructure = 'The infrastructure imports the inner layers';
 const fakeServer = 'The fake server imports the in-memory processor';
+const torture = 'The torture test imports the fake server, the inner layers, and qs.';
 const forBrowsers = 'Code for browsers imports the domain and itself';
 const contract = 'The contract suite imports only the domain and the ports';
 
@@ -236,6 +237,25 @@ export const violations: ReadonlyArray<Violation> = [
     '../infrastructure/config.js',
     '../memory.js',
   ),
+  ...forbidsImport(torture)(
+    'src/torture/run',
+    'stripe',
+    'koa',
+    'inversify',
+    'pino',
+    'commander',
+    'playwright-core',
+    '../../adapters/outbound/stripe/processor.js',
+    '../../infrastructure/config.js',
+    '../../memory.js',
+    '../../torture.js',
+  ),
+  ...forbidsImport(fakeServer)('src/fake-server', '../torture/torture.js'),
+  ...forbidsImport(domain)('src/domain', '../torture/torture.js'),
+  ...forbidsImport(application)('src/application/use-cases', '../../torture/torture.js'),
+  ...forbidsImport(inbound)(koaFolder, '../../../../torture/torture.js'),
+  ...forbidsImport(outbound)(stripeFolder, '../../../torture/torture.js'),
+  ...forbidsImport(contract)('src/contract', '../torture/torture.js'),
   ...forbidsImport(forBrowsers)(
     'src/fake-server/stripe-js/browser/page',
     'koa',
@@ -266,6 +286,7 @@ export const violations: ReadonlyArray<Violation> = [
     'src/adapters/outbound/memory',
     'src/infrastructure',
     'src/fake-server',
+    'src/torture/run',
     'src',
   ].flatMap((folder) => [
     {
@@ -294,22 +315,27 @@ export const violations: ReadonlyArray<Violation> = [
     },
   ]),
 
-  ...['src/domain', 'src/application', koaFolder, 'src/infrastructure', 'src/fake-server'].flatMap(
-    (folder) => [
-      {
-        rule: 'pasarela(no-re-export)',
-        folder,
-        code: "export * from './planted-neighbour.js';\n",
-        refusal: 'Only the entry points re-export',
-      },
-      {
-        rule: 'pasarela(no-re-export)',
-        folder,
-        code: "export { neighbour } from './planted-neighbour.js';\n",
-        refusal: 'Only the entry points re-export',
-      },
-    ],
-  ),
+  ...[
+    'src/domain',
+    'src/application',
+    koaFolder,
+    'src/infrastructure',
+    'src/fake-server',
+    'src/torture',
+  ].flatMap((folder) => [
+    {
+      rule: 'pasarela(no-re-export)',
+      folder,
+      code: "export * from './planted-neighbour.js';\n",
+      refusal: 'Only the entry points re-export',
+    },
+    {
+      rule: 'pasarela(no-re-export)',
+      folder,
+      code: "export { neighbour } from './planted-neighbour.js';\n",
+      refusal: 'Only the entry points re-export',
+    },
+  ]),
 
   {
     rule: 'import(no-cycle)',

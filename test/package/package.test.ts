@@ -52,6 +52,7 @@ const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
   'pasarela/postgres': library,
   'pasarela/contract': library,
   'pasarela/fake-server': [...library, 'qs', 'sorted-btree'],
+  'pasarela/torture': [...library, 'qs', 'sorted-btree'],
 };
 
 // `pasarela serve` with everything in memory.

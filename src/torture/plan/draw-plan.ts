@@ -6,7 +6,7 @@ import type { Plan } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
 
 /** What the driver of a shop can do. */
-export type DriverCapabilities = {
+type DriverCapabilities = {
   /** It has `refund()`. */
   readonly refunds: boolean;
   /** It has `advance()`. */

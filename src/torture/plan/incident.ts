@@ -10,7 +10,7 @@ export type WebhookSubject = 'payment' | 'failure' | 'refund';
 type OfWebhooks = { readonly about: WebhookSubject };
 
 /** What happens to a call between the shop and the processor. */
-export type NetworkIncident =
+type NetworkIncident =
   /** The connection breaks before the processor sees the request: nothing is done. */
   | (AtCall & { readonly kind: 'request_lost' })
   /** The work is done, and the connection breaks before the answer. */
@@ -23,7 +23,7 @@ export type NetworkIncident =
   | (AtCall & { readonly kind: 'refused'; readonly status: 409 | 429 | 500 });
 
 /** What happens to the program of the shop. */
-export type ShopIncident =
+type ShopIncident =
   /** It is killed (SIGKILL) and started again. The call is never answered. */
   | (AtMoment & { readonly kind: 'killed' })
   /** It is killed while it handles a webhook of the order, and started again. The webhook is sent again later. */
@@ -32,7 +32,7 @@ export type ShopIncident =
   | (AtMoment & { readonly kind: 'frozen'; readonly ms: number });
 
 /** What happens to the webhooks of an order. */
-export type WebhookIncident =
+type WebhookIncident =
   | (OfWebhooks & { readonly kind: 'webhook_late'; readonly ms: number })
   /** Each comes a second time, so much after the first. Milliseconds; 0: both at once. */
   | (OfWebhooks & { readonly kind: 'webhook_twice'; readonly ms: number })
@@ -44,7 +44,7 @@ export type WebhookIncident =
   | (AtCall & { readonly kind: 'webhook_first' });
 
 /** What the customer, or the shop's staff, does. Without one of these a customer pays once, with a good card, and is answered. */
-export type CustomerIncident =
+type CustomerIncident =
   /** The first card is declined, with this decline code. The customer takes another card, or leaves. */
   | {
       readonly kind: 'declined';
@@ -65,7 +65,7 @@ export type CustomerIncident =
   | { readonly kind: 'refund_clicked_twice'; readonly ms: number };
 
 /** What time does. */
-export type TimeIncident =
+type TimeIncident =
   /**
    * The answer to a call is lost, and every later call about the order that changes something, until 25 hours have passed: the
    * processor has forgotten its keys before anybody can try again.

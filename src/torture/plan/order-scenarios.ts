@@ -7,7 +7,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export type IncidentDraft = WithoutId<Incident>;
 
 /** What a scenario may depend on. */
-export type Scene = {
+type Scene = {
   readonly dice: Dice;
   /** How many orders had the scenario before this one: forms of it take turns. */
   readonly turn: number;

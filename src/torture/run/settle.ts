@@ -3,17 +3,17 @@ import { stableJson } from '../../domain/json.js';
 import type { ShopOrder } from '../driver/driver.js';
 import type { Journal } from '../journal/journal.js';
 import type { SettleOptions } from '../options/torture-options.js';
+import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
 
-export type Settling = SettleOptions & {
+type Settling = SettleOptions & {
   readonly journal: Journal;
-  /** What is on its way. */
-  readonly busy: () => number;
+  readonly processor: Pick<ProcessorUnderTest, 'busy'>;
   readonly readOrders: () => Promise<ReadonlyArray<ShopOrder>>;
   readonly signal: AbortSignal;
 };
 
 /** The shop's orders once nothing happens any more. `settled` is false when the time to wait was over before. */
-export type Settled = {
+type Settled = {
   readonly shopOrders: ReadonlyArray<ShopOrder>;
   readonly settled: boolean;
 };
@@ -23,7 +23,7 @@ const pollMs = 20;
 /** Waits until nothing is on its way and nothing has happened for a while, and the shop's orders are what they were before it. */
 export const settle = async ({
   journal,
-  busy,
+  processor: { busy },
   readOrders,
   signal,
   quietMs = 1000,

@@ -1,0 +1,26 @@
+import type { RunResult } from '../run/run-result.js';
+import { countRun } from './run-counts.js';
+
+// Of fewer, none may have happened by chance.
+const fewest = 3;
+
+/** What a run planned and could not try, in sentences. */
+export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
+  const { webhooks, incidents } = countRun(run);
+  const unmet = incidents
+    .filter(({ planned, happened }) => planned >= fewest && happened === 0)
+    .map(({ kind }) => kind);
+  return [
+    ...(webhooks === 0
+      ? ['no webhooks: the shop registered no endpoint, and there is no option shop.webhook']
+      : []),
+    ...unmet
+      .filter((kind) => webhooks > 0 || !kind.includes('webhook'))
+      .map((kind) => `no ${kind}: no order came to the call or webhook that it happens to`),
+    ...(run.settled
+      ? []
+      : [
+          'the end: the shop was still at work when the ledgers were read, so that findings may be too early. The option settle.mostMs waits longer',
+        ]),
+  ];
+};

@@ -1,0 +1,97 @@
+import { describeCause } from '../../application/describe-cause.js';
+import type { DriverContext } from '../driver/driver.js';
+import type { Journal } from '../journal/journal.js';
+import { type Placeholder, placeholdersIn } from '../options/placeholders.js';
+import type { ShopOptions } from '../options/torture-options.js';
+import { TortureProblem } from '../options/torture-problem.js';
+import { createProcessorUnderTest } from '../processor/create-processor-under-test.js';
+import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
+import type { Environment } from '../program/program-group.js';
+import { createShopProgram } from '../shop/create-shop-program.js';
+import type { ShopProgram } from '../shop/shop-program.js';
+import { createStandIn } from '../stand-in/stand-in.js';
+
+/** A processor, and a shop that runs and pays there. */
+type Stage = {
+  readonly shop: ShopProgram;
+  readonly processor: ProcessorUnderTest;
+  readonly context: DriverContext;
+};
+
+export type StageSettings = {
+  readonly options: ShopOptions;
+  /** The environment that the shop inherits. */
+  readonly environment: Environment;
+  readonly journal: Journal;
+  /** Names the run: no other run has it. */
+  readonly token: string;
+  readonly signal: AbortSignal;
+  /** Called with what makes the run impossible. */
+  readonly onProblem: (problem: unknown) => void;
+  /** Called with how to end each thing that was started. */
+  readonly onStarted: (close: () => Promise<void>) => void;
+};
+
+const standInPlaceholders = ['proxy', 'ca', 'redirect'];
+
+const needsStandIn = ({ command, env = {} }: ShopOptions): boolean =>
+  [...command, ...Object.values(env)]
+    .flatMap(placeholdersIn)
+    .some((name) => standInPlaceholders.includes(name));
+
+const reset = async (options: ShopOptions): Promise<void> => {
+  try {
+    await options.reset?.();
+  } catch (cause) {
+    throw new TortureProblem(`shop.reset() failed: ${describeCause(cause)}`, { cause });
+  }
+};
+
+/** Starts a processor and the shop. Rejects with a `TortureProblem`. */
+export const openStage = async ({
+  options,
+  environment,
+  journal,
+  token,
+  signal,
+  onProblem,
+  onStarted,
+}: StageSettings): Promise<Stage> => {
+  const values: Partial<Record<Placeholder, string>> = {};
+  const shop = await createShopProgram({
+    shop: options,
+    values: () => values,
+    environment,
+    onEntry: (entry) => journal.add(null, entry),
+    onProblem,
+  });
+  onStarted(shop.stop);
+  const processor = await createProcessorUnderTest({
+    journal,
+    shop,
+    webhookUrl: shop.webhookUrl,
+    ...(options.events && { webhookTypes: options.events }),
+    seed: token,
+    onProblem,
+  });
+  onStarted(processor.close);
+  const { url, apiKey, publishableKey, webhookSecret } = processor;
+  const { hostname, port } = new URL(url);
+  Object.assign(values, {
+    processor: url,
+    processorHost: hostname,
+    processorPort: port,
+    apiKey,
+    publishableKey,
+    webhookSecret,
+  });
+  if (needsStandIn(options)) {
+    const { proxy, ca, redirect, close } = await createStandIn({ target: url });
+    onStarted(close);
+    Object.assign(values, { proxy, ca, redirect });
+  }
+  await reset(options);
+  await shop.start();
+  const context = { url: shop.url, processor: url, publishableKey, folder: shop.folder, signal };
+  return { shop, processor, context };
+};

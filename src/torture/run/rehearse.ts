@@ -1,0 +1,49 @@
+import type { JournalEntry } from '../journal/journal.js';
+import type { OrderLedger } from '../judge/ledger.js';
+import { TortureProblem } from '../options/torture-problem.js';
+import type { Plan } from '../plan/plan.js';
+import type { RunPlan, RunResult } from './run-result.js';
+
+type Answered = Extract<JournalEntry, { readonly kind: 'answered' }>;
+
+const lastAnswer = ({ journal }: RunResult): Answered | undefined =>
+  journal.findLast((entry) => entry.kind === 'answered');
+
+const askedProcessor = ({ journal }: RunResult): boolean =>
+  journal.some(({ kind }) => kind === 'call');
+
+const processorHint =
+  'The processor got no request: the shop has to use the address {processor}, or {proxy} or {redirect} (see shop.env)';
+
+/** Why a run with one order and no incident does not tell how the shop does; `null`: it does. */
+const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
+  const last = lastAnswer(run);
+  const hint = askedProcessor(run) ? '' : `. ${processorHint}`;
+  if (ledger.answers.every((answer) => answer === null)) {
+    return `pay() had no answer for a first order, to which nothing was done: ${last?.problem ?? 'unknown'}${hint}`;
+  }
+  if (last?.answer?.outcome === 'failed') {
+    return `a first order, to which nothing was done and which a good card pays, was not paid: ${last.answer.message ?? 'pay() said "failed" without a message'}${hint}`;
+  }
+  if (hint !== '') return `a first order was answered "${last?.answer?.outcome ?? ''}"${hint}`;
+  if (ledger.shopOrders.length > 0) return null;
+  const [other] = run.otherShopOrders;
+  const listed =
+    other === undefined
+      ? 'it returned none'
+      : `it returned ${run.otherShopOrders.length}, such as ${JSON.stringify(other)}`;
+  return `orders() did not return the first order, ${ledger.id}, which was answered "${last?.answer?.outcome ?? ''}": ${listed}. An order belongs to the tool's order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order`;
+};
+
+/** Runs one order of a plan, without incidents. Rejects with a `TortureProblem` if the tool could not judge the shop. */
+export const rehearse = async (
+  runPlan: RunPlan,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<void> => {
+  const orders = plan.orders.slice(0, 1).map((order) => ({ ...order, incidents: [] }));
+  const run = await runPlan({ ...plan, orders }, signal);
+  const [ledger] = run.ledgers.at(-1)?.orders ?? [];
+  const problem = ledger === undefined ? null : problemOf(run, ledger);
+  if (problem !== null) throw new TortureProblem(problem);
+};
