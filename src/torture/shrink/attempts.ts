@@ -30,8 +30,6 @@ export type AttemptsOptions = {
   /** Ends the attempts early: what was found until then counts. */
   readonly signal: AbortSignal;
   readonly onTry: (plan: Plan) => void;
-  /** Milliseconds, from any start. */
-  readonly now: () => number;
   /** How many runs and milliseconds may be spent. */
   readonly most: { readonly runs: number; readonly ms: number };
 };
@@ -42,24 +40,23 @@ export const createAttempts = ({
   judge,
   signal,
   onTry,
-  now,
   most,
 }: AttemptsOptions): Attempts => {
-  const start = now();
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(most.ms)]);
   let runs = 0;
   let isUnsteady = false;
-  const isSpent = (): boolean => signal.aborted || runs >= most.runs || now() - start >= most.ms;
+  const isSpent = (): boolean => ending.aborted || runs >= most.runs;
 
   const runOnce = async (plan: Plan): Promise<Failure | null> => {
     runs += 1;
     onTry(plan);
     try {
-      const run = await runPlan(plan, signal);
+      const run = await runPlan(plan, ending);
       const [first, ...others] = judge(run.ledgers).filter((finding) => finding.rule === rule);
       return first === undefined ? null : { plan, run, findings: [first, ...others] };
     } catch (error) {
       // A run that could not be made shows nothing: the finding stays, with a plan that is less small.
-      if (signal.aborted || error instanceof TortureProblem) return null;
+      if (ending.aborted || error instanceof TortureProblem) return null;
       throw error;
     }
   };

@@ -75,28 +75,31 @@ const aboutOf = ({ type }: WebhookEntry): 'payment' | 'failure' | 'refund' => {
   return /failed|expired|canceled/.test(type) ? 'failure' : 'payment';
 };
 
+const mostOwn = 2;
+
 /**
- * Kills and freezes of other orders, as incidents of this one: the kill that hit its call, or the call before it, happens at
- * that call of its own. So it can be tried alone.
+ * Kills and freezes of other orders, as incidents of this one: a kill that hit its call or its webhook happens at that call or
+ * webhook of its own. So it can be tried alone.
  */
 export const asOwnIncidents = (number: number, run: RunResult): ReadonlyArray<Incident> => {
   const own = run.journal.filter(({ order }) => order === number);
-  const disturbances = ordersThatDisturbed(number, run).flatMap(({ incidents }) => incidents);
-  return disturbances.flatMap((incident): ReadonlyArray<Incident> => {
+  const incidents = ordersThatDisturbed(number, run).flatMap((order) => order.incidents);
+  const asOwn = incidents.flatMap((incident): ReadonlyArray<Incident> => {
     const { kind, id } = incident;
     const at = run.journal.find((entry) => entry.kind === 'incident' && entry.incident === id)?.at;
     if (at === undefined || kind === 'day_passes' || kind === 'events_late') return [];
     const hit = own.filter((entry) => startOf(entry) <= at && entry.at >= at);
-    const call = hit.find(isCall) ?? own.filter(isCall).findLast((entry) => entry.at <= at);
+    const call = hit.find(isCall);
     const webhook = hit.find(isWebhook);
-    const when = call === undefined || call.done ? 'after' : 'before';
+    const when = call?.done === false ? 'before' : 'after';
     const atCall = { id: `${id}:call`, call: call?.call ?? 1, when } as const;
-    if (kind === 'frozen') return [{ ...atCall, kind, ms: incident.ms }];
+    if (kind === 'frozen') return call === undefined ? [] : [{ ...atCall, kind, ms: incident.ms }];
     return [
+      ...(call === undefined ? [] : [{ ...atCall, kind: 'killed' } as const]),
       ...(webhook === undefined
         ? []
         : [{ id: `${id}:webhook`, kind: 'killed_at_webhook', about: aboutOf(webhook) } as const]),
-      { ...atCall, kind: 'killed' },
     ];
   });
+  return asOwn.slice(0, mostOwn);
 };

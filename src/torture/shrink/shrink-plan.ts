@@ -107,31 +107,53 @@ const smallestOfMany = async (attempts: Attempts, plan: Plan): Promise<Failure |
 };
 
 /** A rule that was broken in a run, and how to run plans again. */
-export type Shrinking = Omit<AttemptsOptions, 'rule' | 'onTry' | 'now' | 'most'> & {
+export type Shrinking = Omit<AttemptsOptions, 'rule' | 'onTry' | 'most'> & {
   /** The run that broke the rule. */
   readonly run: RunResult;
   /** What was found, of one rule. At least one. */
   readonly findings: ReadonlyArray<OrderFinding>;
   /** Called before each run. */
   readonly onTry?: AttemptsOptions['onTry'];
-  readonly now?: AttemptsOptions['now'];
   /** Absent: 40 runs and two minutes. */
   readonly most?: AttemptsOptions['most'];
 };
 
-const mostOrders = 3;
+const mostOrders = 4;
 
-// Orders that need no kill can be tried at the same time, and tell the story best.
-const easiestFirst = ({ plan, ...run }: RunResult, findings: ReadonlyArray<OrderFinding>) =>
-  plan.orders
-    .filter(({ number }) => findings.some(({ order }) => order === number))
-    .map((order) => {
-      const happened = order.incidents.filter(({ id }) => run.happened.has(id));
-      return { order, weight: happened.length + (happened.some(isShopWide) ? 10 : 0) };
-    })
-    .toSorted((a, b) => a.weight - b.weight)
+/**
+ * The failing orders that are most promising to try alone: orders with the same incidents failed too, few incidents are enough,
+ * and the shop was not killed meanwhile, by their own incidents or by others'.
+ */
+const mostPromising = (
+  run: RunResult,
+  findings: ReadonlyArray<OrderFinding>,
+): ReadonlyArray<PlannedOrder> => {
+  const failing = new Set(findings.map(({ order }) => order));
+  const orders = run.plan.orders.map((order) => {
+    const happened = order.incidents.filter(({ id }) => run.happened.has(id));
+    const kinds = happened.map(({ kind }) => kind);
+    return { order, happened, kinds: kinds.toSorted().join() };
+  });
+  const effortOf = ({ order, happened, kinds }: (typeof orders)[number]): number => {
+    const alike = orders.filter((other) => other.kinds === kinds);
+    const failed = alike.filter((other) => failing.has(other.order.number));
+    // One more than there are: what was seen once may be chance.
+    const chanceOfSuccess = 1 - failed.length / (alike.length + 1);
+    const wasDisturbed = ordersThatDisturbed(order.number, run).length > 0;
+    return (
+      20 * chanceOfSuccess +
+      happened.length +
+      (happened.some(isShopWide) ? 5 : 0) +
+      (wasDisturbed ? 3 : 0)
+    );
+  };
+  return orders
+    .filter(({ order }) => failing.has(order.number))
+    .map((one) => ({ order: one.order, effort: effortOf(one) }))
+    .toSorted((one, other) => one.effort - other.effort)
     .map(({ order }) => order)
     .slice(0, mostOrders);
+};
 
 /**
  * The smallest plan that was found to break the same rule: an order that broke it alone with its own incidents, else with the
@@ -142,14 +164,13 @@ export const shrinkPlan = async ({
   run,
   findings,
   onTry = () => undefined,
-  now = () => performance.now(),
   most = { runs: 40, ms: 120_000 },
   ...options
 }: Shrinking): Promise<SmallestPlan | null> => {
   const { plan } = run;
   const rule = findings[0]?.rule ?? '';
-  const attempts = createAttempts({ ...options, rule, onTry, now, most });
-  const orders = easiestFirst(run, findings);
+  const attempts = createAttempts({ ...options, rule, onTry, most });
+  const orders = mostPromising(run, findings);
   const number = orders[0]?.number ?? null;
   const disturbed = orders.map((order) => ({
     ...order,

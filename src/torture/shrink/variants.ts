@@ -3,6 +3,7 @@ import type { Incident } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 
 const mostTogether = 3;
+const mostChoices = 16;
 
 /** Whether an incident happens to all orders that are in progress. */
 export const isShopWide = ({ kind }: Incident): boolean =>
@@ -18,17 +19,15 @@ const subsets = <T>(items: ReadonlyArray<T>): ReadonlyArray<ReadonlyArray<T>> =>
     [[]],
   );
 
-/**
- * Every choice of at most three of the incidents that can happen together, and all of them, the smallest first. An order
- * rarely has more than three.
- */
+/** The smallest choices, of at most three of the incidents, that can happen together. An order rarely has more than three. */
 export const choicesOf = (
   incidents: ReadonlyArray<Incident>,
 ): ReadonlyArray<ReadonlyArray<Incident>> =>
   subsets(incidents)
-    .filter((set) => set.length <= mostTogether || set.length === incidents.length)
+    .filter((set) => set.length <= mostTogether)
     .filter((set) => set.every((incident) => canHappen(incident, set)))
-    .toSorted((one, other) => one.length - other.length);
+    .toSorted((one, other) => one.length - other.length)
+    .slice(0, mostChoices);
 
 /**
  * One plan in which an order is played once for each choice of incidents, so that one run tells which of them fail. Where a
