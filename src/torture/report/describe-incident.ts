@@ -10,6 +10,9 @@ const subjects: { readonly [S in WebhookSubject]: string } = {
 
 const callText = (call: number): string => `the shop's ${ordinalText(call)} call`;
 
+const laterText = (ms: number): string =>
+  ms === 0 ? 'at the same time' : `after ${durationText(ms)}`;
+
 const partsText = ({ parts, atOnce }: IncidentOf<'refunded'>): string => {
   if (parts.length < 2) return '';
   return atOnce ? ', all at once' : ', one after the other';
@@ -55,15 +58,15 @@ export const describeIncident = (incident: Incident, currency: string): string =
         left: 'the card asks for 3D Secure, which the customer leaves alone',
       }[incident.ends];
     case 'double_click':
-      return `the customer presses the button again after ${durationText(incident.ms)}`;
+      return `the customer presses the button again ${laterText(incident.ms)}`;
     case 'second_tab':
-      return `the customer pays in a second tab after ${durationText(incident.ms)}`;
+      return `the customer pays in a second tab ${laterText(incident.ms)}`;
     case 'retries':
       return `a customer without an answer tries again with ${incident.key === 'same' ? 'the same key' : 'another key'}`;
     case 'refunded':
       return `the staff gives back ${listText(incident.parts.map((part) => amountText(part, currency)))}${partsText(incident)}`;
     case 'refund_clicked_twice':
-      return `the staff presses the button of the first refund again after ${durationText(incident.ms)}`;
+      return `the staff presses the button of the first refund again ${laterText(incident.ms)}`;
     case 'day_passes':
       return `the answer to ${callText(incident.call)} is lost, and 25 hours pass`;
     case 'events_late':

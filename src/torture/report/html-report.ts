@@ -7,8 +7,9 @@ import type { BrokenRule, TortureResult } from '../result/torture-result.js';
 import { incidentTitles } from './describe-incident.js';
 import { reportStyle } from './html-style.js';
 import { timelineHtml } from './html-timeline.js';
-import { planSizeText, tellStory } from './story.js';
+import { tellStory } from './story.js';
 import { verdictText } from './text-report.js';
+import { tellFailure } from './told-failure.js';
 import { countText, durationText, shortIds } from './wording.js';
 
 /** How a reader runs the smallest plan of a rule again: a command to copy. */
@@ -20,21 +21,29 @@ const mostTimelines = 20;
 const list = (items: ReadonlyArray<string>): string =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('\n')}</ul>`;
 
-const smallestHtml = (broken: BrokenRule, replay: ReplayCommand): string => {
-  const { smallest, rule } = broken;
-  if (smallest === null) return '';
-  const { plan, run, finding, runs } = smallest;
-  const stories = plan.orders.map((order) => {
-    const story = tellStory(run, order, { reads: false });
-    const title = plan.orders.length === 1 ? '' : `<h4>Order ${order.number}</h4>`;
-    return `${title}${timelineHtml(story, `What happened to order ${order.number}`)}`;
-  });
-  return `<h3>The least that it takes: ${planSizeText(plan)}</h3>
-<p class="finding">${escapeHtml(shortIds(finding.message))}</p>
-${stories.join('\n')}
-<h3>Run it again</h3>
-<pre><code>${escapeHtml(replay(rule.name))}</code></pre>
-<p class="quiet">Found in ${countText(runs, 'run')}. The test file next to this page does the same.</p>`;
+const toldHtml = (
+  result: TortureResult,
+  broken: BrokenRule,
+  replay: ReplayCommand,
+): ReadonlyArray<string> => {
+  const told = tellFailure(result, broken);
+  if (told === null) return [];
+  const { title, message, stories } = told;
+  return [
+    `<h3>${escapeHtml(title)}</h3>`,
+    `<p class="finding">${escapeHtml(shortIds(message))}</p>`,
+    ...stories.map((story) => {
+      const { number } = story.order;
+      return `${stories.length === 1 ? '' : `<h4>Order ${number}</h4>`}${timelineHtml(story, `What happened to order ${number}`)}`;
+    }),
+    ...(broken.smallest === null
+      ? []
+      : [
+          `<h3>Run it again</h3>
+<pre><code>${escapeHtml(replay(broken.rule.name))}</code></pre>
+<p class="quiet">The test file next to this page does the same.</p>`,
+        ]),
+  ];
 };
 
 const findingHtml = (
@@ -57,7 +66,7 @@ const ruleHtml = (result: TortureResult, broken: BrokenRule, replay: ReplayComma
   return `<section class="rule" id="${escapeHtml(rule.name)}">
 <h2>${escapeHtml(rule.title)}</h2>
 <p>${escapeHtml(rule.explanation)} <a href="${escapeHtml(rule.link)}">What to do about it</a></p>
-${smallestHtml(broken, replay)}
+${toldHtml(result, broken, replay).join('\n')}
 <h3>In the whole run: ${countText(findings.length, 'finding')}</h3>
 ${findings.map((finding, at) => findingHtml(result, finding, at < mostTimelines)).join('\n')}
 </section>`;

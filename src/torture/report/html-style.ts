@@ -18,7 +18,7 @@ header { padding-top: 1.5rem; }
 footer { color: var(--quiet); padding-bottom: 2rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem; }
 h2 { font-size: 1.25rem; margin: 0; }
-h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+h3, h4 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 p { margin: .5rem 0; }
 a { color: var(--link); }
 code, pre { font: .875em/1.5 ui-monospace, Menlo, Consolas, monospace; }

@@ -16,11 +16,11 @@ const xml = (text: string): string =>
 const attribute = (name: string, value: string | number): string =>
   ` ${name}="${xml(String(value)).replaceAll(/\s+/g, ' ')}"`;
 
-const failureOf = (broken: BrokenRule): string => {
+const failureOf = (result: TortureResult, broken: BrokenRule): string => {
   const [first] = broken.findings;
   const message = (broken.smallest?.finding ?? first)?.message ?? broken.rule.title;
   // Some systems show only the text, others only the message.
-  return `\n      <failure${attribute('message', message)}${attribute('type', broken.rule.name)}>${xml(brokenRuleText(broken))}</failure>\n    `;
+  return `\n      <failure${attribute('message', message)}${attribute('type', broken.rule.name)}>${xml(brokenRuleText(result, broken))}</failure>\n    `;
 };
 
 const className = 'pasarela.torture';
@@ -63,7 +63,9 @@ export const junitReport = (result: TortureResult, now: Date): string => {
     ...cases.map(({ name, title }) => {
       const found = broken.find(({ rule }) => rule.name === name);
       const opening = `    <testcase${attribute('classname', className)}${attribute('name', `${title} (${name})`)}${attribute('time', found === undefined ? '0.000' : seconds)}`;
-      return found === undefined ? `${opening}/>` : `${opening}>${failureOf(found)}</testcase>`;
+      return found === undefined
+        ? `${opening}/>`
+        : `${opening}>${failureOf(result, found)}</testcase>`;
     }),
     ...(untried.length === 0
       ? []

@@ -108,9 +108,11 @@ const partsOf = (
 
 const isWebhook = ({ from, to }: StoryPart): boolean => from === 'processor' && to === 'shop';
 
-// Whether something else happened while a part was under way, so that its outcome is told by itself. Webhooks come in swarms.
+// Whether something else happened while a part was under way, so that its outcome is told by itself. Webhooks come in swarms, and
+// that one was accepted says little.
 const isInterrupted = (part: StoryPart, parts: ReadonlyArray<StoryPart>): boolean =>
   part.outcome !== null &&
+  !(isWebhook(part) && part.tone === 'plain') &&
   parts.some(
     (other) =>
       other !== part &&
@@ -169,6 +171,15 @@ const merged = (lines: ReadonlyArray<Line>): ReadonlyArray<StoryLine> => {
   });
 };
 
+// News about money, and not that something was created.
+const isAboutMoney = (type: string): boolean =>
+  /succeeded|fail|refund|cancel|capturable|requires_action|completed|expired|dispute/.test(type);
+
+const isMinor = (line: Line): boolean =>
+  line.tone === 'plain' &&
+  (isRead(line) ||
+    (line.alike !== null && line.from === 'processor' && !isAboutMoney(line.alike.item)));
+
 const isRead = ({ from, to, text }: StoryLine): boolean =>
   from === 'shop' && to === 'processor' && text.startsWith('the shop read ');
 
@@ -201,7 +212,7 @@ export const tellStory = (
   const lines = parts
     .flatMap((part) => linesOf(part, isInterrupted(part, parts)))
     .toSorted((a, b) => a.at - b.at)
-    .filter((line) => reads || !isRead(line) || line.tone !== 'plain');
+    .filter((line) => reads || !isMinor(line));
   const ledger = ledgers.at(-1)?.orders.find((one) => one.order === order.number);
   return {
     order,

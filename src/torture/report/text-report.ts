@@ -1,8 +1,9 @@
 import { countRun, type RunCounts } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
 import { incidentTitles } from './describe-incident.js';
-import { planSizeText, type Story, tellStory } from './story.js';
+import type { Story } from './story.js';
 import type { StoryLine } from './story-part.js';
+import { type ToldFailure, tellFailure } from './told-failure.js';
 import { countText, durationText, figureText, secondsText, shortIds } from './wording.js';
 
 /** How a report looks, and what a reader can do with it. */
@@ -87,55 +88,52 @@ const ordersText = (findings: BrokenRule['findings']): string => {
   return `in ${numbers.length === 1 ? 'order' : `${numbers.length} orders:`} ${shown}${more}`;
 };
 
-/** Stories of the orders of a smallest plan, the order of the finding first. */
-const smallestStories = ({ smallest }: BrokenRule): ReadonlyArray<Story> => {
-  if (smallest === null) return [];
-  const { plan, run, finding } = smallest;
-  return plan.orders
-    .filter(({ number }) => finding.order === null || number === finding.order)
-    .map((order) => tellStory(run, order, { reads: false }));
+const toldText = (told: ToldFailure, write: Write): ReadonlyArray<string> => {
+  const { title, message, stories, order } = told;
+  const { paragraph, labelled } = write;
+  return [
+    ...paragraph(4, shortIds(message), 'red'),
+    ...paragraph(4, title, 'grey'),
+    ...stories.flatMap((story) =>
+      story.incidents.flatMap(({ text, happened }) =>
+        labelled(
+          '         -',
+          `${stories.length > 1 ? `order ${story.order.number}: ` : ''}${text}${happened ? '' : ' (found no occasion)'}`,
+          'yellow',
+        ),
+      ),
+    ),
+    ...stories
+      .filter((story) => order === null || story.order.number === order)
+      .flatMap((story) => ['', ...storyText(story, write)]),
+    '',
+  ];
 };
 
-const brokenText = (broken: BrokenRule, style: TextStyle): ReadonlyArray<string> => {
-  const { rule, findings, smallest } = broken;
-  const write = writer(style);
-  const { paragraph, labelled } = write;
+const brokenText = (
+  result: TortureResult,
+  broken: BrokenRule,
+  style: TextStyle,
+): ReadonlyArray<string> => {
+  const { rule, findings } = broken;
   const { paint } = style;
-  const [first] = findings;
-  const finding = smallest?.finding ?? first;
+  const write = writer(style);
+  const told = tellFailure(result, broken);
   return [
     '',
     `  ${paint('red', '✗')} ${paint('bold', rule.title)}  ${paint('grey', [rule.name, ordersText(findings)].join(' '))}`,
-    ...paragraph(4, rule.explanation),
+    ...write.paragraph(4, rule.explanation),
     '',
-    ...(finding === undefined ? [] : paragraph(4, shortIds(finding.message), 'red')),
-    ...(smallest === null
-      ? []
-      : [
-          ...paragraph(
-            4,
-            `The least that it takes: ${planSizeText(smallest.plan)}. Found in ${countText(smallest.runs, 'run')}.`,
-            'grey',
-          ),
-          ...smallest.plan.orders.flatMap((order) => {
-            const { incidents } = tellStory(smallest.run, order, { reads: false });
-            const number = smallest.plan.orders.length > 1 ? `order ${order.number}: ` : '';
-            return incidents.flatMap(({ text }) =>
-              labelled('         -', `${number}${text}`, 'yellow'),
-            );
-          }),
-          ...smallestStories(broken).flatMap((story) => ['', ...storyText(story, write)]),
-        ]),
-    '',
-    ...[...(smallest === null ? [] : style.actions(rule.name)), ['read', rule.link] as const].map(
+    ...(told === null ? [] : toldText(told, write)),
+    ...[...style.actions(rule.name), ['read', rule.link] as const].map(
       ([about, line]) => `    ${paint('grey', about.padEnd(labelWidth))}${paint('cyan', line)}`,
     ),
   ];
 };
 
-/** A broken rule for a log: what it says, the facts, and the story of the smallest plan. */
-export const brokenRuleText = (broken: BrokenRule): string =>
-  brokenText(broken, plain).slice(1).join('\n');
+/** A broken rule for a log: what it says, the facts, and the story. */
+export const brokenRuleText = (result: TortureResult, broken: BrokenRule): string =>
+  brokenText(result, broken, plain).slice(1).join('\n');
 
 const countsText = ({ incidents }: RunCounts, { paint }: TextStyle): ReadonlyArray<string> => {
   if (incidents.length === 0) return [];
@@ -184,7 +182,7 @@ export const describeTorture = (result: TortureResult, style: TextStyle = plain)
           `  ${paint('grey', 'Not tried')}`,
           ...untried.flatMap((sentence) => paragraph(2, sentence)),
         ]),
-    ...broken.flatMap((rule) => brokenText(rule, style)),
+    ...broken.flatMap((rule) => brokenText(result, rule, style)),
     '',
     ...paragraph(2, verdictText(result), passed ? 'green' : 'red'),
     '',

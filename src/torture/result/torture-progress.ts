@@ -8,6 +8,7 @@ export type TortureProgress = {
    * `shrinking`: smaller plans are tried.
    */
   readonly phase: 'orders' | 'settling' | 'visits' | 'shrinking';
+  readonly seed: number;
   /** How many orders the plan has. */
   readonly orders: number;
   /** How many of them have ended. */
@@ -42,7 +43,7 @@ export type ProgressCounter = {
   readonly shrinks: (rule: string, plan: Plan) => void;
 };
 
-const start: Omit<TortureProgress, 'orders'> = {
+const start: Omit<TortureProgress, 'orders' | 'seed'> = {
   phase: 'orders',
   done: 0,
   calls: 0,
@@ -75,7 +76,11 @@ export const createProgressCounter = (
   plan: Plan,
   onProgress: (progress: TortureProgress) => void,
 ): ProgressCounter => {
-  let progress: TortureProgress = { ...start, orders: plan.orders.length };
+  let progress: TortureProgress = {
+    ...start,
+    seed: plan.seed,
+    orders: plan.orders.length,
+  };
   const set = (next: TortureProgress): void => {
     if (next === progress) return;
     progress = next;

@@ -119,6 +119,7 @@ const chargedTwice: ReadonlyArray<JournalEntry> = [
   { at: 3310, order: 17, kind: 'incident', incident: 'i40' },
   callEntry(3310, 17, { status: null, ms: 6 }),
   { at: 3320, order: 17, kind: 'answered', attempt: 1, answer: null, problem: 'HTTP 502' },
+  { at: 3340, order: 17, kind: 'incident', incident: 'i41' },
   {
     at: 3340,
     order: 17,

@@ -1,0 +1,41 @@
+import type { BrokenRule, TortureResult } from '../result/torture-result.js';
+import { planSizeText, type Story, tellStory } from './story.js';
+import { countText } from './wording.js';
+
+/** How a rule was broken, as reports tell it: by its smallest plan, else by an order of the whole run. */
+export type ToldFailure = {
+  /** `The least that it takes: one order, two incidents` */
+  readonly title: string;
+  readonly message: string;
+  /** Number of the order that broke it; `null`: it is about no order. */
+  readonly order: number | null;
+  /** One for each order of a smallest plan. */
+  readonly stories: ReadonlyArray<Story>;
+};
+
+/** Tells the smallest plan of a rule. Without one, what happened to the first order that broke it. */
+export const tellFailure = (
+  { run }: Pick<TortureResult, 'run'>,
+  { smallest, findings }: BrokenRule,
+): ToldFailure | null => {
+  if (smallest !== null) {
+    const { plan, finding, runs } = smallest;
+    return {
+      title: `The least that it takes: ${planSizeText(plan)}. Found in ${countText(runs, 'run')}.`,
+      message: finding.message,
+      order: finding.order,
+      stories: plan.orders.map((order) => tellStory(smallest.run, order, { reads: false })),
+    };
+  }
+  const [first] = findings;
+  const order = run.plan.orders.find(({ number }) => number === first?.order);
+  return first === undefined
+    ? null
+    : {
+        title:
+          order === undefined ? 'It is about no order.' : `What happened to order ${order.number}:`,
+        message: first.message,
+        order: first.order,
+        stories: order === undefined ? [] : [tellStory(run, order, { reads: false })],
+      };
+};
