@@ -1,4 +1,4 @@
-import { createDice, type Dice } from './dice.js';
+import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { IncidentKind, WebhookSubject } from './incident.js';
 import { type IncidentDraft, orderScenarios, type Scenario } from './order-scenarios.js';
@@ -70,17 +70,23 @@ type DrawnOrder = { readonly amount: number; readonly incidents: ReadonlyArray<I
 const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
   incidents.some(({ kind }) => ['killed', 'killed_at_webhook', 'frozen'].includes(kind));
 
+const othersBetween = 3;
+
 /**
  * A killed or frozen shop loses what it does for other orders too: late answers would hardly ever come. So these orders come in the
- * last part of the plan, mixed with as many others, and the first part runs undisturbed.
+ * last part of the plan, each after some others, and the first part runs undisturbed.
  */
-const disturbedLast = (drawn: ReadonlyArray<DrawnOrder>, dice: Dice): ReadonlyArray<DrawnOrder> => {
+const disturbedLast = (drawn: ReadonlyArray<DrawnOrder>): ReadonlyArray<DrawnOrder> => {
   const disturbing = drawn.filter(disturbsAll);
   const others = drawn.filter((order) => !disturbsAll(order));
-  const undisturbed = Math.max(0, others.length - disturbing.length);
+  const undisturbed = Math.max(0, others.length - othersBetween * disturbing.length);
+  const rest = others.slice(undisturbed);
   return [
     ...others.slice(0, undisturbed),
-    ...dice.shuffled([...others.slice(undisturbed), ...disturbing]),
+    ...disturbing.flatMap((order, index) => [
+      ...rest.slice(othersBetween * index, othersBetween * (index + 1)),
+      order,
+    ]),
   ];
 };
 
@@ -113,7 +119,7 @@ export const drawPlan = (
       version: 1,
       seed,
       atOnce,
-      orders: disturbedLast(drawn, dice).map(({ amount, incidents }, place) => ({
+      orders: disturbedLast(drawn).map(({ amount, incidents }, place) => ({
         number: place + 1,
         amount,
         currency,
