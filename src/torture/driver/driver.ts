@@ -32,7 +32,7 @@ export type PayAnswer = {
   readonly outcome: 'paid' | 'failed' | 'pending' | 'action';
   /** Id of the order in the shop, if it is not `order.id`. */
   readonly order?: string;
-  /** The payment at the processor (`pi_...`, `cs_...`, `ch_...`), needed with `action`. */
+  /** The payment at the processor (`pi_...`, `cs_...`, `ch_...`, or a client secret), needed with `action`. */
   readonly payment?: string;
   /** What the shop said, for reports. */
   readonly message?: string;

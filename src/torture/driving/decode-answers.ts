@@ -4,6 +4,10 @@ import type { PayAnswer, RefundAnswer, ShopOrder } from '../driver/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';
 
 const longestShown = 60;
+const mostShown = 12;
+
+const listed = (names: ReadonlyArray<string>): string =>
+  names.length > mostShown ? `${names.slice(0, mostShown).join(', ')}...` : names.join(', ');
 
 const shown = (text: string): string =>
   `'${text.length > longestShown ? `${text.slice(0, longestShown)}...` : text}'`;
@@ -16,7 +20,7 @@ const described = (value: unknown): string => {
   if (value instanceof Date) return 'a Date';
   if (!isObject(value)) return String(value);
   const names = Object.keys(value);
-  return names.length === 0 ? 'an object without fields' : `an object with ${names.join(', ')}`;
+  return names.length === 0 ? 'an object without fields' : `an object with ${listed(names)}`;
 };
 
 /** Reads a field. `place` names it, such as `orders()[3].amount`. Throws a `TortureProblem`. */
@@ -52,7 +56,7 @@ const fieldReader = (
       if (!isAbsent(fields[name])) return read(fields[name], `${place}.${name}`);
       const nearest =
         others.find((other) => nearestName([name])(other) === name) ?? nearestName(others)(name);
-      const names = Object.keys(fields).join(', ');
+      const names = listed(Object.keys(fields));
       throw new TortureProblem(
         `${place}.${name} is missing${nearest === null ? `; it has ${names || 'no fields'}` : `: rename ${nearest}, if that is it`}`,
       );
@@ -77,6 +81,9 @@ const anId: Read<string> = (value, place) => {
   if (Number.isSafeInteger(value) || typeof value === 'bigint') return String(value);
   throw wrong(place, value, 'it must be a text that is not empty, or a whole number');
 };
+
+/** Of a payment. The client secret, which the page of a shop has, begins with its id. */
+const aReference: Read<string> = (value, place) => anId(value, place).replace(/_secret_.*$/s, '');
 
 const anyText: Read<string> = (value) => (typeof value === 'string' ? value : described(value));
 
@@ -140,7 +147,7 @@ export const decodePayAnswer = (call: 'pay' | 'comeBack', value: unknown): PayAn
     const read = fieldReader(value, `${call}()`, "return { outcome: 'paid' }, for instance", known);
     const outcome = read.required('outcome', oneOf('paid', 'failed', 'pending', 'action'));
     const order = read.optional('order', anId);
-    const payment = read.optional('payment', anId);
+    const payment = read.optional('payment', aReference);
     const message = read.optional('message', anyText);
     if (outcome === 'action' && payment === undefined) {
       throw new TortureProblem(
@@ -182,7 +189,7 @@ const decodeShopOrder = (value: unknown, place: string): ShopOrder => {
   );
   const currency = read.optional('currency', aCurrency);
   const refunded = read.optional('refunded', anAmount);
-  const reference = read.optional('reference', anId);
+  const reference = read.optional('reference', aReference);
   const shipments = read.optional('shipments', aCount);
   return {
     id,

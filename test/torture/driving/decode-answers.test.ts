@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as fc from 'fast-check';
 import {
   decodePayAnswer,
   decodeRefundAnswer,
@@ -23,7 +24,12 @@ const order = { id: 'o1', amount: 1999, state: 'paid' };
 describe('the answers of a driver', () => {
   it('are read', () => {
     expect(
-      decodePayAnswer('pay', { outcome: 'action', order: 17, payment: 'pi_1', message: { a: 1 } }),
+      decodePayAnswer('pay', {
+        outcome: 'action',
+        order: 17,
+        payment: 'pi_1_secret_x',
+        message: { a: 1 },
+      }),
     ).to.deep.equal({
       outcome: 'action',
       order: '17',
@@ -177,4 +183,27 @@ describe('the answers of a driver', () => {
       expect(problemOf(() => decodeShopOrders(orders))).to.equal(message);
     });
   }
+
+  it('are read or refused, whatever they are', () => {
+    const near = fc.constantFrom('id', 'amount', 'state', 'outcome', 'payment', 'refund', 'Order');
+    const word = fc.constantFrom('paid', 'open', 'refunded', 'action', 'pi_1');
+    const any = fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true });
+    const almost = fc.dictionary(near, fc.oneof(word, fc.integer(), fc.double(), any));
+    fc.assert(
+      fc.property(fc.oneof(any, almost, fc.array(almost)), (value) => {
+        for (const decode of [
+          () => decodePayAnswer('pay', value),
+          () => decodeRefundAnswer(value),
+          () => decodeShopOrders(value),
+        ]) {
+          try {
+            decode();
+          } catch (error) {
+            expect(error).to.be.instanceOf(TortureProblem);
+          }
+        }
+      }),
+      { seed: 15, numRuns: 100 },
+    );
+  });
 });
