@@ -1,6 +1,7 @@
 import { amountText } from './amount-text.js';
-import { count, isChargedTwice, keptPayments, moneyOf, takenByEach } from './order-facts.js';
+import { isChargedTwice, keptPayments, moneyOf, takenByEach } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
+import { countText } from './words.js';
 
 export const chargedTwice = orderRule(
   {
@@ -16,8 +17,8 @@ export const chargedTwice = orderRule(
       ({ captured, currency }) => captured === kept[0]?.captured && currency === kept[0].currency,
     );
     const charges = alike
-      ? `${count(kept.length, 'charge')} of ${amountText(kept[0]?.captured ?? 0, kept[0]?.currency ?? order.currency)} (${kept.map(({ id }) => id).join(', ')}) for one order`
-      : `${count(kept.length, 'charge')} for one order of ${amountText(order.amount, order.currency)}: ${takenByEach(kept)}`;
+      ? `${countText(kept.length, 'charge')} of ${amountText(kept[0]?.captured ?? 0, kept[0]?.currency ?? order.currency)} (${kept.map(({ id }) => id).join(', ')}) for one order`
+      : `${countText(kept.length, 'charge')} for one order of ${amountText(order.amount, order.currency)}: ${takenByEach(kept)}`;
     return refunded === 0
       ? charges
       : `${charges}, and only ${amountText(refunded, order.currency)} was given back`;

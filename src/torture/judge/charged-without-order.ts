@@ -1,16 +1,15 @@
 import type { OrderLedger } from './ledger.js';
 import {
   chargedText,
-  count,
   keptPayments,
   moneyOf,
-  numeral,
   ordersIn,
   shopText,
   takenByEach,
   takesChargeForFailed,
 } from './order-facts.js';
 import { orderRule, ruleOf, type TortureRule } from './torture-rule.js';
+import { countText, numberText } from './words.js';
 
 // A shop that cancels an order may keep a fee and give back the rest.
 const isCanceledForAFee = (order: OrderLedger): boolean => {
@@ -46,7 +45,7 @@ export const chargedWithoutOrder: TortureRule = {
         : [
             {
               order: null,
-              message: `${count(kept.length, 'charge')} of no order in the run: ${takenByEach(shown)}${rest === 0 ? '' : `, and ${numeral(rest)} more`}`,
+              message: `${countText(kept.length, 'charge')} of no order in the run: ${takenByEach(shown)}${rest === 0 ? '' : `, and ${numberText(rest)} more`}`,
             },
           ];
     }).check(ledgers),

@@ -1,5 +1,6 @@
-import { count, listText, ordersIn, sumOf } from './order-facts.js';
+import { ordersIn, sumOf } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
+import { countText, listText } from './words.js';
 
 export const orderedTwice = orderRule(
   {
@@ -12,7 +13,7 @@ export const orderedTwice = orderRule(
     const paid = ordersIn(order, 'paid');
     return paid.length < 2
       ? null
-      : `${count(paid.length, 'paid order')} in the shop for one purchase: ${listText(paid.map(({ id }) => id))}`;
+      : `${countText(paid.length, 'paid order')} in the shop for one purchase: ${listText(paid.map(({ id }) => id))}`;
   },
 );
 
@@ -29,7 +30,7 @@ export const shippedTwice = orderRule(
     // One shipment for each of two paid orders is `ordered_twice`.
     const orderedOnce = ordersIn(order, 'paid').length < 2;
     return twiceForOne || (shipments > 1 && orderedOnce)
-      ? `${count(shipments, 'shipment')} for one purchase (${sent.map(({ id }) => `order ${id}`).join(', ')})`
+      ? `${countText(shipments, 'shipment')} for one purchase (${sent.map(({ id }) => `order ${id}`).join(', ')})`
       : null;
   },
 );

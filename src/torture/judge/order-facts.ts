@@ -1,6 +1,7 @@
 import type { PayAnswer, ShopOrder } from '../driver/driver.js';
 import { amountText } from './amount-text.js';
 import type { LedgerPayment, OrderLedger } from './ledger.js';
+import { foreignText, listText } from './words.js';
 
 export const sumOf = (numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + number, 0);
@@ -62,18 +63,6 @@ export const takesChargeForFailed = (order: OrderLedger): boolean =>
   !wasTold(order, 'paid', 'pending') &&
   moneyOf(order.payments).kept > 0;
 
-const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-export const numeral = (number: number): string => numerals[number] ?? String(number);
-
-/** `two charges` */
-export const count = (number: number, noun: string): string =>
-  `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
-
-/** `a`, `a and b`, `a, b and c` */
-export const listText = (parts: ReadonlyArray<string>): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
 const takenText = ({ id, captured, currency }: LedgerPayment): string =>
   `${amountText(captured, currency)} (${id})`;
 
@@ -98,12 +87,11 @@ export const shopText = ({ shopOrders }: OrderLedger): string =>
 /** `"failed" (Your card was declined.)` */
 export const outcomeText = ({
   outcome,
-  message,
+  message = '',
 }: {
   readonly outcome: string;
   readonly message?: string;
 }): string => {
-  const said = message?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const short = said.length > 80 ? `${said.slice(0, 79)}…` : said;
-  return short === '' ? `"${outcome}"` : `"${outcome}" (${short})`;
+  const said = foreignText(message);
+  return said === '' ? `"${outcome}"` : `"${outcome}" (${said})`;
 };

@@ -1,7 +1,8 @@
 import { amountText } from './amount-text.js';
 import type { OrderLedger } from './ledger.js';
-import { keptPayments, listText, moneyOf, ordersIn, sumOf } from './order-facts.js';
+import { keptPayments, moneyOf, ordersIn, sumOf } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
+import { listText } from './words.js';
 
 type Outcome = 'refunded' | 'pending';
 

@@ -1,5 +1,5 @@
-import { count } from './order-facts.js';
 import { ruleOf } from './torture-rule.js';
+import { countText, foreignText } from './words.js';
 
 const lastLine = (output: string): string => {
   const lines = output
@@ -7,7 +7,7 @@ const lastLine = (output: string): string => {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const error = lines.findLast((line) => /\b\w*(Error|Exception|panic)\b/.test(line));
-  return (error ?? lines.at(-1) ?? '').slice(0, 200);
+  return foreignText(error ?? lines.at(-1) ?? '');
 };
 
 export const shopDied = ruleOf(
@@ -21,7 +21,7 @@ export const shopDied = ruleOf(
     if (last === undefined) return [];
     const how = last.code === null ? 'by a signal' : `with exit code ${last.code}`;
     const times =
-      deaths.length === 1 ? how : `${count(deaths.length, 'time')}, the last time ${how}`;
+      deaths.length === 1 ? how : `${countText(deaths.length, 'time')}, the last time ${how}`;
     const line = lastLine(last.output);
     return [
       {

@@ -1,5 +1,5 @@
-import { count } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
+import { countText } from './words.js';
 
 export const webhookRefused = orderRule(
   {
@@ -12,7 +12,8 @@ export const webhookRefused = orderRule(
     if (first === undefined) return null;
     const { type, event, tries, status } = first;
     const answer = status === null ? 'without an answer' : `with ${status}`;
-    const rest = others.length === 0 ? '' : `, and so were ${count(others.length, 'other event')}`;
+    const rest =
+      others.length === 0 ? '' : `, and so were ${countText(others.length, 'other event')}`;
     return `${type} (${event}) was refused ${tries} times, the last time ${answer}${rest}`;
   },
 );

@@ -3,7 +3,6 @@ import type { OrderLedger } from './ledger.js';
 import {
   isChargedTwice,
   keptPayments,
-  listText,
   moneyOf,
   ordersIn,
   sumOf,
@@ -11,6 +10,7 @@ import {
   wasTold,
 } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
+import { listText } from './words.js';
 
 const sameCurrency = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();

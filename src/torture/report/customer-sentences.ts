@@ -1,8 +1,8 @@
 import type { CustomerEntry, JournalEntry } from '../journal/journal.js';
 import { amountText } from '../judge/amount-text.js';
+import { foreignText } from '../judge/words.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import { momentAt, type StoryPart } from './story-part.js';
-import { foreignText } from './wording.js';
 
 const kinds = ['pays', 'answered', 'challenge', 'refunds', 'refund_answered'] as const;
 

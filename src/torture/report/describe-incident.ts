@@ -1,6 +1,7 @@
 import { amountText } from '../judge/amount-text.js';
+import { listText } from '../judge/words.js';
 import type { Incident, IncidentKind, IncidentOf, WebhookSubject } from '../plan/incident.js';
-import { durationText, listText, ordinalText } from './wording.js';
+import { durationText, ordinalText } from './wording.js';
 
 const subjects: { readonly [S in WebhookSubject]: string } = {
   payment: 'the payment',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../adapters/inbound/http/processor/html-page.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { tortureRules } from '../judge/torture-rules.js';
+import { countText } from '../judge/words.js';
 import { countRun } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
 import { incidentTitles } from './describe-incident.js';
@@ -10,7 +11,7 @@ import { timelineHtml } from './html-timeline.js';
 import { tellStory } from './story.js';
 import { verdictText } from './text-report.js';
 import { tellFailure } from './told-failure.js';
-import { countText, durationText, shortIds } from './wording.js';
+import { durationText, shortIds } from './wording.js';
 
 /** How a reader runs the smallest plan of a rule again: a command to copy. */
 export type ReplayCommand = (rule: string) => string;

@@ -1,7 +1,8 @@
 import type { PayAnswer, ShopOrder } from '../driver/driver.js';
 import { amountText } from '../judge/amount-text.js';
 import type { LedgerPayment, OrderLedger } from '../judge/ledger.js';
-import { countText, foreignText, listText, shortIds } from './wording.js';
+import { countText, foreignText, listText } from '../judge/words.js';
+import { shortIds } from './wording.js';
 
 const chargesText = ({ payments, currency }: OrderLedger): string => {
   const groups = new Map<string, Array<string>>();

@@ -1,5 +1,5 @@
+import { foreignText } from '../judge/words.js';
 import type { SmallestPlan } from '../result/torture-result.js';
-import { foreignText } from './wording.js';
 
 const entryPoint = 'pasarela/torture';
 

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/journal.js';
+import { countText, foreignText } from '../judge/words.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
 import { callSentences } from './call-sentences.js';
@@ -7,7 +8,7 @@ import { describeIncident } from './describe-incident.js';
 import { ledgerSentences } from './ledger-sentences.js';
 import { momentAt, type StoryLine, type StoryPart } from './story-part.js';
 import { webhookSentences } from './webhook-sentences.js';
-import { countText, durationText, foreignText } from './wording.js';
+import { durationText } from './wording.js';
 
 /** What happened to an order, and what it came to. */
 export type Story = {

@@ -1,10 +1,11 @@
+import { countText } from '../judge/words.js';
 import { countRun, type RunCounts } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
 import { incidentTitles } from './describe-incident.js';
 import type { Story } from './story.js';
 import type { StoryLine } from './story-part.js';
 import { type ToldFailure, tellFailure } from './told-failure.js';
-import { countText, durationText, figureText, secondsText, shortIds } from './wording.js';
+import { durationText, figureText, secondsText, shortIds } from './wording.js';
 
 /** How a report looks, and what a reader can do with it. */
 export type TextStyle = {

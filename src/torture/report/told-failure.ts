@@ -1,6 +1,6 @@
+import { countText } from '../judge/words.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
 import { planSizeText, type Story, tellStory } from './story.js';
-import { countText } from './wording.js';
 
 /** How a rule was broken, as reports tell it: by its smallest plan, else by an order of the whole run. */
 export type ToldFailure = {

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../journal/journal.js';
+import { foreignText, listText } from '../judge/words.js';
 import type { StoryPart } from './story-part.js';
-import { foreignText, listText } from './wording.js';
 
 type Entry = Extract<JournalEntry, { readonly kind: 'webhook' }>;
 

@@ -1,6 +1,3 @@
-import { redact } from '../../domain/redact.js';
-import { visible } from '../../domain/visible.js';
-
 /** Milliseconds as seconds: `0.31 s`, `12.4 s`. */
 export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
@@ -12,12 +9,6 @@ export const durationText = (ms: number): string => {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 };
 
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-/** `no orders`, `one order`, `two orders`, `12 orders`. */
-export const countText = (count: number, one: string, several = `${one}s`): string =>
-  `${numbers[count] ?? count} ${count === 1 ? one : several}`;
-
 /** The same in figures, for statistics: `1 order`, `2 orders`. */
 export const figureText = (count: number, one: string): string =>
   `${count} ${count === 1 ? one : `${one}s`}`;
@@ -26,22 +17,6 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 
 /** `first`, `second`, `12th`. */
 export const ordinalText = (number: number): string => ordinals[number - 1] ?? `${number}th`;
-
-/** `a`, `a and b`, `a, b and c`. */
-export const listText = (items: ReadonlyArray<string>): string =>
-  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-
-const mostShown = 160;
-
-/** A text of somebody else, such as the shop: on one line, without secrets and control characters, and not long. */
-export const foreignText = (text: string): string => {
-  const line = visible(
-    redact(text.slice(0, 4 * mostShown))
-      .trim()
-      .replaceAll(/\s+/g, ' '),
-  );
-  return line.length > mostShown ? `${line.slice(0, mostShown - 1)}…` : line;
-};
 
 const longId = /\b([a-z]{2,8}_)(?:[A-Za-z0-9]+_)*[A-Za-z0-9]{8,}([A-Za-z0-9]{4})\b/g;
 

@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.js';
 import type { RunPlan, RunResult } from '../run/run-result.js';
 
 /** A run of a plan that broke the rule. */
-export type Failure = {
+export type FailingRun = {
   readonly plan: Plan;
   readonly run: RunResult;
   /** Findings of the rule alone; at least one. */
@@ -17,7 +17,7 @@ export type Attempts = {
    * Runs a plan until it breaks the rule, at most so often: absent, once, and twice after a plan has failed at a second try
    * only. `null`: it did not break the rule, or there is no time left.
    */
-  readonly fails: (plan: Plan, tries?: number) => Promise<Failure | null>;
+  readonly fails: (plan: Plan, tries?: number) => Promise<FailingRun | null>;
   readonly runs: () => number;
 };
 
@@ -47,7 +47,7 @@ export const createAttempts = ({
   let isUnsteady = false;
   const isSpent = (): boolean => ending.aborted || runs >= most.runs;
 
-  const runOnce = async (plan: Plan): Promise<Failure | null> => {
+  const runOnce = async (plan: Plan): Promise<FailingRun | null> => {
     runs += 1;
     onTry(plan);
     try {

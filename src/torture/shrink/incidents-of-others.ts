@@ -101,5 +101,8 @@ export const asOwnIncidents = (number: number, run: RunResult): ReadonlyArray<In
         : [{ id: `${id}:webhook`, kind: 'killed_at_webhook', about: aboutOf(webhook) } as const]),
     ];
   });
-  return asOwn.slice(0, mostOwn);
+  // Customers whom somebody else's kill interrupts try again at once.
+  const hasRetried = own.some((entry) => entry.kind === 'pays' && entry.why === 'retries');
+  const retries = { id: `${number}:retries`, kind: 'retries', key: 'same' } as const;
+  return asOwn.length === 0 ? [] : [...asOwn.slice(0, mostOwn), ...(hasRetried ? [retries] : [])];
 };

@@ -3,7 +3,12 @@ import type { Incident } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { SmallestPlan } from '../result/torture-result.js';
 import type { RunResult } from '../run/run-result.js';
-import { type Attempts, type AttemptsOptions, createAttempts, type Failure } from './attempts.js';
+import {
+  type Attempts,
+  type AttemptsOptions,
+  createAttempts,
+  type FailingRun,
+} from './attempts.js';
 import { asOwnIncidents, ordersMeanwhile, ordersThatDisturbed } from './incidents-of-others.js';
 import { minimize } from './minimize.js';
 import { choicesOf, isShopWide, planOfOne, planOfVariants, simplerThan } from './variants.js';
@@ -20,7 +25,7 @@ const smallestChoice = async (
   plan: Plan,
   order: PlannedOrder,
   choices: ReadonlyArray<Choice>,
-): Promise<Failure | null> => {
+): Promise<FailingRun | null> => {
   const played = Array.from({ length: repetitions }, () => choices).flat();
   const together = await attempts.fails(planOfVariants(plan, order, played));
   const broken = new Set(together?.findings.map((finding) => finding.order));
@@ -40,7 +45,10 @@ const smallestChoice = async (
 };
 
 /** Replaces incidents by simpler ones as long as it breaks the rule. */
-const withSimplerIncidents = async (attempts: Attempts, failure: Failure): Promise<Failure> => {
+const withSimplerIncidents = async (
+  attempts: Attempts,
+  failure: FailingRun,
+): Promise<FailingRun> => {
   const { plan } = failure;
   const [order, ...others] = plan.orders;
   if (order === undefined || others.length > 0) return failure;
@@ -55,7 +63,7 @@ const withSimplerIncidents = async (attempts: Attempts, failure: Failure): Promi
 };
 
 /** The same failure with fewer incidents, tried one plan after the other. */
-const withFewerIncidents = async (attempts: Attempts, failure: Failure): Promise<Failure> => {
+const withFewerIncidents = async (attempts: Attempts, failure: FailingRun): Promise<FailingRun> => {
   let smallest = failure;
   const { plan } = failure;
   await minimize(
@@ -77,7 +85,7 @@ const smallestOfOne = async (
   attempts: Attempts,
   plan: Plan,
   order: PlannedOrder,
-): Promise<Failure | null> => {
+): Promise<FailingRun | null> => {
   const { incidents } = order;
   const choice =
     incidents.length === 0
@@ -90,7 +98,7 @@ const smallestOfOne = async (
 };
 
 /** The same failure with fewer orders, and then with fewer incidents. */
-const smallestOfMany = async (attempts: Attempts, plan: Plan): Promise<Failure | null> => {
+const smallestOfMany = async (attempts: Attempts, plan: Plan): Promise<FailingRun | null> => {
   const whole = await attempts.fails(plan, 2);
   if (whole === null) return null;
   let smallest = whole;
@@ -174,13 +182,18 @@ export const shrinkPlan = async ({
   const number = orders[0]?.number ?? null;
   const disturbed = orders.map((order) => ({
     ...order,
-    incidents: [...order.incidents, ...asOwnIncidents(order.number, run)],
+    incidents: [
+      ...order.incidents,
+      ...asOwnIncidents(order.number, run).filter(({ kind }) =>
+        order.incidents.every((incident) => incident.kind !== kind),
+      ),
+    ],
   }));
   const smallestAround = (others: ReadonlyArray<PlannedOrder>) => async () =>
     others.length === 0 || others.length === plan.orders.length
       ? null
       : smallestOfMany(attempts, { ...plan, orders: others });
-  const starts: ReadonlyArray<() => Promise<Failure | null>> = [
+  const starts: ReadonlyArray<() => Promise<FailingRun | null>> = [
     ...orders.map((order) => () => smallestOfOne(attempts, plan, order)),
     ...disturbed
       .filter(({ incidents }, place) => incidents.length > (orders[place]?.incidents.length ?? 0))

@@ -429,8 +429,8 @@ describe('rules of the torture test', () => {
     ],
     [
       'told_failed_but_paid',
-      `the customer was told "failed" (${'a'.repeat(79)}…), but 19.99 EUR was charged (pi_1); the shop's order o1-x is paid`,
-      { answers: [{ outcome: 'failed', message: 'a'.repeat(200) }] },
+      `the customer was told "failed" (${'a '.repeat(79)}a…), but 19.99 EUR was charged (pi_1); the shop's order o1-x is paid`,
+      { answers: [{ outcome: 'failed', message: 'a '.repeat(200) }] },
     ],
     [
       'shipped_twice',

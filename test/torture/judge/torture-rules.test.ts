@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { judgeLedgers } from '../../../src/torture/judge/judge-ledgers.js';
 import type { LedgerPayment, OrderLedger } from '../../../src/torture/judge/ledger.js';
+import { tortureRules } from '../../../src/torture/judge/torture-rules.js';
 import { seed } from '../../support/inputs/seed.js';
 import { ledgersOf, order, payment, refundOf, shopOrder } from './ledgers.js';
 
@@ -208,4 +210,14 @@ describe('rules of the torture test, on arbitrary ledgers', () => {
       );
     });
   }
+});
+
+describe('docs/torture.md', () => {
+  it('says of each rule what to do, under the title that its link names', async () => {
+    const text = await readFile('docs/torture.md', 'utf8');
+    const sections = [...text.matchAll(/^### (.+)\n\n[^#]*\*\*What to do\.\*\*/gm)].map(
+      ([, title]) => title,
+    );
+    expect(sections).to.deep.equal(tortureRules.map(({ title }) => title));
+  });
 });

@@ -203,6 +203,22 @@ describe('shrinking of a failing plan', () => {
       });
     }
 
+    it('tries again by itself, as it did when the other kill interrupted it', async () => {
+      const again: JournalEntry = {
+        at: 400,
+        order: 3,
+        kind: 'pays',
+        attempt: 2,
+        key: 'k',
+        card: 'visa',
+        why: 'retries',
+      };
+      const smallest = await shrink(failingRun(call(300, 80, true), again), async (smaller) =>
+        runOf(smaller, (order) => has(order, 'killed', 'retries')),
+      );
+      expect(kindsOf(smallest?.plan)).to.deep.equal([[3, 'killed', 'retries']]);
+    });
+
     it('is killed at its own webhook', async () => {
       const webhook: JournalEntry = {
         at: 300,
