@@ -29,10 +29,10 @@ const npmOptions = [
   '--loglevel=error',
 ];
 
-const installFromNpm = (specs, folder) => {
+const installFromNpm = (specs, folder, overrides) => {
   const manifest = join(folder, 'node_modules', nameOf(specs[0]), 'package.json');
   if (!existsSync(manifest)) {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
     const { good, output } = run('npm', ['install', ...npmOptions, ...specs], folder);
     if (!good) {
       const code = /npm (?:error|ERR!) code (\w+)/.exec(output)?.[1] ?? 'no code';
@@ -59,6 +59,6 @@ const unpackFromDebian = (names, folder) => {
   return archive.split('_')[1].replace(/-[^-]*$/, '');
 };
 
-/** Installs a client into a folder, unless it is there. Returns its version. */
-export const install = ({ npm, debian }, folder) =>
-  npm === undefined ? unpackFromDebian(debian, folder) : installFromNpm(npm, folder);
+/** Installs a client into a folder, unless it is there. Returns its version. `overrides`: as in a package.json. */
+export const install = ({ npm, debian, overrides }, folder) =>
+  npm === undefined ? unpackFromDebian(debian, folder) : installFromNpm(npm, folder, overrides);

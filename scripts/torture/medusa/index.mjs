@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDatabases } from '../postgres.mjs';
+import { startRedis } from '../redis.mjs';
+import { runProgram } from '../run-program.mjs';
+import { createDriver } from './driver.mjs';
+
+const secrets = {
+  STRIPE_API_KEY: '{apiKey}',
+  STRIPE_WEBHOOK_SECRET: '{webhookSecret}',
+};
+
+/** A Medusa server with its payment provider for Stripe, both unchanged. */
+export const medusa = {
+  name: 'medusa',
+  npm: [
+    '@medusajs/medusa@2.21.2',
+    '@medusajs/framework@2.21.2',
+    '@medusajs/cli@2.21.2',
+    '@medusajs/payment-stripe@2.21.2',
+  ],
+  prepare: async ({ folder, version }) => {
+    const databases = await startDatabases();
+    const redis = await startRedis();
+    mkdirSync(join(folder, 'src/scripts'), { recursive: true });
+    cpSync(join(import.meta.dirname, 'medusa-config.cjs'), join(folder, 'medusa-config.js'));
+    cpSync(join(import.meta.dirname, 'fill.cjs'), join(folder, 'src/scripts/fill.js'));
+    // The command line of Medusa reads the address from this file alone.
+    writeFileSync(join(folder, '.env'), `DATABASE_URL=${databases.filledUrl}\n`);
+    const env = {
+      NODE_ENV: 'production',
+      MEDUSA_DISABLE_TELEMETRY: 'true',
+      ...(redis === null ? {} : { REDIS_URL: redis.url }),
+    };
+    const program = join(folder, 'node_modules/.bin/medusa');
+    const prepare = (...args) =>
+      runProgram(program, args, {
+        cwd: folder,
+        env: { ...env, ...secrets, DATABASE_URL: databases.filledUrl },
+      });
+    await prepare('db:migrate');
+    await prepare('exec', './src/scripts/fill.js');
+    const filled = JSON.parse(readFileSync(join(folder, 'filled.json'), 'utf8'));
+    writeFileSync(join(folder, '.env'), '');
+    return {
+      version: `${version}${redis === null ? ', without Redis' : ', with Redis'}`,
+      options: {
+        ...createDriver(filled),
+        shop: {
+          command: [program, 'start', '--port', '{port}', '--host', '127.0.0.1'],
+          cwd: folder,
+          env: {
+            ...env,
+            ...secrets,
+            DATABASE_URL: databases.url,
+            NODE_OPTIONS: '--import {redirect}',
+          },
+          ready: '/health',
+          webhook: '/hooks/payment/stripe_stripe',
+          reset: async () => {
+            await databases.reset();
+            await redis?.empty();
+          },
+          startMs: 90_000,
+        },
+        callMs: 60_000,
+        // Medusa handles a webhook five seconds after it came, and takes up the work of a killed process after half a minute.
+        settle: { quietMs: 45_000, mostMs: 240_000 },
+        // Medusa's interface takes no key for a refund, and its dashboard locks the button.
+        plan: { without: ['refund_clicked_twice'] },
+      },
+      close: async () => {
+        await databases.close();
+        await redis?.close();
+      },
+    };
+  },
+};
