@@ -7,10 +7,31 @@ import { startDriverProgram, type UncheckedDriver } from './driver-program.js';
 
 const defaultCallMs = 15_000;
 
-/** Where an error was thrown, if that is known. */
-const placeOf = (error: Error): string => {
-  const line = error.stack?.split('\n').find((one) => /^\s+at /.test(one));
+/** Where the driver's own code threw an error, if that is known. */
+const placeOf = ({ stack = '' }: Error): string => {
+  const line = stack.split('\n').find((one) => /^\s+at (?!.*(?:node:|\(<anonymous>\)))/.test(one));
   return line === undefined ? '' : ` (${line.trim()})`;
+};
+
+/**
+ * Why a call of the driver failed. What the network did has its reason in the cause of the error (`fetch failed`); for other
+ * errors of the language, such as reading a field of `undefined`, the place in the driver helps.
+ */
+const explained = (call: string, error: unknown): unknown => {
+  if (error instanceof ReferenceError) {
+    return new TortureProblem(
+      `${call}() of the driver is broken: ${error.message}${placeOf(error)}`,
+    );
+  }
+  if (!(error instanceof Error) || error instanceof TortureProblem) return error;
+  if (error.cause instanceof Error) {
+    const { message, name } = error.cause;
+    const reason = message || ('code' in error.cause ? String(error.cause.code) : name);
+    return new Error(`${error.message}: ${reason}`, { cause: error });
+  }
+  return error instanceof TypeError || error instanceof SyntaxError
+    ? new Error(`${error.message}${placeOf(error)}`, { cause: error })
+    : error;
 };
 
 /** Lets a call of the driver take so long at most. A mistake in its code is a `TortureProblem`, not a missing answer. */
@@ -37,12 +58,7 @@ const limited = async <A>(
     // A driver that does not look at its signal is not waited for.
     return await Promise.race([work({ ...context, signal }), aborted]);
   } catch (error) {
-    if (error instanceof ReferenceError) {
-      throw new TortureProblem(
-        `${call}() of the driver is broken: ${error.message}${placeOf(error)}`,
-      );
-    }
-    throw error;
+    throw explained(call, error);
   } finally {
     clearTimeout(timer);
   }

@@ -114,9 +114,8 @@ export const startDriverProgram = async (
   void program.ended.then(({ code, signal }) => {
     if (closing) return;
     const how = code === null ? `by ${String(signal)}` : `with code ${code}`;
-    broken = problem(
-      `the driver ended ${how}, although the tool still needs it. It has to read calls until its standard input ends`,
-    );
+    const advice = code === 0 ? '. It has to read calls until its standard input ends' : '';
+    broken = problem(`the driver ended ${how}, although the tool still needs it${advice}`);
     for (const settle of waiting.values()) settle(Promise.reject(broken));
   });
 

@@ -1,9 +1,7 @@
-import { describeCause } from '../../application/describe-cause.js';
 import type { DriverContext } from '../driver/driver.js';
 import type { Journal } from '../journal/journal.js';
 import { type Placeholder, placeholdersIn } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
-import { TortureProblem } from '../options/torture-problem.js';
 import { createProcessorUnderTest } from '../processor/create-processor-under-test.js';
 import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
 import type { Environment } from '../program/program-group.js';
@@ -38,14 +36,6 @@ const needsStandIn = ({ command, env = {} }: ShopOptions): boolean =>
   [...command, ...Object.values(env)]
     .flatMap(placeholdersIn)
     .some((name) => standInPlaceholders.includes(name));
-
-const reset = async (options: ShopOptions): Promise<void> => {
-  try {
-    await options.reset?.();
-  } catch (cause) {
-    throw new TortureProblem(`shop.reset() failed: ${describeCause(cause)}`, { cause });
-  }
-};
 
 /** Starts a processor and the shop. Rejects with a `TortureProblem`. */
 export const openStage = async ({
@@ -90,7 +80,6 @@ export const openStage = async ({
     onStarted(close);
     Object.assign(values, { proxy, ca, redirect });
   }
-  await reset(options);
   await shop.start();
   const context = { url: shop.url, processor: url, publishableKey, folder: shop.folder, signal };
   return { shop, processor, context };

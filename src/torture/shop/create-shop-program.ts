@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeCause } from '../../application/describe-cause.js';
 import type { RunEntry } from '../journal/journal.js';
 import { fillPlaceholders, type Placeholder } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
@@ -32,9 +33,6 @@ const defaultStartMs = 30_000;
 const endMs = 2000;
 // So often in a row a shop may end before it is ready.
 const mostDeaths = 5;
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** Prepares the shop of one run: its port, its address and its folder. Nothing runs before `start`. */
 export const createShopProgram = async ({
@@ -119,14 +117,17 @@ export const createShopProgram = async ({
     try {
       await shop.reset?.();
     } catch (cause) {
-      throw new TortureProblem(`shop.reset failed: ${messageOf(cause)}`, { cause });
+      throw new TortureProblem(`shop.reset() failed: ${describeCause(cause)}`, { cause });
     }
   };
 
   const changing = (work: () => Promise<void>): Promise<void> => {
     const running = work()
       .catch((error: unknown) => {
-        problem = error instanceof TortureProblem ? error : new TortureProblem(messageOf(error));
+        problem =
+          error instanceof TortureProblem
+            ? error
+            : new TortureProblem(describeCause(error), { cause: error });
         onProblem(problem);
         throw problem;
       })

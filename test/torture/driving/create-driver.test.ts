@@ -85,9 +85,25 @@ describe('a driver of functions', () => {
   });
 
   it('passes errors on as missing answers, but mistakes in its code as problems', async () => {
-    const lost = new TypeError('fetch failed');
-    const fails = await createDriver({ ...working, pay: () => Promise.reject(lost) });
-    expect(await errorOf(fails.pay(order, context()))).to.equal(lost);
+    const messageFor = async (thrown: Error): Promise<string> => {
+      const driver = await createDriver({ ...working, pay: () => Promise.reject(thrown) });
+      const error = await errorOf(driver.pay(order, context()));
+      expect(error).not.to.be.instanceOf(TortureProblem);
+      return error instanceof Error ? error.message : '';
+    };
+    const refused = (message: string) =>
+      Object.assign(new Error(message), { code: 'ECONNREFUSED' });
+    expect(await messageFor(new Error('502 Bad Gateway'))).to.equal('502 Bad Gateway');
+    expect(await messageFor(new TypeError('fetch failed', { cause: refused('no port') }))).to.equal(
+      'fetch failed: no port',
+    );
+    expect(await messageFor(new TypeError('fetch failed', { cause: refused('') }))).to.equal(
+      'fetch failed: ECONNREFUSED',
+    );
+    expect(await messageFor(new TypeError('no field'))).to.match(
+      /^no field \(at .*create-driver\.test/,
+    );
+
     const broken = await createDriver({
       ...working,
       pay: () => {

@@ -105,7 +105,7 @@ describe('a driver in another language', () => {
       Promise.all([driver.pay(order('silent'), context), driver.pay(order('end'), context)]),
     );
     expect(message).to.equal(
-      'the driver ended with code 4, although the tool still needs it. It has to read calls until its standard input ends. Its standard output has lines that are not answers, which belong to standard error. The last:\n\n  debug: hello\n\nThe end of its output:\n\n  Traceback: no such table\n',
+      'the driver ended with code 4, although the tool still needs it. Its standard output has lines that are not answers, which belong to standard error. The last:\n\n  debug: hello\n\nThe end of its output:\n\n  Traceback: no such table\n',
     );
     expect(await problemOf(driver.orders(context))).to.equal(message);
   });

@@ -203,7 +203,7 @@ describe('the shop program', () => {
     {
       title: 'a shop whose reset fails',
       options: { reset: () => Promise.reject(new Error('no database')) },
-      message: /^shop\.reset failed: no database$/,
+      message: /^shop\.reset\(\) failed: Error: no database$/,
     },
     {
       title: 'a program that ends at once',
