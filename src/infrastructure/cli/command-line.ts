@@ -7,7 +7,14 @@ import { SetUpProblem } from '../set-up-problem.js';
 import type { CommandIo } from './command-io.js';
 import { addEnvFile } from './env-file.js';
 import { CommandProblem } from './failures.js';
-import { backfillHelp, doctorHelp, fakeHelp, resolveHelp, triggerHelp } from './help.js';
+import {
+  backfillHelp,
+  doctorHelp,
+  fakeHelp,
+  resolveHelp,
+  tortureHelp,
+  triggerHelp,
+} from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };
@@ -168,6 +175,54 @@ export const runCommandLine = async (
       ) => {
         const { triggerCommand } = await import('./trigger.js');
         await triggerCommand(io, event, byFlag(given), { list });
+      },
+    );
+
+  program
+    .command('torture <config>')
+    .description(
+      'find out how a checkout loses money: lost answers, kills, webhooks, double clicks',
+    )
+    .addHelpText('after', tortureHelp)
+    .option('--orders <number>', 'how many orders (default: that of the configuration, or 200)')
+    .option('--seed <number>', 'the same seed gives the same plan (default: random)')
+    .option('--at-once <number>', 'orders at the same time (default: 8)')
+    .addOption(
+      new Option('--replay <file>', 'run the plan of this file again').conflicts([
+        'orders',
+        'seed',
+        'atOnce',
+      ]),
+    )
+    .option('--no-shrink', 'do not look for the smallest plan that breaks a rule')
+    .option(
+      '--report <folder>',
+      'folder for the reports (default: torture-report; with --replay none)',
+    )
+    .option('--no-report', 'write no reports')
+    .option('--json', 'print the result as JSON, in place of text')
+    .exitOverride((error) => {
+      // 1 says that a rule is broken.
+      throw new CommanderError(error.exitCode === 0 ? 0 : 2, error.code, error.message);
+    })
+    .action(
+      async (
+        config: string,
+        {
+          json = false,
+          shrink,
+          report,
+          ...given
+        }: Options<'orders' | 'seed' | 'atOnce' | 'replay'> &
+          Flags<'json'> & { readonly shrink: boolean; readonly report?: string | false },
+      ) => {
+        const { tortureCommand } = await import('./torture.js');
+        const usual = given.replay === undefined && report !== false ? 'torture-report' : null;
+        code = await tortureCommand(io, config, byFlag(given), {
+          json,
+          shrink,
+          report: typeof report === 'string' ? report : usual,
+        });
       },
     );
 

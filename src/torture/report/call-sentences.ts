@@ -43,6 +43,12 @@ const incidentClause = (
     : null;
 };
 
+// Nobody saw when it ended.
+const endsUnseen = (incidents: ReadonlyArray<Incident>): boolean =>
+  incidents.some(({ kind }) =>
+    ['killed', 'request_lost', 'answer_lost', 'answer_cut', 'day_passes'].includes(kind),
+  );
+
 const isByTheTool = (incidents: ReadonlyArray<Incident>): boolean =>
   incidents.some(({ kind }) => kind !== 'webhook_first');
 
@@ -117,6 +123,8 @@ export const callSentences = ({
         ? `the shop read ${path}`
         : `the shop called ${name}${isRepeated ? ' again' : ''}${keyClause(entry.key, isRepeated)}`,
       outcome: outcome === '' ? null : outcome,
+      isWhole: endsUnseen(at),
+      isMinor: isRead && usual === 'plain',
       name,
       alike: isRead
         ? {

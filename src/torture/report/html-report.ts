@@ -57,7 +57,7 @@ const findingHtml = (
   return order === undefined || !isShown
     ? `<p>${title}</p>`
     : `<details><summary>${title}</summary>${timelineHtml(
-        tellStory(run, order, { reads: true }),
+        tellStory(run, order, { details: true }),
         `What happened to order ${order.number} in the whole run`,
       )}</details>`;
 };

@@ -23,7 +23,7 @@ const arrows = ({ from, to, lost }: StoryLine): string => {
 
 // Long paths break at their signs.
 const breakable = (text: string): string =>
-  escapeHtml(text).replaceAll(/(?<=\/)(?=\w)|(?<=\w)(?=[_.]\w)/g, '<wbr>');
+  escapeHtml(text).replaceAll(/(?<=\/)(?=\w)|(?<=[a-z])(?=[_.][a-z])/g, '<wbr>');
 
 // A shorter pause is not worth a line.
 const pauseMs = 1000;

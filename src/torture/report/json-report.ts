@@ -8,7 +8,7 @@ const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
   order: finding.order,
   message: finding.message,
   stories: plan.orders.map((order) => {
-    const { lines, ending, incidents } = tellStory(run, order, { reads: true });
+    const { lines, ending, incidents } = tellStory(run, order, { details: true });
     return {
       order: order.number,
       incidents: incidents.map(({ text }) => text),

@@ -22,6 +22,10 @@ export type StoryPart = Omit<StoryLine, 'at'> & {
   readonly ends: number;
   /** What came of it, which follows `text` or has a line of its own where other things happened before it. */
   readonly outcome: string | null;
+  /** The outcome follows `text` in any case. */
+  readonly isWhole: boolean;
+  /** Short stories leave it out. */
+  readonly isMinor: boolean;
   /** What a line of its own begins with: `POST /v1/refunds`. */
   readonly name: string;
   /** Neighbours with the same key become one line about all of their items. */
@@ -49,6 +53,8 @@ export const momentAt = (
   tone: 'plain',
   outcome: null,
   name: '',
+  isWhole: true,
+  isMinor: false,
   alike: null,
   ...more,
 });

@@ -81,7 +81,11 @@ const partsOf = (
   const { number, incidents, currency } = order;
   const callSentence = callSentences(order);
   const customerSentence = customerSentences(order);
-  const webhookSentence = webhookSentences();
+  const webhookSentence = webhookSentences(
+    journal.flatMap((entry) =>
+      entry.kind === 'shop' && entry.what === 'killed' ? [entry.at] : [],
+    ),
+  );
   return journal.flatMap((entry): ReadonlyArray<StoryPart> => {
     if (entry.order === number) {
       if (entry.kind === 'call') return [callSentence(entry)];
@@ -109,17 +113,17 @@ const partsOf = (
 
 const isWebhook = ({ from, to }: StoryPart): boolean => from === 'processor' && to === 'shop';
 
-// Whether something else happened while a part was under way, so that its outcome is told by itself. Webhooks come in swarms, and
-// that one was accepted says little.
+// Whether something else happened while a part was under way, so that its outcome is told by itself. Of webhooks only those count
+// that the shop had handled by then.
 const isInterrupted = (part: StoryPart, parts: ReadonlyArray<StoryPart>): boolean =>
   part.outcome !== null &&
-  !(isWebhook(part) && part.tone === 'plain') &&
-  parts.some(
-    (other) =>
-      other !== part &&
-      !(isWebhook(part) && isWebhook(other)) &&
-      [other.begins, other.ends].some((time) => time > part.begins && time < part.ends),
-  );
+  !part.isWhole &&
+  parts.some((other) => {
+    const isInside = (time: number): boolean => time > part.begins && time < part.ends;
+    if (other === part) return false;
+    if (!isWebhook(other)) return isInside(other.begins) || isInside(other.ends);
+    return !isWebhook(part) && isInside(other.begins) && isInside(other.ends);
+  });
 
 type Line = StoryLine & Pick<StoryPart, 'alike'> & { readonly suffix: string };
 
@@ -172,18 +176,6 @@ const merged = (lines: ReadonlyArray<Line>): ReadonlyArray<StoryLine> => {
   });
 };
 
-// News about money, and not that something was created.
-const isAboutMoney = (type: string): boolean =>
-  /succeeded|fail|refund|cancel|capturable|requires_action|completed|expired|dispute/.test(type);
-
-const isMinor = (line: Line): boolean =>
-  line.tone === 'plain' &&
-  (isRead(line) ||
-    (line.alike !== null && line.from === 'processor' && !isAboutMoney(line.alike.item)));
-
-const isRead = ({ from, to, text }: StoryLine): boolean =>
-  from === 'shop' && to === 'processor' && text.startsWith('the shop read ');
-
 // Nobody does anything to the order before its customer comes, nor after its last entry.
 const timesOf = (
   journal: ReadonlyArray<JournalEntry>,
@@ -198,22 +190,22 @@ const beginOf = (entry: JournalEntry): number => {
   return entry.kind === 'webhook' ? entry.since : entry.at;
 };
 
-/** Tells what happened to an order in a run. `reads`: with what the shop only read. */
+/** Tells what happened to an order in a run. `details`: with what the shop only read, and with webhooks that are not about money. */
 export const tellStory = (
   { journal, ledgers, happened }: RunResult,
   order: PlannedOrder,
-  { reads }: { readonly reads: boolean },
+  { details }: { readonly details: boolean },
 ): Story => {
   const [first, last] = timesOf(journal, order.number);
   // Keys and charges are counted as the calls began: an entry is written when its call is over.
   const near = journal
     .filter(({ at }) => at >= first && at <= last)
     .toSorted((a, b) => beginOf(a) - beginOf(b));
-  const parts = partsOf(near, order);
+  const parts = partsOf(near, order).filter(({ isMinor }) => details || !isMinor);
   const lines = parts
     .flatMap((part) => linesOf(part, isInterrupted(part, parts)))
-    .toSorted((a, b) => a.at - b.at)
-    .filter((line) => reads || !isMinor(line));
+    .toSorted((a, b) => a.at - b.at);
+
   const ledger = ledgers.at(-1)?.orders.find((one) => one.order === order.number);
   return {
     order,

@@ -24,7 +24,7 @@ export const tellFailure = (
       title: `The least that it takes: ${planSizeText(plan)}. Found in ${countText(runs, 'run')}.`,
       message: finding.message,
       order: finding.order,
-      stories: plan.orders.map((order) => tellStory(smallest.run, order, { reads: false })),
+      stories: plan.orders.map((order) => tellStory(smallest.run, order, { details: false })),
     };
   }
   const [first] = findings;
@@ -36,6 +36,6 @@ export const tellFailure = (
           order === undefined ? 'It is about no order.' : `What happened to order ${order.number}:`,
         message: first.message,
         order: first.order,
-        stories: order === undefined ? [] : [tellStory(run, order, { reads: false })],
+        stories: order === undefined ? [] : [tellStory(run, order, { details: false })],
       };
 };

@@ -12,15 +12,28 @@ const webhooksText = (items: ReadonlyArray<string>): string =>
 const droppedText = (items: ReadonlyArray<string>): string =>
   `${webhooksText(items)} did not reach the shop`;
 
-/** Turns webhooks into sentences, one after the other: an event that came before comes a second time, or is tried again. */
-export const webhookSentences = (): ((entry: Entry) => StoryPart) => {
+// News about money, and not that something was created.
+const isAboutMoney = (type: string): boolean =>
+  /succeeded|fail|refund|cancel|capturable|requires_action|completed|expired|dispute/.test(type);
+
+// A connection breaks a little before or after the program has ended.
+const nearMs = 20;
+
+/**
+ * Turns webhooks into sentences, one after the other: an event that came before comes a second time, or is tried again. `kills`: when
+ * the tool killed the shop.
+ */
+export const webhookSentences = (kills: ReadonlyArray<number>): ((entry: Entry) => StoryPart) => {
   const seen = new Set<string>();
   return (entry) => {
     const { event, type, attempt, status, error, since, at } = entry;
     const place = { begins: since, ends: at, from: 'processor', to: 'shop', name: type } as const;
+    const isMinor = !isAboutMoney(type);
     if (error === 'dropped') {
       return {
         ...place,
+        isWhole: true,
+        isMinor,
         ends: since,
         lost: 'there',
         tone: 'incident',
@@ -33,12 +46,19 @@ export const webhookSentences = (): ((entry: Entry) => StoryPart) => {
     const tried = attempt > 1 ? ` (try ${attempt})` : '';
     const again = attempt === 1 && seen.has(event) ? ' a second time' : tried;
     seen.add(event);
-    const refusal =
-      status === null ? `no answer (${foreignText(error ?? 'unknown')})` : `answered ${status}`;
+    const isKilled =
+      status === null && kills.some((kill) => kill >= since - nearMs && kill <= at + nearMs);
+    const noAnswer = isKilled
+      ? 'no answer, because the shop was killed'
+      : `no answer (${foreignText(error ?? 'unknown')})`;
+    const refusal = status === null ? noAnswer : `answered ${status}`;
+    const refusedTone = isKilled ? 'incident' : 'bad';
     return {
       ...place,
       lost: status === null ? 'back' : null,
-      tone: isGood ? 'plain' : 'bad',
+      tone: isGood ? 'plain' : refusedTone,
+      isWhole: isGood || isKilled,
+      isMinor: isMinor && (isGood || isKilled),
       text: `${webhooksText([type])} came${again}`,
       outcome: isGood ? 'accepted' : refusal,
       alike: {

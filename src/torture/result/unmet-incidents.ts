@@ -7,16 +7,17 @@ const fewest = 3;
 /** What a run planned and could not try, in sentences. */
 export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
   const { webhooks, incidents } = countRun(run);
-  const unmet = incidents
-    .filter(({ planned, happened }) => planned >= fewest && happened === 0)
-    .map(({ kind }) => kind);
+  const unmet = incidents.filter(({ planned, happened }) => planned >= fewest && happened === 0);
   return [
     ...(webhooks === 0
       ? ['no webhooks: the shop registered no endpoint, and there is no option shop.webhook']
       : []),
     ...unmet
-      .filter((kind) => webhooks > 0 || !kind.includes('webhook'))
-      .map((kind) => `no ${kind}: no order came to the call or webhook that it happens to`),
+      .filter(({ kind }) => webhooks > 0 || !kind.includes('webhook'))
+      .map(
+        ({ kind, planned }) =>
+          `${kind}: none of ${planned} happened, as no order came to the call or webhook that it happens to`,
+      ),
     ...(run.settled
       ? []
       : [

@@ -45,7 +45,15 @@ describe('the command line', () => {
     expect(stdout).to.include('--env').and.include('.env');
   });
 
-  for (const command of ['serve', 'fake', 'doctor', 'trigger', 'events backfill', 'keys resolve']) {
+  for (const command of [
+    'serve',
+    'fake',
+    'doctor',
+    'torture',
+    'trigger',
+    'events backfill',
+    'keys resolve',
+  ]) {
     it(`${command} --help fits into 80 columns`, async () => {
       const { stdout } = await runHere([...command.split(' '), '--help']);
       expect(stdout.split('\n').filter((line) => line.length > 80)).to.deep.equal([]);

@@ -28,10 +28,13 @@ const pays = (
 
 const storyOf = (
   journal: ReadonlyArray<JournalEntry>,
-  { incidents = [], reads = false }: { incidents?: ReadonlyArray<Incident>; reads?: boolean } = {},
+  {
+    incidents = [],
+    details = false,
+  }: { incidents?: ReadonlyArray<Incident>; details?: boolean } = {},
 ) => {
   const order = plannedOrder(1, incidents);
-  return tellStory(runOf([order], journal, [orderLedger(1)]), order, { reads });
+  return tellStory(runOf([order], journal, [orderLedger(1)]), order, { details });
 };
 
 const textsOf = (...args: Parameters<typeof storyOf>): ReadonlyArray<string> =>
@@ -42,7 +45,7 @@ describe('the story of an order', () => {
     const [broken] = sampleResult().broken;
     const { run, plan } = broken?.smallest ?? expect.fail();
     const [order = expect.fail()] = plan.orders;
-    const { lines, ending, incidents } = tellStory(run, order, { reads: false });
+    const { lines, ending, incidents } = tellStory(run, order, { details: false });
     expect(lines.map(({ at, text }) => `${at} ${text}`)).to.deep.equal([
       '0 the customer paid 19.99 EUR',
       '304 the shop called POST /v1/payment_intents with key A: charge of 19.99 EUR (pi_…x7Kd), but the answer was lost',
@@ -210,7 +213,7 @@ describe('the story of an order', () => {
         key: null,
       });
     const journal = [pays(0), read(10), read(20), read(30)];
-    expect(textsOf(journal, { reads: true })).to.deep.equal([
+    expect(textsOf(journal, { details: true })).to.deep.equal([
       'the customer paid 19.99 EUR',
       'the shop read /v1/payment_intents/pi_…x7Kd 3 times: succeeded',
     ]);

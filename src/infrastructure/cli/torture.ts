@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import { redact } from '../../domain/redact.js';
+import { loadConfiguration } from '../../torture/options/load-configuration.js';
+import type { TortureOptions } from '../../torture/options/torture-options.js';
+import { TortureProblem } from '../../torture/options/torture-problem.js';
+import type { Plan } from '../../torture/plan/plan.js';
+import { jsonReport } from '../../torture/report/json-report.js';
+import { readReplay } from '../../torture/report/replay-file.js';
+import { describeTorture } from '../../torture/report/text-report.js';
+import { type ReportFiles, writeReports } from '../../torture/report/write-reports.js';
+import type { TortureResult } from '../../torture/result/torture-result.js';
+import { runTorture } from '../../torture/torture.js';
+import { collectProblems, type Decoded, decodeWholeNumber } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
+import { painter } from '../terminal/paint.js';
+import { type Screen, screenOf } from '../terminal/screen.js';
+import { progressOutput } from '../terminal/torture-progress-output.js';
+import type { CommandIo } from './command-io.js';
+import { CommandProblem, decodedOrThrow } from './failures.js';
+import { exitCodeOf, stopSignal } from './stop-signal.js';
+
+/** A signal ended the first run. */
+class Ended extends Error {
+  override readonly name = 'Ended';
+  readonly code: number;
+
+  constructor(message: string, code: number) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Exit codes of `pasarela torture`, next to those of signals. */
+const exitCodes = { passed: 0, found: 1, problem: 2 } as const;
+
+// What is not given is left to the configuration.
+const decodeGiven = (
+  options: Environment,
+  name: string,
+  from: number,
+  to: number,
+): Decoded<number | undefined> =>
+  readVariable(options, name) === undefined
+    ? E.right(undefined)
+    : decodeWholeNumber(options, name, { from, to, fallback: from });
+
+const replayAt = async (path: string): Promise<Plan> => {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TortureProblem(`--replay ${path} cannot be read: ${reason}`);
+  }
+  return readReplay(path, text);
+};
+
+const quoted = (argument: string): string =>
+  /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+
+const filesText = ({ page, junit, json }: ReportFiles, { isColoured }: Screen): string => {
+  const paint = painter(isColoured);
+  return [
+    ['page', page],
+    ['JUnit XML', junit],
+    ['JSON', json],
+  ]
+    .map(([name = '', path = '']) => `  ${paint('grey', name.padEnd(11))}${paint('cyan', path)}\n`)
+    .join('');
+};
+
+const actionsOf =
+  (configuration: string, files: ReportFiles | null) =>
+  (rule: string): ReadonlyArray<readonly [about: string, line: string]> => {
+    const paths = files?.replays.get(rule);
+    return paths === undefined
+      ? []
+      : [
+          [
+            'replay',
+            `npx pasarela torture ${quoted(configuration)} --replay ${quoted(paths.replay)}`,
+          ],
+          ['test', paths.test],
+        ];
+  };
+
+type Given = {
+  readonly json: boolean;
+  readonly shrink: boolean;
+  /** Folder of the reports; `null`: none. */
+  readonly report: string | null;
+};
+
+const every = (ms: number, work: () => void): (() => void) => {
+  const timer = setInterval(work, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+/** The options of the configuration, with what the command line overrides. */
+const withGiven = (
+  configuration: TortureOptions,
+  options: Environment,
+  shrink: boolean,
+): TortureOptions => {
+  const { orders, seed, atOnce } = decodedOrThrow(
+    collectProblems({
+      orders: decodeGiven(options, '--orders', 1, 10_000),
+      seed: decodeGiven(options, '--seed', 0, 999_999_999),
+      atOnce: decodeGiven(options, '--at-once', 1, 200),
+    }),
+  );
+  return {
+    ...configuration,
+    plan: {
+      ...configuration.plan,
+      ...(orders === undefined ? {} : { orders }),
+      ...(seed === undefined ? {} : { seed }),
+      ...(atOnce === undefined ? {} : { atOnce }),
+    },
+    ...(shrink && readVariable(options, '--replay') === undefined ? {} : { shrink: false }),
+  };
+};
+
+const run = async (
+  io: CommandIo,
+  path: string,
+  options: Environment,
+  { json, shrink, report }: Given,
+): Promise<number> => {
+  const replayPath = readVariable(options, '--replay');
+  const configuration = withGiven(await loadConfiguration(path), options, shrink);
+  const replay = replayPath === undefined ? undefined : await replayAt(replayPath);
+  const screen = screenOf(io.stdout, io.env);
+  const tell = (text: string): void => {
+    io.stderr.write(`pasarela: ${text}\n`);
+  };
+
+  const ending = new AbortController();
+  let signal: NodeJS.Signals | undefined;
+  const stopped = stopSignal((again) => {
+    tell(`${again} again: it ends at once, with everything that it started`);
+    process.exit(exitCodeOf(again));
+  });
+  const progress = progressOutput({
+    write: (text) => io.stderr.write(text),
+    screen: screenOf(io.stderr, io.env),
+    now: () => performance.now(),
+    every,
+  });
+  void stopped.then((name) => {
+    signal = name;
+    progress.end();
+    tell(`${name}: ending everything that was started. Once more ends it at once`);
+    ending.abort(
+      new Ended(`it was ended by ${name} before anything could be judged`, exitCodeOf(name)),
+    );
+  });
+
+  let result: TortureResult;
+  try {
+    result = await runTorture(configuration, {
+      onProgress: progress.show,
+      signal: ending.signal,
+      environment: io.env,
+      ...(replay === undefined ? {} : { replay }),
+    });
+  } finally {
+    progress.end();
+  }
+  const files = report === null ? null : await writeReports(result, report, path, new Date());
+  io.stdout.write(
+    json
+      ? `${JSON.stringify(jsonReport(result), null, 2)}\n`
+      : `${describeTorture(result, {
+          columns: screen.columns,
+          paint: painter(screen.isColoured),
+          actions: actionsOf(path, files),
+        })}${files === null ? '' : `\n${filesText(files, screen)}`}`,
+  );
+  if (signal !== undefined) return exitCodeOf(signal);
+  return result.passed ? exitCodes.passed : exitCodes.found;
+};
+
+/**
+ * `pasarela torture`: runs orders against a shop, and prints what broke. Returns the exit code: 0 when no rule is broken, 1 when one
+ * is, 2 when the test could not be made, and that of the signal that ended it.
+ */
+export const tortureCommand = async (
+  io: CommandIo,
+  path: string,
+  options: Environment,
+  given: Given,
+): Promise<number> => {
+  try {
+    return await run(io, path, options, given);
+  } catch (error) {
+    if (error instanceof Ended) {
+      io.stderr.write(`pasarela: ${error.message}\n`);
+      return error.code;
+    }
+    const text =
+      error instanceof TortureProblem || error instanceof CommandProblem
+        ? error.message
+        : `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    io.stderr.write(`pasarela: ${redact(text)}\n`);
+    return exitCodes.problem;
+  }
+};
