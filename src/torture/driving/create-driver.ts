@@ -1,7 +1,7 @@
 import type { Driver, DriverContext } from '../driver/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import type { Environment } from '../program/program-group.js';
+import type { ProgramEnvironment } from '../program/program-group.js';
 import { decodePayAnswer, decodeRefundAnswer, decodeShopOrders } from './decode-answers.js';
 import { startDriverProgram, type UncheckedDriver } from './driver-program.js';
 
@@ -109,7 +109,7 @@ const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
  */
 export const createDriver = async (
   options: Pick<TortureOptions, keyof Driver | 'driver' | 'callMs'>,
-  environment: Environment = {},
+  environment: ProgramEnvironment = {},
 ): Promise<Driver> => {
   const { pay, orders, driver, callMs = defaultCallMs } = options;
   if (driver !== undefined) {

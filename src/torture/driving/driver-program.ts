@@ -4,7 +4,11 @@ import { isObject, objectFields } from '../../domain/json.js';
 import type { Driver, DriverContext } from '../driver/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import { type Environment, problemWithOutput, startGroup } from '../program/program-group.js';
+import {
+  type ProgramEnvironment,
+  problemWithOutput,
+  startGroup,
+} from '../program/program-group.js';
 
 /** A driver whose answers are not checked yet. */
 export type UncheckedDriver = {
@@ -73,7 +77,7 @@ const readCalls = (hello: Answer): ReadonlySet<string> => {
  */
 export const startDriverProgram = async (
   options: ProgramOptions,
-  environment: Environment,
+  environment: ProgramEnvironment,
   callMs: number,
 ): Promise<UncheckedDriver> => {
   const waiting = new Map<number, (answer: Promise<Answer>) => void>();

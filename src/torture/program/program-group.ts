@@ -5,10 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { TortureProblem } from '../options/torture-problem.js';
 import { addLivingGroup, removeLivingGroup, signalGroup } from './living-groups.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** How a program ended. `code` is `null` if a signal ended it. */
-export type GroupEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+type GroupEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 /** A running program with everything that it starts itself. */
 export type ProgramGroup = {
@@ -24,10 +24,10 @@ export type ProgramGroup = {
   readonly end: (killAfterMs: number) => Promise<void>;
 };
 
-export type GroupSettings = {
+type GroupSettings = {
   readonly command: ReadonlyArray<string>;
   readonly cwd: string;
-  readonly env: Environment;
+  readonly env: ProgramEnvironment;
   /** What it is, for messages: `the shop`. */
   readonly name: string;
   /** Receives the lines of its standard output, which are kept with those of its standard error otherwise. */
@@ -72,6 +72,20 @@ const startProblem = ({ name, command, cwd }: GroupSettings, error: unknown): To
   return new TortureProblem(`${name} cannot start: ${reason}`);
 };
 
+/** Of Stripe, with which real money moves. */
+const liveKey = /(?:sk|rk)_live_\w/;
+
+/** A program that does not use what it is told would pay with its own key at the real Stripe. */
+const refuseLiveKeys = ({ name, command, env }: GroupSettings): void => {
+  const texts = [...command.map((text) => ['its command', text] as const), ...Object.entries(env)];
+  const [found] = texts.find(([, text = '']) => liveKey.test(text)) ?? [];
+  if (found !== undefined) {
+    throw new TortureProblem(
+      `${name} is not started, because ${found} has a live key of Stripe. Unset it, or give it the key of the test in shop.env: '{apiKey}'`,
+    );
+  }
+};
+
 /** A problem of a program, with the end of its output. */
 export const problemWithOutput = (message: string, output: string): TortureProblem =>
   new TortureProblem(
@@ -88,6 +102,7 @@ export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup>
       `${settings.name} cannot start: Windows has no groups of processes that can be stopped and killed. Use WSL or a container`,
     );
   }
+  refuseLiveKeys(settings);
   const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe' });
   const kept: Array<string> = [];

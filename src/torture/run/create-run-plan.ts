@@ -6,7 +6,7 @@ import type { Ledgers } from '../judge/ledger.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
-import type { Environment } from '../program/program-group.js';
+import type { ProgramEnvironment } from '../program/program-group.js';
 import { openStage, type StageSettings } from './open-stage.js';
 import { createParty, type Party, playedBy } from './party.js';
 import { matchShopOrders, readLedgers } from './read-ledgers.js';
@@ -17,7 +17,7 @@ type RunSetUp = {
   readonly options: Pick<TortureOptions, 'shop' | 'settle'>;
   readonly driver: Driver;
   /** The environment that the shop inherits. */
-  readonly environment: Environment;
+  readonly environment: ProgramEnvironment;
   readonly onEntry?: (entry: JournalEntry) => void;
   readonly onOrderDone?: () => void;
 };

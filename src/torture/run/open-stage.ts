@@ -4,7 +4,7 @@ import { type Placeholder, placeholdersIn } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
 import { createProcessorUnderTest } from '../processor/create-processor-under-test.js';
 import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
-import type { Environment } from '../program/program-group.js';
+import type { ProgramEnvironment } from '../program/program-group.js';
 import { createShopProgram } from '../shop/create-shop-program.js';
 import type { ShopProgram } from '../shop/shop-program.js';
 import { createStandIn } from '../stand-in/stand-in.js';
@@ -19,7 +19,7 @@ type Stage = {
 export type StageSettings = {
   readonly options: ShopOptions;
   /** The environment that the shop inherits. */
-  readonly environment: Environment;
+  readonly environment: ProgramEnvironment;
   readonly journal: Journal;
   /** Names the run: no other run has it. */
   readonly token: string;

@@ -8,7 +8,7 @@ import { fillPlaceholders, type Placeholder } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import {
-  type Environment,
+  type ProgramEnvironment,
   type ProgramGroup,
   problemWithOutput,
   startGroup,
@@ -17,12 +17,12 @@ import { freeShopPort } from './free-port.js';
 import type { ShopProgram } from './shop-program.js';
 import { answersAt, untilReady, untilSilent } from './until-ready.js';
 
-export type ShopProgramSettings = {
+type ShopProgramSettings = {
   readonly shop: ShopOptions;
   /** Values of placeholders besides `{port}` and `{folder}`. Asked for at the start. */
   readonly values: () => Readonly<Partial<Record<Placeholder, string>>>;
   /** The environment that the shop inherits. */
-  readonly environment: Environment;
+  readonly environment: ProgramEnvironment;
   readonly onEntry: (entry: Extract<RunEntry, { readonly kind: 'shop' | 'shop_died' }>) => void;
   /** The shop does not start again, so that the run cannot go on. */
   readonly onProblem: (problem: TortureProblem) => void;

@@ -201,6 +201,17 @@ describe('the shop program', () => {
       message: /^the shop cannot start: spawn .*EACCES$/,
     },
     {
+      title: 'a program with a live key in its environment',
+      options: { env: { ...working.env, SECRET_KEY: ['sk', 'live', 'abc'].join('_') } },
+      message:
+        /^the shop is not started, because SECRET_KEY has a live key of Stripe\. Unset it, or give it the key of the test in shop\.env: '\{apiKey\}'$/,
+    },
+    {
+      title: 'a program with a live key in its command',
+      options: { command: ['node', ['rk', 'live', 'abc'].join('_')] },
+      message: /^the shop is not started, because its command has a live key of Stripe\./,
+    },
+    {
       title: 'a shop whose reset fails',
       options: { reset: () => Promise.reject(new Error('no database')) },
       message: /^shop\.reset\(\) failed: Error: no database$/,
