@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { IncidentBook } from './incident-book.js';
-import { refusal } from './refusals.js';
+import { refusedAnswer } from './refusals.js';
 import type { Exchange, ProcessorAnswer } from './reverse-proxy.js';
 import type { ShopLink } from './shop-link.js';
 
@@ -86,7 +86,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
         (refused.status !== 409 || request.headers['idempotency-key'] !== undefined)
       ) {
         book.happens(order, refused);
-        const refusing = refusal(request, refused.status, options.newRequestId());
+        const refusing = refusedAnswer(request, refused.status, options.newRequestId());
         const sent = await answer(refusing);
         return { status: sent ? refused.status : null, answer: refusing };
       }

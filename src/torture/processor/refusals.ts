@@ -22,7 +22,7 @@ const errorOf = (status: 409 | 429 | 500, key: string): ApiError => {
 };
 
 /** The answer of a processor that does nothing about a request: Stripe's 409, 429 or 500. */
-export const refusal = (
+export const refusedAnswer = (
   { headers }: ShopRequest,
   status: 409 | 429 | 500,
   requestId: string,

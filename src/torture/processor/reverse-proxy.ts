@@ -177,7 +177,10 @@ export const startReverseProxy = async ({
       answer: (answer) => send(response, answer),
       cut: (answer) => cut(response, answer),
       breakOff: () => {
-        incoming.socket.resetAndDestroy();
+        const { socket } = incoming;
+        // Node 20 never lets go of a connection that is reset while it is being ended.
+        if (socket.writableEnded) socket.destroy();
+        else socket.resetAndDestroy();
       },
     });
   };

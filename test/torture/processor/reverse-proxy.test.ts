@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
+import { startReverseProxy } from '../../../src/torture/processor/reverse-proxy.js';
 import { until } from '../../support/time/until.js';
 import { anOrder, type ProcessorInTest, useProcessors } from './support/processors.js';
 
@@ -96,6 +98,33 @@ describe('the address of the processor in a torture test', () => {
     expect((await call(test, 'GET', '/v1/payment_intents')).text).to.include('"data": []');
     expect(test.of('call')).to.have.lengthOf(1);
     expect(test.problems).to.deep.equal([]);
+  });
+
+  // Node 20 never lets go of a connection that is reset while it is being ended, and the program never exits.
+  it('lets go of connections that their callers end while they are broken off', async () => {
+    const proxy = await startReverseProxy({
+      port: 0,
+      target: () => '',
+      handle: async ({ request, breakOff }) => {
+        for (let turns = Number(request.url.slice('/v1/'.length)); turns > 0; turns -= 1) {
+          await setImmediate();
+        }
+        breakOff();
+      },
+      onProblem: () => undefined,
+    });
+    const open = () =>
+      process.getActiveResourcesInfo().filter((name) => name.startsWith('TCPSocket'));
+    const before = open().length;
+    const leave = async (turns: number): Promise<void> => {
+      const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+      socket.on('error', () => undefined).resume();
+      socket.end(`GET /v1/${turns} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+      await new Promise((resolve) => void socket.once('close', resolve));
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, turns) => leave(turns)));
+    await proxy.close();
+    await until(() => open().length <= before);
   });
 
   it('answers several requests on one connection', async () => {
