@@ -6,7 +6,7 @@ import type { ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 export type ObjectFields = { readonly [name: string]: unknown };
 
 /** A request of the shop, as the journal and the attribution see it. */
-export type DescribedRequest = {
+type DescribedRequest = {
   /** Without the query. */
   readonly path: string;
   readonly key: string | null;
@@ -71,7 +71,7 @@ export const describeRequest = ({ method, url, headers, body }: ShopRequest): De
 };
 
 /** An answer of the processor, as the journal and the attribution see it. */
-export type DescribedAnswer = {
+type DescribedAnswer = {
   readonly done: boolean;
   readonly replayed: boolean;
   readonly object: string | null;

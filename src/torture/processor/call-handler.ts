@@ -15,7 +15,7 @@ import {
 import type { Exchange } from './reverse-proxy.js';
 
 /** Handles the calls of the shop: writes them into the journal, and lets the incidents of the plan happen to them. */
-export type CallHandler = {
+type CallHandler = {
   readonly handle: (exchange: Exchange) => Promise<void>;
   /** Calls without an answer. */
   readonly busy: () => number;

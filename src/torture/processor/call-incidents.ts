@@ -8,7 +8,7 @@ import type { ShopLink } from './shop-link.js';
 export type CallPlace = { readonly order: number | null; readonly call: number | null };
 
 /** How a call ended: the status that the shop got, and what the processor answered. */
-export type CallEnding = {
+type CallEnding = {
   readonly status: number | null;
   readonly answer: ProcessorAnswer | null;
 };

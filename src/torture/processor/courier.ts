@@ -18,7 +18,7 @@ import { createWebhookIncidents, type ShopDelivery } from './webhook-incidents.j
 type RefusedOfOrder = RefusedEvent & { readonly order: number | null };
 
 /** Sends the events of accounts to the shop, each until it is accepted or its tries are spent. */
-export type Courier = {
+type Courier = {
   /** From now on sends the events of an account. */
   readonly listenTo: (account: Account) => void;
   /** Resolves when the events that a request caused were sent once; `null`: it caused none. */

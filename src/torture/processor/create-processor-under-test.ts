@@ -40,7 +40,7 @@ const usualPauses = [100, 200, 400, 700, 1000, 1200, 1400];
 const usualTimeoutMs = 10_000;
 
 /** The publishable key of the same account as a secret key. */
-export const publishableKeyOf = (apiKey: string): string => apiKey.replace(/^sk_/, 'pk_');
+const publishableKeyOf = (apiKey: string): string => apiKey.replace(/^sk_/, 'pk_');
 
 const startProxy = async (
   port: number,

@@ -46,7 +46,7 @@ export type Exchange = {
 };
 
 /** A server on loopback that passes requests on. */
-export type ReverseProxy = {
+type ReverseProxy = {
   /** `http://127.0.0.1:4242` */
   readonly url: string;
   readonly close: () => Promise<void>;

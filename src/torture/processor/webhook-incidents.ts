@@ -55,7 +55,7 @@ const numberFrom = (text: string): number => {
 };
 
 /** Lets the incidents of the plan happen to webhooks. */
-export type WebhookIncidents = {
+type WebhookIncidents = {
   /** Waits while the plan holds the event back. */
   readonly holdBack: (delivery: ShopDelivery) => Promise<void>;
   /** How many tries the plan lets be lost. */
