@@ -15,7 +15,9 @@ const programs = [
   'infrastructure/cli',
   'torture/driving',
   'torture/program',
+  'torture/run/create-run-plan',
   'torture/shop',
+  'torture/torture',
 ];
 // Those that share a PostgreSQL and a browser, so that each starts once:
 const servers = [

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import type { DriverContext } from '../../../src/torture/driver/driver.js';
+import { decodePayAnswer, decodeShopOrders } from '../../../src/torture/driving/decode-answers.js';
+import type { TortureOptions } from '../../../src/torture/options/torture-options.js';
+
+const ask = async (
+  { url, signal }: DriverContext,
+  path: string,
+  body?: object,
+): Promise<unknown> => {
+  const response = await fetch(`${url}${path}`, {
+    signal,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`the shop answered ${response.status}`);
+  return response.json();
+};
+
+const program = fileURLToPath(new URL('small-shop.js', import.meta.url));
+
+/** Options with the small shop. `careless`: it charges without a key. */
+export const smallShop = (careless = ''): TortureOptions => ({
+  shop: {
+    command: [
+      process.execPath,
+      program,
+      '{folder}/orders.json',
+      '{processor}',
+      '{apiKey}',
+      '{port}',
+      careless,
+    ],
+    webhook: '/webhooks',
+  },
+  settle: { quietMs: 40 },
+  pay: async ({ id, amount, card, key }, shop) =>
+    decodePayAnswer('pay', await ask(shop, '/pay', { id, amount, key, card: card.paymentMethod })),
+  orders: async (shop) => decodeShopOrders(await ask(shop, '/orders')),
+});

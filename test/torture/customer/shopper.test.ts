@@ -1,0 +1,268 @@
+import { expect } from 'chai';
+import { createShopper } from '../../../src/torture/customer/shopper.js';
+import type { PayAnswer } from '../../../src/torture/driver/driver.js';
+import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
+import type { Incident } from '../../../src/torture/plan/incident.js';
+import { orderWith, shopOfAnswers } from './shop-of-answers.js';
+
+const good = '4242424242424242';
+const guarded = '4000000000003220';
+const refused = '4000000000009995';
+
+const paid: PayAnswer = { outcome: 'paid' };
+const failed: PayAnswer = { outcome: 'failed' };
+const pending: PayAnswer = { outcome: 'pending' };
+const action: PayAnswer = { outcome: 'action', payment: 'pi_1' };
+const silence = new Error('fetch failed');
+
+const declined: Incident = {
+  id: 'd',
+  kind: 'declined',
+  code: 'insufficient_funds',
+  next: 'other_card',
+};
+const challenged = (ends: 'approved' | 'refused' | 'left'): Incident => ({
+  id: 'c',
+  kind: 'challenged',
+  ends,
+});
+
+type Scene = {
+  readonly name: string;
+  readonly incidents?: ReadonlyArray<Incident>;
+  readonly pay: ReadonlyArray<PayAnswer | Error>;
+  readonly comeBack?: ReadonlyArray<PayAnswer | Error>;
+  readonly asked: ReadonlyArray<string>;
+  readonly happened?: ReadonlyArray<string>;
+  readonly answers: ReadonlyArray<string | null>;
+  readonly triedGoodCard?: boolean;
+  readonly wantsMore?: boolean;
+};
+
+const scenes: ReadonlyArray<Scene> = [
+  {
+    name: 'pays once with a good card',
+    pay: [paid],
+    asked: [`pay ${good} o17-abc-1`],
+    answers: ['paid'],
+  },
+  {
+    name: 'leaves without an answer, and wants to know',
+    pay: [silence],
+    asked: [`pay ${good} o17-abc-1`],
+    answers: [null],
+    wantsMore: true,
+  },
+  {
+    name: 'retries with the same key until there is an answer',
+    incidents: [{ id: 'r', kind: 'retries', key: 'same' }],
+    pay: [silence, silence, paid],
+    asked: [`pay ${good} o17-abc-1`, `pay ${good} o17-abc-1`, `pay ${good} o17-abc-1`],
+    happened: ['r', 'r'],
+    answers: [null, null, 'paid'],
+  },
+  {
+    name: 'gives up after three retries, each with another key',
+    incidents: [{ id: 'r', kind: 'retries', key: 'other' }],
+    pay: [silence, silence, silence, silence],
+    asked: [1, 2, 3, 4].map((key) => `pay ${good} o17-abc-${key}`),
+    happened: ['r', 'r', 'r'],
+    answers: [null, null, null, null],
+    wantsMore: true,
+  },
+  {
+    name: 'presses twice, with one key, and believes the better answer',
+    incidents: [{ id: 't', kind: 'double_click', ms: 0 }],
+    pay: [paid, failed],
+    asked: [`pay ${good} o17-abc-1`, `pay ${good} o17-abc-1`],
+    happened: ['t'],
+    answers: ['failed', 'paid'],
+  },
+  {
+    name: 'pays in a second tab, with a key of its own',
+    incidents: [{ id: 't', kind: 'second_tab', ms: 0 }],
+    pay: [failed, silence],
+    asked: [`pay ${good} o17-abc-1`, `pay ${good} o17-abc-2`],
+    happened: ['t'],
+    answers: ['failed', null],
+    wantsMore: true,
+  },
+  {
+    name: 'takes another card after a decline',
+    incidents: [declined],
+    pay: [failed, paid],
+    asked: [`pay ${refused} o17-abc-1`, `pay ${good} o17-abc-2`],
+    happened: ['d'],
+    answers: ['failed', 'paid'],
+  },
+  {
+    name: 'leaves for good after a decline',
+    incidents: [{ ...declined, next: 'leaves' }],
+    pay: [failed],
+    asked: [`pay ${refused} o17-abc-1`],
+    happened: ['d'],
+    answers: ['failed'],
+    triedGoodCard: false,
+  },
+  {
+    name: 'passes 3D Secure and comes back',
+    incidents: [challenged('approved')],
+    pay: [action],
+    comeBack: [paid],
+    asked: [`pay ${guarded} o17-abc-1`, 'come back from pi_1'],
+    happened: ['c'],
+    answers: ['action', 'paid'],
+  },
+  {
+    name: 'passes 3D Secure of a shop to which nobody comes back',
+    incidents: [challenged('approved')],
+    pay: [action],
+    asked: [`pay ${guarded} o17-abc-1`],
+    happened: ['c'],
+    answers: ['action'],
+    wantsMore: true,
+  },
+  {
+    name: 'fails 3D Secure, and is told so',
+    incidents: [challenged('refused')],
+    pay: [action],
+    comeBack: [failed],
+    asked: [`pay ${guarded} o17-abc-1`, 'come back from pi_1'],
+    happened: ['c'],
+    answers: ['action', 'failed'],
+    triedGoodCard: false,
+    wantsMore: true,
+  },
+  {
+    name: 'leaves 3D Secure alone',
+    incidents: [challenged('left')],
+    pay: [action],
+    comeBack: [],
+    asked: [`pay ${guarded} o17-abc-1`],
+    happened: ['c'],
+    answers: ['action'],
+    triedGoodCard: false,
+  },
+  {
+    name: 'meets 3D Secure with the second card',
+    incidents: [declined, challenged('approved')],
+    pay: [failed, action],
+    comeBack: [paid],
+    asked: [`pay ${refused} o17-abc-1`, `pay ${guarded} o17-abc-2`, 'come back from pi_1'],
+    happened: ['d', 'c'],
+    answers: ['failed', 'action', 'paid'],
+  },
+];
+
+describe('a customer', () => {
+  for (const scene of scenes) {
+    it(scene.name, async () => {
+      const { shopping, asked, happened } = shopOfAnswers(scene);
+      const shopper = createShopper(orderWith(...(scene.incidents ?? [])), shopping);
+      await shopper.shop();
+      expect(asked).to.deep.equal(scene.asked);
+      expect(happened()).to.deep.equal(scene.happened ?? []);
+      expect(shopper.answers().map((answer) => answer?.outcome ?? null)).to.deep.equal(
+        scene.answers,
+      );
+      expect(shopper.triedGoodCard()).to.equal(scene.triedGoodCard ?? true);
+      expect(shopper.wantsMore([])).to.equal(scene.wantsMore ?? false);
+      expect(shopper.isPaid()).to.equal(scene.answers.at(-1) === 'paid');
+    });
+  }
+
+  it('is told the id of the order in the shop', async () => {
+    const { shopping } = shopOfAnswers({ pay: [{ ...paid, order: 'W-9' }] });
+    const shopper = createShopper(orderWith(), shopping);
+    expect(shopper.shopOrder()).to.equal('o17-abc');
+    await shopper.shop();
+    expect(shopper.shopOrder()).to.equal('W-9');
+  });
+
+  it('who was told "pending" wants more only while the shop waits itself', async () => {
+    const { shopping } = shopOfAnswers({ pay: [pending] });
+    const shopper = createShopper(orderWith(), shopping);
+    await shopper.shop();
+    const shopOrder = { id: 'o17-abc', amount: 1999 };
+    expect(shopper.wantsMore([{ ...shopOrder, state: 'pending' }])).to.equal(true);
+    expect(shopper.wantsMore([{ ...shopOrder, state: 'paid' }])).to.equal(false);
+  });
+
+  it('tries again at once when the shop was killed for another order', async () => {
+    const { shopping, asked } = shopOfAnswers({
+      pay: [silence, paid],
+      onPay: ({ journal }) => {
+        if (journal.entries().length < 3) journal.add(null, { kind: 'shop', what: 'killed' });
+      },
+    });
+    const shopper = createShopper(orderWith(), shopping);
+    await shopper.shop();
+    expect(asked).to.deep.equal([`pay ${good} o17-abc-1`, `pay ${good} o17-abc-1`]);
+    expect(shopper.isPaid()).to.equal(true);
+  });
+
+  it('leaves when the shop was killed for the order itself', async () => {
+    const { shopping, asked } = shopOfAnswers({
+      pay: [silence],
+      onPay: ({ journal }) => journal.add(null, { kind: 'shop', what: 'killed' }),
+    });
+    const killed: Incident = { id: 'k', kind: 'killed', call: 1, when: 'after' };
+    await createShopper(orderWith(killed), shopping).shop();
+    expect(asked).to.have.lengthOf(1);
+  });
+
+  it('rejects with the problem of a driver that is at fault', async () => {
+    const { shopping } = shopOfAnswers({ pay: [new TortureProblem('pay() returned undefined')] });
+    const problem: unknown = await createShopper(orderWith(), shopping)
+      .shop()
+      .catch((error: unknown) => error);
+    expect(problem).to.be.instanceOf(TortureProblem);
+  });
+
+  it('stops when the run is aborted', async () => {
+    const reason = new Error('Ctrl-C');
+    const shop = shopOfAnswers({ pay: [silence], onPay: () => shop.abort(reason) });
+    const problem: unknown = await createShopper(orderWith(), shop.shopping)
+      .shop()
+      .catch((error: unknown) => error);
+    expect(problem).to.equal(reason);
+  });
+});
+
+describe('a customer who comes back', () => {
+  const visit = async (
+    incidents: ReadonlyArray<Incident>,
+    pay: ReadonlyArray<PayAnswer | Error>,
+    comeBack?: ReadonlyArray<PayAnswer>,
+  ) => {
+    const { shopping, asked } = shopOfAnswers({ pay, ...(comeBack && { comeBack }) });
+    const shopper = createShopper(orderWith(...incidents), shopping);
+    await shopper.shop();
+    const before = asked.length;
+    await shopper.comeBack();
+    return asked.slice(before);
+  };
+
+  it('has the same key without an answer to a good card', async () => {
+    expect(await visit([], [silence, paid])).to.deep.equal([`pay ${good} o17-abc-1`]);
+  });
+
+  it('has a new key for the good card after another card', async () => {
+    expect(await visit([declined], [silence, paid])).to.deep.equal([`pay ${good} o17-abc-2`]);
+  });
+
+  it('has a new key after "failed", and one more if that fails too', async () => {
+    expect(await visit([], [failed, failed, paid])).to.deep.equal([
+      `pay ${good} o17-abc-2`,
+      `pay ${good} o17-abc-3`,
+    ]);
+  });
+
+  it('tries three times without an answer, the last time with a new key', async () => {
+    expect(await visit([], [silence, silence, silence, silence])).to.deep.equal([
+      `pay ${good} o17-abc-1`,
+      `pay ${good} o17-abc-1`,
+      `pay ${good} o17-abc-2`,
+    ]);
+  });
+});

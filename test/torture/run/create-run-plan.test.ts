@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { expect } from 'chai';
+import type { DriverContext } from '../../../src/torture/driver/driver.js';
+import { createDriver } from '../../../src/torture/driving/create-driver.js';
+import type { TortureOptions } from '../../../src/torture/options/torture-options.js';
+import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
+import type { Incident } from '../../../src/torture/plan/incident.js';
+import type { Plan } from '../../../src/torture/plan/plan.js';
+import { createRunPlan } from '../../../src/torture/run/create-run-plan.js';
+import { smallShop } from '../../support/torture/small-shop-options.js';
+
+const planOf = (...orders: ReadonlyArray<ReadonlyArray<Incident>>): Plan => ({
+  version: 1,
+  seed: 1,
+  atOnce: 2,
+  orders: orders.map((incidents, place) => ({
+    number: place + 1,
+    amount: 1999 + place * 100,
+    currency: 'eur',
+    incidents,
+  })),
+});
+
+const runWith = async (
+  options: TortureOptions,
+  plan: Plan,
+  signal: AbortSignal = new AbortController().signal,
+) => {
+  const driver = await createDriver(options);
+  return createRunPlan({ options, driver, environment: process.env })(plan, signal);
+};
+
+const problemOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a run of a plan', () => {
+  it('reads the ledgers when all has settled, and after the customers without an answer came back', async () => {
+    const { ledgers, happened, settled, journal } = await runWith(
+      smallShop(),
+      planOf(
+        [],
+        [{ id: '2.1', kind: 'request_lost', call: 1 }],
+        [{ id: '3.1', kind: 'answer_lost', call: 7 }],
+      ),
+    );
+    const facts = ledgers.map(({ when, orders }) => [
+      when,
+      ...orders.map(({ answers, payments, shopOrders }) => [
+        answers.map((answer) => answer?.outcome ?? null),
+        payments.map(({ captured }) => captured),
+        shopOrders.map(({ state }) => state),
+      ]),
+    ]);
+    const paid = (amount: number) => [['paid'], [amount], ['paid']];
+    expect(facts).to.deep.equal([
+      ['settled', paid(1999), [[null], [], ['open']], paid(2199)],
+      ['visited', paid(1999), [[null, 'paid'], [2099], ['paid']], paid(2199)],
+    ]);
+    expect([...happened]).to.deep.equal(['2.1']);
+    expect(settled).to.equal(true);
+    expect(journal.filter(({ kind }) => kind === 'judged')).to.have.lengthOf(2);
+  });
+
+  it('lets a day pass at both clocks before the customers come back who wait for it', async () => {
+    const moved: Array<number> = [];
+    const advance = async (seconds: number) => {
+      moved.push(seconds);
+    };
+    const { journal, ledgers } = await runWith(
+      { ...smallShop(), shop: { ...smallShop().shop, events: ['charge.refunded'] }, advance },
+      planOf(
+        [{ id: '1.1', kind: 'day_passes', call: 1 }],
+        [{ id: '2.1', kind: 'request_lost', call: 1 }],
+      ),
+    );
+    expect(moved).to.deep.equal([90_000]);
+    const events = journal.flatMap((entry) => {
+      if (entry.kind === 'clock') return [`${entry.seconds} s`];
+      return entry.kind === 'pays' && entry.why === 'visits' ? [`visit ${entry.order}`] : [];
+    });
+    expect(events).to.deep.equal(['visit 2', '90000 s', 'visit 1']);
+    // The key was forgotten: this shop charges again.
+    expect(ledgers[1]?.orders[0]?.payments).to.have.lengthOf(2);
+  });
+
+  it('ends when it is aborted, and the shop with it', async () => {
+    const aborting = new AbortController();
+    const seen: Array<DriverContext> = [];
+    const problem = await problemOf(
+      runWith(
+        {
+          ...smallShop(),
+          pay: (_, context) => {
+            seen.push(context);
+            aborting.abort(new Error('Ctrl-C'));
+            return new Promise(() => undefined);
+          },
+        },
+        planOf([]),
+        aborting.signal,
+      ),
+    );
+    expect(problem).to.have.property('message', 'Ctrl-C');
+    expect(seen.map(({ folder }) => existsSync(folder))).to.deep.equal([false]);
+    const url = seen[0]?.url ?? '';
+    expect(await problemOf(fetch(url))).to.be.instanceOf(TypeError);
+    const begun = await problemOf(runWith(smallShop(), planOf([]), aborting.signal));
+    expect(begun).to.have.property('message', 'Ctrl-C');
+  });
+
+  it('rejects when the orders cannot be read', async () => {
+    const options: TortureOptions = {
+      ...smallShop(),
+      orders: async () => {
+        throw new Error('the shop answered 404');
+      },
+    };
+    const problem = await problemOf(runWith(options, planOf([])));
+    expect(problem).to.be.instanceOf(TortureProblem);
+    expect(problem).to.have.property(
+      'message',
+      'orders() had no answer: Error: the shop answered 404. A shop whose orders cannot be read cannot be judged',
+    );
+  });
+
+  it('rejects when the clock of the shop cannot be moved', async () => {
+    const options: TortureOptions = {
+      ...smallShop(),
+      advance: async () => {
+        throw new Error('the shop answered 404');
+      },
+    };
+    const day: Incident = { id: '1.1', kind: 'day_passes', call: 1 };
+    expect(await problemOf(runWith(options, planOf([day])))).to.have.property(
+      'message',
+      'advance() failed: Error: the shop answered 404',
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { TortureProblem } from '../../src/torture/options/torture-problem.js';
+import type { Incident } from '../../src/torture/plan/incident.js';
+import type { Plan } from '../../src/torture/plan/plan.js';
+import { runTorture, TortureFailure, torture } from '../../src/torture/torture.js';
+import { smallShop } from '../support/torture/small-shop-options.js';
+
+const replay = (...incidents: ReadonlyArray<Incident>): Plan => ({
+  version: 1,
+  seed: 5,
+  atOnce: 1,
+  orders: [{ number: 9, amount: 1999, currency: 'eur', incidents }],
+});
+
+const lostThenAgain: ReadonlyArray<Incident> = [
+  { id: '9.1', kind: 'answer_lost', call: 1 },
+  { id: '9.2', kind: 'retries', key: 'same' },
+];
+
+const problemOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('torture()', () => {
+  it('resolves when no rule was broken, with what could not be tried', async () => {
+    const result = await torture({
+      ...smallShop(),
+      plan: { orders: 2, seed: 3, without: ['killed', 'frozen', 'killed_at_webhook'] },
+    });
+    expect([result.passed, result.complete, result.seed, result.broken]).to.deep.equal([
+      true,
+      true,
+      3,
+      [],
+    ]);
+    expect(result.untried).to.include('no refunds: the driver has no refund()');
+    expect(result.run.plan.orders).to.have.lengthOf(2);
+  });
+
+  it('rejects with the story when a rule was broken', async () => {
+    const failure = await problemOf(
+      torture(smallShop('careless'), { replay: replay(...lostThenAgain) }),
+    );
+    if (!(failure instanceof TortureFailure)) throw new Error(`not a failure: ${String(failure)}`);
+    expect(failure.message).to.include('charged_twice').and.to.include('two charges of 19.99 EUR');
+    expect(failure.result.broken.map(({ rule }) => rule.name)).to.deep.equal(['charged_twice']);
+  });
+
+  it('makes a plan smaller until nothing can be left out', async () => {
+    const plan = replay(
+      { id: '9.3', kind: 'webhook_twice', about: 'payment', ms: 0 },
+      ...lostThenAgain,
+    );
+    const phases = new Set<string>();
+    const { broken, passed } = await runTorture(
+      { ...smallShop('careless'), shrink: true },
+      { replay: plan, onProgress: ({ phase }) => phases.add(phase) },
+    );
+    expect(passed).to.equal(false);
+    const smallest = broken.map((one) => one.smallest?.plan.orders.flatMap((o) => o.incidents));
+    expect(smallest).to.deep.equal([lostThenAgain.slice(0, 1)]);
+    expect([...phases]).to.include.members(['settling', 'visits', 'shrinking']);
+  });
+
+  it('keeps what it found when it is aborted while plans are made smaller', async () => {
+    const aborting = new AbortController();
+    const { broken, complete } = await runTorture(
+      { ...smallShop('careless'), shrink: true },
+      {
+        replay: replay(...lostThenAgain),
+        signal: aborting.signal,
+        onProgress: ({ phase }) => {
+          if (phase === 'shrinking') aborting.abort(new Error('Ctrl-C'));
+        },
+      },
+    );
+    expect(complete).to.equal(false);
+    expect(broken.map(({ rule, smallest }) => [rule.name, smallest])).to.deep.equal([
+      ['charged_twice', null],
+    ]);
+  });
+
+  it('rejects when the first order, without incidents, has no answer', async () => {
+    const pay = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const problem = await problemOf(torture({ ...smallShop(), pay }, { replay: replay() }));
+    expect(problem).to.be.instanceOf(TortureProblem);
+  });
+
+  it('says what is wrong about options', async () => {
+    const { pay: _, ...options } = smallShop();
+    const problem = await problemOf(torture(options));
+    expect(problem).to.be.instanceOf(TortureProblem);
+  });
+});
