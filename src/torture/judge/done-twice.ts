@@ -1,4 +1,4 @@
-import { ordersIn, sumOf } from './order-facts.js';
+import { isSplit, ordersIn, sumOf } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
 import { countText, listText } from './words.js';
 
@@ -11,7 +11,7 @@ export const orderedTwice = orderRule(
   (order) => {
     // Orders that the shop canceled or gave back by itself do no harm.
     const paid = ordersIn(order, 'paid');
-    return paid.length < 2
+    return paid.length < 2 || isSplit(order)
       ? null
       : `${countText(paid.length, 'paid order')} in the shop for one purchase: ${listText(paid.map(({ id }) => id))}`;
   },
@@ -28,7 +28,7 @@ export const shippedTwice = orderRule(
     const shipments = sumOf(sent.map((shopOrder) => shopOrder.shipments ?? 0));
     const twiceForOne = sent.some((shopOrder) => (shopOrder.shipments ?? 0) > 1);
     // One shipment for each of two paid orders is `ordered_twice`.
-    const orderedOnce = ordersIn(order, 'paid').length < 2;
+    const orderedOnce = ordersIn(order, 'paid').length < 2 && !isSplit(order);
     return twiceForOne || (shipments > 1 && orderedOnce)
       ? `${countText(shipments, 'shipment')} for one purchase (${sent.map(({ id }) => `order ${id}`).join(', ')})`
       : null;

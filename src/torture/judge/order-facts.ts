@@ -50,6 +50,12 @@ export const ordersIn = (
   ...states: ReadonlyArray<ShopOrder['state']>
 ): ReadonlyArray<ShopOrder> => shopOrders.filter(({ state }) => states.includes(state));
 
+/** Whether the shop makes several orders of one purchase, one for each seller for instance. */
+export const isSplit = (order: OrderLedger): boolean => {
+  const paid = ordersIn(order, 'paid', 'refunded');
+  return paid.length > 1 && sumOf(paid.map(({ amount }) => amount)) === order.amount;
+};
+
 export const lastAnswer = ({ answers }: OrderLedger): PayAnswer | null => answers.at(-1) ?? null;
 
 export const wasTold = (

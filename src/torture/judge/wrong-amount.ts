@@ -2,6 +2,7 @@ import { amountText } from './amount-text.js';
 import type { OrderLedger } from './ledger.js';
 import {
   isChargedTwice,
+  isSplit,
   keptPayments,
   moneyOf,
   ordersIn,
@@ -38,6 +39,7 @@ const wronglyCharged = (order: OrderLedger): string | null => {
 };
 
 const wronglyWritten = (order: OrderLedger): string | null => {
+  if (isSplit(order)) return null;
   const { refunded } = moneyOf(order.payments);
   const wrong = ordersIn(order, 'paid', 'pending', 'refunded').find(
     ({ amount }) => amount !== order.amount && amount !== order.amount - refunded,

@@ -122,6 +122,20 @@ describe('rules of the torture test', () => {
       },
     ],
     [
+      'the shop makes an order for each of two sellers',
+      {
+        shopOrders: [
+          shopOrder({ id: '7', amount: 1500 }),
+          shopOrder({ id: '8', amount: 499, state: 'refunded', refunded: 499 }),
+        ],
+        payments: [payment('pi_1', { refunds: [refundOf(499)] })],
+      },
+    ],
+    [
+      'the shop makes two orders of one purchase, and both are sent',
+      { shopOrders: [shopOrder({ id: '7', amount: 999 }), shopOrder({ id: '8', amount: 1000 })] },
+    ],
+    [
       'parts are given back up to the whole',
       {
         payments: [
