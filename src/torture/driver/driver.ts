@@ -103,6 +103,6 @@ export type Driver = {
   ) => Promise<PayAnswer>;
   /** Moves the shop's clock forward. Absent: plans have no passing of 24 hours. Seconds. */
   readonly advance?: (seconds: number, context: DriverContext) => Promise<void>;
-  /** Ends the driver. */
+  /** Ends the driver, once after all runs. */
   readonly close?: () => Promise<void>;
 };

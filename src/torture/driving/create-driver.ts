@@ -64,6 +64,16 @@ const limited = async <A>(
   }
 };
 
+/** Closes a driver. It has done its work: that it fails or hangs now changes nothing about the result. */
+const closed = async (close: () => Promise<unknown>, callMs: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, callMs);
+  });
+  await Promise.race([close(), patience]).catch(() => undefined);
+  clearTimeout(timer);
+};
+
 /** Checks what a driver's functions answer, and limits how long they take. */
 const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
   const { refund, comeBack, advance, close } = driver;
@@ -94,11 +104,7 @@ const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
           await advance.call(driver, seconds, limits);
         }),
     }),
-    ...(close && {
-      close: async () => {
-        await close.call(driver);
-      },
-    }),
+    ...(close && { close: () => closed(async () => close.call(driver), callMs) }),
   };
 };
 

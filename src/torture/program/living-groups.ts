@@ -9,6 +9,7 @@ import { Socket } from 'node:net';
 const living = new Set<number>();
 
 const guardScript = `
+process.title = 'pasarela torture: ends what it started';
 const groups = new Set();
 let text = '';
 process.stdin.setEncoding('utf8').on('data', (data) => {

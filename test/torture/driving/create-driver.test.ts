@@ -136,4 +136,14 @@ describe('a driver of functions', () => {
       'Error: enough',
     );
   });
+
+  for (const { title, close } of [
+    { title: 'fails', close: () => Promise.reject(new Error('browser is gone')) },
+    { title: 'hangs', close: () => new Promise<void>(() => undefined) },
+  ]) {
+    it(`has done its work when its close() ${title}`, async () => {
+      const driver = await createDriver({ ...working, callMs: 5, close });
+      expect(await driver.close?.()).to.equal(undefined);
+    });
+  }
 });
