@@ -13,7 +13,7 @@ export const webhookRefused = orderRule(
     const { type, event, tries, status } = first;
     const answer = status === null ? 'without an answer' : `with ${status}`;
     const rest =
-      others.length === 0 ? '' : `, and so were ${countText(others.length, 'other event')}`;
+      others.length === 0 ? '' : `, and ${countText(others.length, 'other event')} too`;
     return `${type} (${event}) was refused ${tries} times, the last time ${answer}${rest}`;
   },
 );

@@ -510,7 +510,7 @@ describe('rules of the torture test', () => {
     ],
     [
       'webhook_refused',
-      'payment_intent.succeeded (evt_1) was refused 8 times, the last time with 500, and so were two other events',
+      'payment_intent.succeeded (evt_1) was refused 8 times, the last time with 500, and two other events too',
       {
         refusedEvents: [
           refusedEvent,
