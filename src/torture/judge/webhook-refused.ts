@@ -12,8 +12,7 @@ export const webhookRefused = orderRule(
     if (first === undefined) return null;
     const { type, event, tries, status } = first;
     const answer = status === null ? 'without an answer' : `with ${status}`;
-    const rest =
-      others.length === 0 ? '' : `, and ${countText(others.length, 'other event')} too`;
+    const rest = others.length === 0 ? '' : `, and ${countText(others.length, 'other event')} too`;
     return `${type} (${event}) was refused ${tries} times, the last time ${answer}${rest}`;
   },
 );

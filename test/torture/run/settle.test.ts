@@ -44,6 +44,41 @@ describe('settling', () => {
     expect([left, settled]).to.deep.equal([0, true]);
   });
 
+  it('does not wait for a shop that asks for new events again and again', async () => {
+    const journal = createJournal(() => performance.now());
+    const ending = new AbortController();
+    let polls = 0;
+    const busy = () => {
+      polls += 1;
+      if (polls > 100) ending.abort(new Error('it waits for ever'));
+      journal.add(null, {
+        kind: 'call',
+        call: null,
+        method: 'GET',
+        path: '/v1/events',
+        key: null,
+        done: true,
+        status: 200,
+        processorStatus: 200,
+        replayed: false,
+        object: null,
+        state: null,
+        error: null,
+        amount: null,
+        ms: 1,
+      });
+      return 0;
+    };
+    const { settled } = await settle({
+      journal,
+      processor: { busy },
+      readOrders: async () => [paid],
+      signal: ending.signal,
+      quietMs: 1,
+    });
+    expect(settled).to.equal(true);
+  });
+
   it('says when the time to wait was over before', async () => {
     expect(await settleWith([[order], [paid]], Array(50).fill(1), 0)).to.deep.include({
       shopOrders: [paid],
