@@ -13,7 +13,20 @@ const askedProcessor = ({ journal }: RunResult): boolean =>
   journal.some(({ kind }) => kind === 'call');
 
 const processorHint =
-  'The processor got no request: the shop has to use the address {processor}, or {proxy} or {redirect} (see shop.env)';
+  'The shop never called the processor: it has to take the address of Stripe from {processor}, or {proxy} or {redirect} (see shop.env)';
+
+/** The status with which the shop refused every webhook; `null`: it did not. */
+const refusedWith = ({ journal }: RunResult): number | null => {
+  const statuses = journal.flatMap((entry) => (entry.kind === 'webhook' ? [entry.status] : []));
+  const [first = null] = statuses;
+  const isRefusal = first !== null && first >= 400 && first < 500;
+  return isRefusal && statuses.every((status) => status === first) ? first : null;
+};
+
+const webhookHint = (status: number): string =>
+  [400, 401, 403].includes(status)
+    ? 'does the shop have {webhookSecret} (see shop.env)?'
+    : 'is shop.webhook the path at which the shop receives them?';
 
 /** Why a run with one order and no incident does not tell how the shop does; `null`: it does. */
 const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
@@ -26,6 +39,10 @@ const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
     return `a first order, to which nothing was done and which a good card pays, was not paid: ${last.answer.message ?? 'pay() said "failed" without a message'}${hint}`;
   }
   if (hint !== '') return `a first order was answered "${last?.answer?.outcome ?? ''}"${hint}`;
+  const refused = refusedWith(run);
+  if (refused !== null) {
+    return `every webhook of a first order, to which nothing was done, was answered ${refused}: ${webhookHint(refused)}`;
+  }
   if (ledger.shopOrders.length > 0) return null;
   const [other] = run.otherShopOrders;
   const listed =

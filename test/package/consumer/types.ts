@@ -8,6 +8,7 @@ import { createMemoryProcessor } from 'pasarela/memory';
 import { openPostgresStores } from 'pasarela/postgres';
 import { type DurableStores, openSqliteStores } from 'pasarela/sqlite';
 import { createStripeProcessor } from 'pasarela/stripe';
+import { type TortureOptions, type TortureResult, torture } from 'pasarela/torture';
 
 const payments = createPayments({ processor: createMemoryProcessor() });
 
@@ -74,3 +75,10 @@ export const refundOver = async (input: ClientInput<'refundCharge'>): Promise<st
 
 // @ts-expect-error The names are those of the interface.
 export const misnamed = () => remote.refundCharge({ charge: 'ch_1' });
+
+const options: TortureOptions = {
+  shop: { command: ['node', 'shop.mjs'], env: { STRIPE_URL: '{processor}', PORT: '{port}' } },
+  pay: async ({ amount }, { url }) => ({ outcome: amount > 0 && url !== '' ? 'paid' : 'failed' }),
+  orders: async () => [{ id: 'o1', amount: 1999, state: 'paid' }],
+};
+export const endured = (): Promise<TortureResult> => torture(options, { onProgress: () => {} });

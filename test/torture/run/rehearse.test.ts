@@ -35,18 +35,30 @@ const call = {
   ms: 3,
 } as const;
 
+const webhook = {
+  kind: 'webhook',
+  event: 'evt_1',
+  type: 'payment_intent.succeeded',
+  attempt: 1,
+  error: null,
+  since: 0,
+} as const;
+
 type Scene = {
   readonly answer: PayAnswer | null;
   readonly problem?: string;
   readonly calls?: boolean;
+  readonly webhooks?: ReadonlyArray<number | null>;
   readonly own?: ReadonlyArray<ShopOrder>;
   readonly others?: ReadonlyArray<ShopOrder>;
 };
 
 const rehearseScene = async (scene: Scene) => {
-  const { answer, problem = null, calls = true, own = [shopOrder('o4')], others = [] } = scene;
+  const { answer, problem = null, calls = true, webhooks = [] } = scene;
+  const { own = [shopOrder('o4')], others = [] } = scene;
   const journal = createJournal(() => 0);
   if (calls) journal.add(4, call);
+  for (const status of webhooks) journal.add(4, { ...webhook, status });
   journal.add(4, { kind: 'answered', attempt: 1, answer, problem });
   const plans: Array<Plan> = [];
   const runPlan: RunPlan = async (one) => {
@@ -94,6 +106,12 @@ describe('a rehearsal', () => {
     expect(outcome).to.equal(undefined);
   });
 
+  for (const webhooks of [[404, 200], [500, 500], [null]]) {
+    it(`is content with webhooks that were answered ${webhooks.join(' and ') || 'not at all'}`, async () => {
+      expect((await rehearseScene({ answer: paid, webhooks })).outcome).to.equal(undefined);
+    });
+  }
+
   const refused: ReadonlyArray<readonly [name: string, scene: Scene, message: string]> = [
     [
       'nobody answers',
@@ -103,7 +121,7 @@ describe('a rehearsal', () => {
     [
       'a good card is refused',
       { answer: { outcome: 'failed', message: 'no stock' }, calls: false },
-      'a first order, to which nothing was done and which a good card pays, was not paid: no stock. The processor got no request: the shop has to use the address {processor}, or {proxy} or {redirect} (see shop.env)',
+      'a first order, to which nothing was done and which a good card pays, was not paid: no stock. The shop never called the processor: it has to take the address of Stripe from {processor}, or {proxy} or {redirect} (see shop.env)',
     ],
     [
       'a good card is refused without a word',
@@ -113,7 +131,17 @@ describe('a rehearsal', () => {
     [
       'the shop pays somewhere else',
       { answer: paid, calls: false },
-      'a first order was answered "paid". The processor got no request: the shop has to use the address {processor}, or {proxy} or {redirect} (see shop.env)',
+      'a first order was answered "paid". The shop never called the processor: it has to take the address of Stripe from {processor}, or {proxy} or {redirect} (see shop.env)',
+    ],
+    [
+      'the path of webhooks is wrong',
+      { answer: paid, webhooks: [404, 404] },
+      'every webhook of a first order, to which nothing was done, was answered 404: is shop.webhook the path at which the shop receives them?',
+    ],
+    [
+      'the secret of webhooks is wrong',
+      { answer: paid, webhooks: [400] },
+      'every webhook of a first order, to which nothing was done, was answered 400: does the shop have {webhookSecret} (see shop.env)?',
     ],
     [
       'the order is not listed',
