@@ -5,7 +5,7 @@ import { painter } from './paint.js';
 import type { Screen } from './screen.js';
 
 /** Shows the progress of a torture test while it runs. */
-export type ProgressOutput = {
+type ProgressOutput = {
   readonly show: (progress: TortureProgress) => void;
   /** Removes the live line, so that other texts can follow. */
   readonly end: () => void;

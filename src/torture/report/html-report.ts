@@ -14,7 +14,7 @@ import { tellFailure } from './told-failure.js';
 import { durationText, shortIds } from './wording.js';
 
 /** How a reader runs the smallest plan of a rule again: a command to copy. */
-export type ReplayCommand = (rule: string) => string;
+type ReplayCommand = (rule: string) => string;
 
 // More make the page slow, and nobody reads them.
 const mostTimelines = 20;

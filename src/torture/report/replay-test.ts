@@ -13,7 +13,7 @@ export const replayTestText = (
   configuration: string,
 ): string => `// ${title}: ${foreignText(finding.message)}
 // Written by pasarela torture. Move it to your tests, and adapt the path of the configuration.
-import { torture } from '${entryPoint}';
+import { torture } from ${JSON.stringify(entryPoint)};
 import options from ${JSON.stringify(configuration)};
 
 // The test function of mocha, jest or vitest (with globals), or that of node:test.

@@ -8,7 +8,7 @@ import { type ToldFailure, tellFailure } from './told-failure.js';
 import { durationText, figureText, secondsText, shortIds } from './wording.js';
 
 /** How a report looks, and what a reader can do with it. */
-export type TextStyle = {
+type TextStyle = {
   /** Longer lines are wrapped. */
   readonly columns: number;
   readonly paint: (

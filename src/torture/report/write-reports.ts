@@ -18,7 +18,7 @@ export type ReportFiles = {
 };
 
 /** The names of the files of a report in a folder. */
-export const reportFilesIn = (folder: string, { broken }: TortureResult): ReportFiles => ({
+const reportFilesIn = (folder: string, { broken }: TortureResult): ReportFiles => ({
   page: join(folder, 'index.html'),
   json: join(folder, 'report.json'),
   junit: join(folder, 'junit.xml'),

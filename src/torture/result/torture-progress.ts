@@ -33,7 +33,7 @@ export type TortureProgress = {
 };
 
 /** Counts what happens, and tells it after each change. */
-export type ProgressCounter = {
+type ProgressCounter = {
   /** An entry of the journal of the whole run. */
   readonly add: (entry: JournalEntry) => void;
   /** The customer and the staff of an order have finished. */
