@@ -15,13 +15,6 @@ export type Shopping = {
   readonly endChallenge: ProcessorUnderTest['endChallenge'];
 };
 
-// fetch says "fetch failed", and its cause why.
-const problemOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error;
-  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
-};
-
 /** What somebody was told; `answer` is `null` if there was no answer, and `problem` says why. */
 export type Told<A> = {
   readonly answer: A | null;
@@ -38,7 +31,7 @@ export const ask = async <A>(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TortureProblem) throw error;
-    return { answer: null, problem: problemOf(error) };
+    return { answer: null, problem: error instanceof Error ? error.message : String(error) };
   }
 };
 

@@ -46,13 +46,16 @@ const lanesHead = `<div class="head" aria-hidden="true"><span class="lanes">${Ob
   .join(' · ')}</span></div>`;
 
 /** What happened to an order as a list with three lanes, in HTML: the customer, the shop and the processor. */
-export const timelineHtml = ({ lines, ending, incidents }: Story, label: string): string => {
+export const timelineHtml = ({ lines, endings, incidents }: Story, label: string): string => {
   const planned = incidents.map(
     ({ text, happened }) =>
       `<li>${escapeHtml(text)}${happened ? '' : ' <small>(found no occasion)</small>'}</li>`,
   );
-  const ledger = ending.map(
-    ([who, what]) => `<dt>${escapeHtml(who)}</dt><dd>${escapeHtml(what)}</dd>`,
+  const ledgers = endings.map(
+    ({ title, ledger }) =>
+      `${title === '' ? '' : `<p class="quiet">${escapeHtml(title)}</p>`}<dl>${ledger
+        .map(([who, what]) => `<dt>${escapeHtml(who)}</dt><dd>${escapeHtml(what)}</dd>`)
+        .join('')}</dl>`,
   );
   return [
     planned.length === 0 ? '' : `<ul class="planned">${planned.join('\n')}</ul>`,
@@ -60,7 +63,7 @@ export const timelineHtml = ({ lines, ending, incidents }: Story, label: string)
     `<ol aria-label="${escapeHtml(label)}">`,
     ...lines.map((line, at) => lineHtml(line, lines[at - 1])),
     '</ol>',
-    ledger.length === 0 ? '' : `<dl>${ledger.join('')}</dl>`,
+    ...ledgers,
     '</div>',
   ]
     .filter((text) => text !== '')

@@ -8,12 +8,12 @@ const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
   order: finding.order,
   message: finding.message,
   stories: plan.orders.map((order) => {
-    const { lines, ending, incidents } = tellStory(run, order, { details: true });
+    const { lines, endings, incidents } = tellStory(run, order, { details: true });
     return {
       order: order.number,
       incidents: incidents.map(({ text }) => text),
       lines: lines.map(({ at, ...line }) => ({ at_ms: Math.round(at), ...line })),
-      ending: Object.fromEntries(ending),
+      endings: endings.map(({ when, ledger }) => ({ when, ...Object.fromEntries(ledger) })),
     };
   }),
 });

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/journal.js';
+import type { Ledgers } from '../judge/ledger.js';
 import { countText, foreignText } from '../judge/words.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
@@ -10,14 +11,22 @@ import { momentAt, type StoryLine, type StoryPart } from './story-part.js';
 import { webhookSentences } from './webhook-sentences.js';
 import { durationText } from './wording.js';
 
+/** Who had what at a moment: the processor, the shop, the customer, the staff. */
+export type Ending = {
+  readonly when: Ledgers['when'];
+  /** Empty: it was like that in the end. */
+  readonly title: string;
+  readonly ledger: ReadonlyArray<readonly [who: string, what: string]>;
+};
+
 /** What happened to an order, and what it came to. */
 export type Story = {
   readonly order: PlannedOrder;
   /** What the plan did to the order, each a clause: `the answer to the shop's second call is lost`. */
   readonly incidents: ReadonlyArray<{ readonly text: string; readonly happened: boolean }>;
   readonly lines: ReadonlyArray<StoryLine>;
-  /** Who had what in the end: the processor, the shop, the customer, the staff. */
-  readonly ending: ReadonlyArray<readonly [who: string, what: string]>;
+  /** When everything had settled, and if that changed something, after the customer had come back. */
+  readonly endings: ReadonlyArray<Ending>;
 };
 
 // The shop's program is killed and frozen for all orders.
@@ -97,13 +106,9 @@ const partsOf = (
       return incident === undefined || !toldByItself.has(incident.kind)
         ? []
         : [
-            momentAt(
-              entry.at,
-              'processor',
-              'processor',
-              `from here on ${describeIncident(incident, currency)}`,
-              { tone: 'incident' },
-            ),
+            momentAt(entry.at, 'processor', 'processor', describeIncident(incident, currency), {
+              tone: 'incident',
+            }),
           ];
     }
     const told = ofTheShop(entry, number);
@@ -176,18 +181,39 @@ const merged = (lines: ReadonlyArray<Line>): ReadonlyArray<StoryLine> => {
   });
 };
 
-// Nobody does anything to the order before its customer comes, nor after its last entry.
+const isEnd = (entry: JournalEntry): boolean => entry.kind === 'judged' && entry.when === 'visited';
+
+// Nobody does anything to the order before its customer comes, nor after its last entry. When the ledgers have been read, the tool
+// itself breaks off what is under way.
 const timesOf = (
   journal: ReadonlyArray<JournalEntry>,
   order: number,
 ): readonly [first: number, last: number] => {
-  const own = journal.filter((entry) => entry.order === order).map(({ at }) => at);
+  const end = journal.find(isEnd)?.at ?? Number.POSITIVE_INFINITY;
+  const own = journal
+    .filter((entry) => entry.order === order && entry.at <= end)
+    .map(({ at }) => at);
   return [Math.min(...own), Math.max(...own)];
 };
 
 const beginOf = (entry: JournalEntry): number => {
   if (entry.kind === 'call') return entry.at - entry.ms;
   return entry.kind === 'webhook' ? entry.since : entry.at;
+};
+
+const titles: { readonly [W in Ledgers['when']]: string } = {
+  settled: 'When everything had settled',
+  visited: 'After the customer had come back',
+};
+
+const endingsOf = (ledgers: ReadonlyArray<Ledgers>, number: number): ReadonlyArray<Ending> => {
+  const endings = ledgers.flatMap(({ when, orders }) =>
+    orders
+      .filter(({ order }) => order === number)
+      .map((ledger) => ({ when, title: titles[when], ledger: ledgerSentences(ledger) })),
+  );
+  const different = new Set(endings.map(({ ledger }) => JSON.stringify(ledger)));
+  return different.size > 1 ? endings : endings.slice(-1).map((one) => ({ ...one, title: '' }));
 };
 
 /** Tells what happened to an order in a run. `details`: with what the shop only read, and with webhooks that are not about money. */
@@ -206,7 +232,6 @@ export const tellStory = (
     .flatMap((part) => linesOf(part, isInterrupted(part, parts)))
     .toSorted((a, b) => a.at - b.at);
 
-  const ledger = ledgers.at(-1)?.orders.find((one) => one.order === order.number);
   return {
     order,
     incidents: order.incidents.map((incident) => ({
@@ -214,7 +239,7 @@ export const tellStory = (
       happened: happened.has(incident.id),
     })),
     lines: merged(lines).map((line) => ({ ...line, at: Math.max(0, line.at - first) })),
-    ending: ledger === undefined ? [] : ledgerSentences(ledger),
+    endings: endingsOf(ledgers, order.number),
   };
 };
 

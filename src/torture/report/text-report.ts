@@ -73,12 +73,15 @@ const colourOf: {
   readonly [T in StoryLine['tone']]: 'green' | 'red' | 'yellow' | undefined;
 } = { plain: undefined, good: 'green', bad: 'red', incident: 'yellow' };
 
-const storyText = (story: Story, { labelled }: Write): ReadonlyArray<string> => [
+const storyText = (story: Story, { labelled, paragraph }: Write): ReadonlyArray<string> => [
   ...story.lines.flatMap(({ at, text, tone }) =>
     labelled(secondsText(at).padStart(8), text, colourOf[tone]),
   ),
-  '',
-  ...story.ending.flatMap(([who, what]) => labelled(who, what)),
+  ...story.endings.flatMap(({ title, ledger }) => [
+    '',
+    ...(title === '' ? [] : paragraph(4, `${title}:`, 'grey')),
+    ...ledger.flatMap(([who, what]) => labelled(who, what)),
+  ]),
 ];
 
 const ordersText = (findings: BrokenRule['findings']): string => {

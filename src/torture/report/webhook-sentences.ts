@@ -24,7 +24,8 @@ const nearMs = 20;
  * the tool killed the shop.
  */
 export const webhookSentences = (kills: ReadonlyArray<number>): ((entry: Entry) => StoryPart) => {
-  const seen = new Set<string>();
+  // When the shop had accepted an event for the first time.
+  const accepted = new Map<string, number>();
   return (entry) => {
     const { event, type, attempt, status, error, since, at } = entry;
     const place = { begins: since, ends: at, from: 'processor', to: 'shop', name: type } as const;
@@ -44,8 +45,9 @@ export const webhookSentences = (kills: ReadonlyArray<number>): ((entry: Entry) 
     }
     const isGood = isAccepted(entry);
     const tried = attempt > 1 ? ` (try ${attempt})` : '';
-    const again = attempt === 1 && seen.has(event) ? ' a second time' : tried;
-    seen.add(event);
+    const isKnown = (accepted.get(event) ?? Number.POSITIVE_INFINITY) <= since;
+    const again = isKnown ? ' a second time' : tried;
+    if (isGood && !accepted.has(event)) accepted.set(event, at);
     const isKilled =
       status === null && kills.some((kill) => kill >= since - nearMs && kill <= at + nearMs);
     const noAnswer = isKilled

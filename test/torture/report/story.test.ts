@@ -45,7 +45,7 @@ describe('the story of an order', () => {
     const [broken] = sampleResult().broken;
     const { run, plan } = broken?.smallest ?? expect.fail();
     const [order = expect.fail()] = plan.orders;
-    const { lines, ending, incidents } = tellStory(run, order, { details: false });
+    const { lines, endings, incidents } = tellStory(run, order, { details: false });
     expect(lines.map(({ at, text }) => `${at} ${text}`)).to.deep.equal([
       '0 the customer paid 19.99 EUR',
       '304 the shop called POST /v1/payment_intents with key A: charge of 19.99 EUR (pi_…x7Kd), but the answer was lost',
@@ -64,10 +64,12 @@ describe('the story of an order', () => {
       'plain',
       'good',
     ]);
-    expect(ending).to.deep.equal([
-      ['processor', 'two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB)'],
-      ['shop', 'one order: paid, 19.99 EUR'],
-      ['customer', 'no answer, then told "paid"'],
+    expect(endings.map(({ ledger }) => ledger)).to.deep.equal([
+      [
+        ['processor', 'two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB)'],
+        ['shop', 'one order: paid, 19.99 EUR'],
+        ['customer', 'no answer, then told "paid"'],
+      ],
     ]);
     expect(incidents).to.deep.equal([
       { text: "the answer to the shop's first call is lost", happened: true },
@@ -198,7 +200,7 @@ describe('the story of an order', () => {
     expect(lines).to.deep.equal([
       'the customer paid 19.99 EUR',
       'the shop called POST /v1/payment_intents with key A',
-      "from here on the webhooks of the shop's first call come before its answer",
+      "the webhooks of the shop's first call come before its answer",
       'the webhook payment_intent.succeeded came: accepted',
       'POST /v1/payment_intents: charge of 19.99 EUR (pi_…x7Kd)',
     ]);
@@ -237,6 +239,42 @@ describe('the story of an order', () => {
       'the webhook payment_intent.succeeded came (try 4): accepted',
       'the webhook payment_intent.succeeded came a second time: accepted',
     ]);
+  });
+
+  it('has both ledgers where the customer who came back changed something', () => {
+    const order = plannedOrder(1);
+    const run = runOf([order], [pays(0)], []);
+    const { endings } = tellStory(
+      {
+        ...run,
+        ledgers: [
+          {
+            when: 'settled',
+            orders: [orderLedger(1, { shopOrders: [] })],
+            strangePayments: [],
+            deaths: [],
+          },
+          { when: 'visited', orders: [orderLedger(1)], strangePayments: [], deaths: [] },
+        ],
+      },
+      order,
+      { details: false },
+    );
+    expect(endings.map(({ title, ledger }) => [title, ledger[1]?.[1]])).to.deep.equal([
+      ['When everything had settled', 'no order'],
+      ['After the customer had come back', 'one order: paid, 19.99 EUR'],
+    ]);
+  });
+
+  it('leaves out what the end of the run broke off', () => {
+    expect(
+      textsOf([
+        pays(0),
+        { at: 90, order: null, kind: 'judged', when: 'settled' },
+        { at: 100, order: null, kind: 'judged', when: 'visited' },
+        webhookEntry(101, 1, { status: null, error: 'aborted' }),
+      ]),
+    ).to.deep.equal(['the customer paid 19.99 EUR']);
   });
 
   it('tells kills for other orders, deaths, time, 3D Secure, refunds and visits', () => {
