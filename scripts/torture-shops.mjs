@@ -77,10 +77,12 @@ const tortureShop = async (shop, parent, signal) => {
   const folder = join(parent, shop.name);
   mkdirSync(folder, { recursive: true });
   const version = shop.npm === undefined ? undefined : install(shop, folder);
-  const prepared = await shop.prepare({ root, folder, version });
-  const title = `${shop.name} ${prepared.version}`;
-  say(`${title}: ready`);
+  const closers = [];
+  const onClose = (close) => closers.unshift(close);
   try {
+    const prepared = await shop.prepare({ root, folder, version, onClose });
+    const title = `${shop.name} ${prepared.version}`;
+    say(`${title}: ready`);
     const { orders, seed, shrink } = values;
     const plan = { ...prepared.options.plan, orders: Number(orders), seed: Number(seed) };
     const replay = await replayOf();
@@ -90,7 +92,10 @@ const tortureShop = async (shop, parent, signal) => {
     console.log(`${title}\n\n${describeTorture(result)}\n\n${report}/index.html`);
     return result.passed;
   } finally {
-    await prepared.close();
+    for (const close of closers) {
+      // oxlint-disable-next-line no-await-in-loop
+      await close();
+    }
   }
 };
 
@@ -120,6 +125,10 @@ const main = async () => {
       // oxlint-disable-next-line no-await-in-loop
       if (!(await tortureShop(shop, parent, ending.signal))) process.exitCode = 1;
     } catch (error) {
+      if (ending.signal.aborted) {
+        process.exitCode = 130;
+        return;
+      }
       if (!(error instanceof NotAvailable)) throw error;
       say(`${shop.name}: skipped, ${error.message}`);
     }

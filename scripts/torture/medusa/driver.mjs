@@ -16,9 +16,9 @@ const paymentOf = ({ payment_collections: [collection] }) => collection?.payment
 const refundedOf = (order) =>
   (paymentOf(order)?.refunds ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 
-// Without a secret Stripe.js cannot show the form, and the customer chooses the method of payment again.
-const isOpen = ({ provider_id, status, data }) =>
-  provider_id === 'pp_stripe_stripe' && status === 'pending' && Boolean(data.client_secret);
+// What the page can show with Stripe.js, whatever its state. Without a secret the customer chooses the method of payment again.
+const isShown = ({ provider_id, data }) =>
+  provider_id === 'pp_stripe_stripe' && Boolean(data.client_secret);
 
 const orderFields =
   'id,original_total,currency_code,payment_status,metadata,*payment_collections.payments,*payment_collections.payments.refunds';
@@ -61,15 +61,15 @@ export const createDriver = (seed) => {
     const { cart } = await store(context, `/carts/${cartId}?fields=${fields}`);
     if ((cart?.completed_at ?? null) !== null) return null;
     const collection = cart?.payment_collection;
-    const open = collection?.payment_sessions?.find(isOpen);
-    if (open !== undefined) return open.data.client_secret;
+    const shown = collection?.payment_sessions?.find(isShown);
+    if (shown !== undefined) return shown.data.client_secret;
     const id =
       collection?.id ??
       (await store(context, '/payment-collections', { cart_id: cartId })).payment_collection.id;
     const made = await store(context, `/payment-collections/${id}/payment-sessions`, {
       provider_id: 'pp_stripe_stripe',
     });
-    const session = made.payment_collection?.payment_sessions?.find(isOpen);
+    const session = made.payment_collection?.payment_sessions?.find(isShown);
     if (session === undefined)
       throw new Error(`no payment session: ${made.status} ${made.message}`);
     return session.data.client_secret;

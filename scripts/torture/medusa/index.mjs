@@ -19,9 +19,11 @@ export const medusa = {
     '@medusajs/cli@2.21.2',
     '@medusajs/payment-stripe@2.21.2',
   ],
-  prepare: async ({ folder, version }) => {
+  prepare: async ({ folder, version, onClose }) => {
     const databases = await startDatabases();
+    onClose(databases.close);
     const redis = await startRedis();
+    if (redis !== null) onClose(redis.close);
     mkdirSync(join(folder, 'src/scripts'), { recursive: true });
     cpSync(join(import.meta.dirname, 'medusa-config.cjs'), join(folder, 'medusa-config.js'));
     cpSync(join(import.meta.dirname, 'fill.cjs'), join(folder, 'src/scripts/fill.js'));
@@ -64,14 +66,10 @@ export const medusa = {
           startMs: 90_000,
         },
         callMs: 60_000,
-        // Medusa handles a webhook five seconds after it came, and takes up the work of a killed process after half a minute.
-        settle: { quietMs: 45_000, mostMs: 240_000 },
+        // The locks of a killed process last two minutes, and webhooks are handled five seconds after they came.
+        settle: { quietMs: 150_000, mostMs: 600_000 },
         // Medusa's interface takes no key for a refund, and its dashboard locks the button.
         plan: { without: ['refund_clicked_twice'] },
-      },
-      close: async () => {
-        await databases.close();
-        await redis?.close();
       },
     };
   },

@@ -18,6 +18,5 @@ export const pasarela = {
       // The service tries again five seconds after an event was not taken.
       settle: { quietMs: 7000, mostMs: 60_000 },
     },
-    close: async () => undefined,
   }),
 };

@@ -10,8 +10,9 @@ export const vendure = {
   npm: ['@vendure/payments-plugin@3.5.6', '@vendure/core@3.5.6', 'stripe@13.11.0', 'pg@8.23.1'],
   // The version that Vendure asks for downloads its binary when it is installed. It hashes passwords of staff.
   overrides: { bcrypt: '6.0.0' },
-  prepare: async ({ folder, version }) => {
+  prepare: async ({ folder, version, onClose }) => {
     const databases = await startDatabases();
+    onClose(databases.close);
     cpSync(join(import.meta.dirname, 'server.cjs'), join(folder, 'server.cjs'));
     const printed = await runProgram(process.execPath, ['server.cjs', '--prepare'], {
       cwd: folder,
@@ -44,7 +45,6 @@ export const vendure = {
         // Vendure's interface takes no key for a refund, and its dashboard asks before it makes one.
         plan: { without: ['refund_clicked_twice'] },
       },
-      close: databases.close,
     };
   },
 };
