@@ -17,7 +17,7 @@ import type { Exchange } from './reverse-proxy.js';
 /** Handles the calls of the shop: writes them into the journal, and lets the incidents of the plan happen to them. */
 type CallHandler = {
   readonly handle: (exchange: Exchange) => Promise<void>;
-  /** Calls without an answer. */
+  /** Calls without an answer, apart from reads: some shops read all the time. */
   readonly busy: () => number;
   /** Whether a call about an order has no answer yet. */
   readonly isCalling: (order: number | null) => boolean;
@@ -37,7 +37,7 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
   const { journal, attribution, book, shop, delayEvents } = options;
   const incidents = createCallIncidents(options);
   const counts = new Map<number, number>();
-  const running = new Set<{ readonly place: CallPlace }>();
+  const running = new Set<{ readonly place: CallPlace; readonly reads: boolean }>();
 
   const placeOf = (traces: Traces, changes: boolean): CallPlace => {
     const order = attribution.orderOf(traces);
@@ -86,7 +86,7 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
   return {
     timePasses: incidents.timePasses,
     handle: async (exchange) => {
-      const current = { place: nowhere };
+      const current = { place: nowhere, reads: exchange.request.method === 'GET' };
       running.add(current);
       try {
         await handle(exchange, current);
@@ -94,7 +94,7 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
         running.delete(current);
       }
     },
-    busy: () => running.size,
+    busy: () => [...running].filter(({ reads }) => !reads).length,
     isCalling: (order) => order !== null && [...running].some(({ place }) => place.order === order),
   };
 };

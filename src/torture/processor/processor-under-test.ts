@@ -26,7 +26,7 @@ export type ProcessorUnderTest = {
   readonly advance: (seconds: number) => void;
   /** From now on nothing more is done to calls and webhooks, and webhooks that were held come now. */
   readonly endIncidents: () => void;
-  /** What is on its way: calls without an answer, and webhooks that wait or are tried again. */
+  /** What is on its way: calls without an answer that change something, and webhooks that wait or are tried again. */
   readonly busy: () => number;
   /** What the processor has. `order` is `null` for payments of no order. */
   readonly payments: () => ReadonlyArray<LedgerPayment & { readonly order: number | null }>;

@@ -20,8 +20,8 @@ type Settled = {
 
 const pollMs = 20;
 
-// A shop that asks for new events every second, for instance, never stops: calls about no order tell nothing.
-const isNews = (entry: JournalEntry): boolean => entry.kind !== 'call' || entry.order !== null;
+// A shop that asks every second for new events, or how an open payment stands, never stops: reads tell nothing.
+const isNews = (entry: JournalEntry): boolean => entry.kind !== 'call' || entry.call !== null;
 
 /** Waits until nothing is on its way and nothing has happened for a while, and the shop's orders are what they were before it. */
 export const settle = async ({
