@@ -2,7 +2,15 @@ import type { CustomerCard, PayAnswer, ShopOrder } from '../driver/driver.js';
 import type { CustomerEntry } from '../journal/journal.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import { challengedCard, declinedCards, goodCard } from './customer-cards.js';
-import { ask, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
+import {
+  ask,
+  incidentOf,
+  isInterrupted,
+  note,
+  pause,
+  type Shopping,
+  type Told,
+} from './shopping.js';
 
 /** The customer of one order. */
 export type Shopper = {
@@ -59,7 +67,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     key,
   });
 
-  const hear = (attempt: number, heard: Awaited<ReturnType<typeof ask<PayAnswer>>>) => {
+  const hear = (attempt: number, heard: Told<PayAnswer>) => {
     journal.add(order.number, { kind: 'answered', attempt, ...heard });
     answers.push(heard.answer);
     return heard.answer;
