@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { loadConfiguration } from '../build/src/torture/options/load-configuration.js';
 import { incidentsIn } from '../build/src/torture/plan/plan.js';
 import { replayText } from '../build/src/torture/report/replay-file.js';
 import { runTorture } from '../build/src/torture.js';
@@ -59,11 +59,9 @@ const kindsIn = (plan) => {
 };
 
 const tortureShop = async (folder, shop, seed, orders) => {
-  const file = pathToFileURL(join(folder, shop, 'torture.config.mjs'));
-  const { default: config } = await import(file.href);
+  const config = await loadConfiguration(join(folder, shop, 'torture.config.mjs'));
   const { passed, run, broken } = await runTorture({
     ...config,
-    shop: { ...config.shop, cwd: join(folder, shop) },
     plan: { ...config.plan, orders, seed },
   });
   const found = broken.find(({ rule }) => rule.name === rules[shop]);

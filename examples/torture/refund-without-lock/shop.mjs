@@ -57,6 +57,9 @@ const refund = async ({ id, order, amount }) => {
   // A refund whose answer was lost is found here.
   const made = (await list()).some(({ metadata }) => metadata.refund === id);
   if (!made) {
+    const expand = ['latest_charge'];
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, { expand });
+    if (charge.amount - charge.amount_refunded < amount) return { outcome: 'failed' };
     // FAULT: the button was pressed twice, and both look before one has made it. Right: one refund of an order at a time, under a lock.
     await stripe.refunds.create({ payment_intent: intent, amount, metadata: { refund: id } });
   }

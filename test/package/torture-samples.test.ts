@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createDriver } from '../../src/torture/driving/create-driver.js';
+import type { OrderFinding } from '../../src/torture/judge/finding.js';
+import { judgeLedgers } from '../../src/torture/judge/judge-ledgers.js';
+import { loadConfiguration } from '../../src/torture/options/load-configuration.js';
+import type { Plan } from '../../src/torture/plan/plan.js';
+import { createRunPlan } from '../../src/torture/run/create-run-plan.js';
+import { examplesOfRun } from './examples-of-run.js';
+
+type Replay = { readonly rule: string; readonly plan: Plan };
+
+const rows = readFileSync('examples/torture/README.md', 'utf8').match(/^\| \[.*$/gm) ?? [];
+
+/** The shops of the README, each with the rule that its fault breaks; `null`: it has no fault. */
+const shops = rows.map((row) => ({
+  shop: /^\| \[([a-z-]+)\]/.exec(row)?.[1] ?? '',
+  rule: /\| `([a-z_]+)` \|$/.exec(row)?.[1] ?? null,
+}));
+
+const replayOf = async (shop: string): Promise<Replay> => {
+  const replay: Replay = JSON.parse(
+    await readFile(join('examples/torture', shop, 'smallest.json'), 'utf8'),
+  );
+  return replay;
+};
+
+// The shops do nothing by themselves that takes longer.
+const settle = { quietMs: 600 };
+
+/** One plan with the orders of several. */
+const merged = (plans: ReadonlyArray<Plan>): Plan => ({
+  version: 1,
+  seed: 1,
+  atOnce: 4,
+  orders: plans
+    .flatMap(({ orders }) => orders)
+    .map((order, index) => ({
+      ...order,
+      number: index + 1,
+      incidents: order.incidents.map((incident, place) => ({
+        ...incident,
+        id: `${index + 1}.${place + 1}`,
+      })),
+    })),
+});
+
+/** Runs a plan against a shop, which uses the installed package. Returns the findings. */
+const replay = async (shop: string, plan: Plan): Promise<ReadonlyArray<OrderFinding>> => {
+  const configuration = join(await examplesOfRun(), 'torture', shop, 'torture.config.mjs');
+  const options = { ...(await loadConfiguration(configuration)), settle };
+  const environment = { PATH: process.env['PATH'] };
+  const driver = await createDriver(options, environment);
+  const runPlan = createRunPlan({ options, driver, environment });
+  const { ledgers } = await runPlan(plan, new AbortController().signal);
+  return judgeLedgers(ledgers);
+};
+
+const withFault = shops.flatMap(({ shop, rule }) => (rule === null ? [] : [{ shop, rule }]));
+const withoutFault = shops.filter(({ rule }) => rule === null);
+
+describe('the sample shops of the torture test', function () {
+  this.timeout(240_000);
+  const findings = new Map<string, ReadonlyArray<OrderFinding>>();
+
+  before(async () => {
+    const queue = withFault.values();
+    const lane = async () => {
+      for (const { shop } of queue)
+        findings.set(shop, await replay(shop, (await replayOf(shop)).plan));
+    };
+    await Promise.all([lane(), lane(), lane()]);
+  });
+
+  it('are all in the README', async () => {
+    const entries = await readdir('examples/torture', { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(shops.map(({ shop }) => shop)).to.include.members(
+      folders.filter((name) => /^(?!support|python|node_modules)/.test(name)),
+    );
+    expect(withFault).to.have.length(12);
+  });
+
+  for (const { shop, rule } of withFault) {
+    it(`${shop} breaks ${rule} by its recorded plan, of at most three incidents`, async () => {
+      const { plan, ...recorded } = await replayOf(shop);
+      expect(recorded.rule).to.equal(rule);
+      expect(plan.orders.flatMap(({ incidents }) => incidents)).to.have.length.at.most(3);
+      expect(findings.get(shop)?.map((finding) => finding.rule)).to.include(rule);
+    });
+  }
+
+  for (const { shop } of withoutFault) {
+    it(`${shop} breaks no rule by any of these plans`, async () => {
+      const replays = await Promise.all(withFault.map((one) => replayOf(one.shop)));
+      const plan = merged(replays.map((one) => one.plan));
+      expect(plan.orders).to.have.length.at.least(12);
+      expect(await replay(shop, plan)).to.deep.equal([]);
+    });
+  }
+});
