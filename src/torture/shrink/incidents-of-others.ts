@@ -106,3 +106,24 @@ export const asOwnIncidents = (number: number, run: RunResult): ReadonlyArray<In
   const retries = { id: `${number}:retries`, kind: 'retries', key: 'same' } as const;
   return asOwn.length === 0 ? [] : [...asOwn.slice(0, mostOwn), ...(hasRetried ? [retries] : [])];
 };
+
+// Longer than a customer without an answer waits before the next attempt.
+const lateNewsMs = 500;
+
+/**
+ * Among many orders webhooks come later than to one alone. So that an order can be tried alone, they come late: nothing, where
+ * the shop got none about it, where its own incidents say when they come, or where the shop is killed, which takes long to try.
+ */
+export const asLateNews = (
+  { number, incidents }: PlannedOrder,
+  { journal }: RunResult,
+): ReadonlyArray<Incident> => {
+  const heard = journal.some(({ kind, order }) => kind === 'webhook' && order === number);
+  const has = incidents.some(
+    (incident) => incident.kind.includes('webhook') || isShopWide(incident),
+  );
+  const id = `${number}:news`;
+  return heard && !has && incidents.length > 0
+    ? [{ id, kind: 'webhook_late', about: 'payment', ms: lateNewsMs }]
+    : [];
+};

@@ -9,7 +9,12 @@ import {
   createAttempts,
   type FailingRun,
 } from './attempts.js';
-import { asOwnIncidents, ordersMeanwhile, ordersThatDisturbed } from './incidents-of-others.js';
+import {
+  asLateNews,
+  asOwnIncidents,
+  ordersMeanwhile,
+  ordersThatDisturbed,
+} from './incidents-of-others.js';
 import { minimize } from './minimize.js';
 import { choicesOf, isShopWide, planOfOne, planOfVariants, simplerThan } from './variants.js';
 
@@ -129,8 +134,8 @@ export type Shrinking = Omit<AttemptsOptions, 'rule' | 'onTry' | 'most'> & {
 const mostOrders = 4;
 
 /**
- * The failing orders that are most promising to try alone: orders with the same incidents failed too, few incidents are enough,
- * and the shop was not killed meanwhile, by their own incidents or by others'.
+ * The failing orders that are most promising to try alone, each with other incidents: most orders with the same incidents
+ * failed too, few incidents are enough, and the shop was not killed meanwhile, by their own incidents or by others'.
  */
 const mostPromising = (
   run: RunResult,
@@ -139,28 +144,35 @@ const mostPromising = (
   const failing = new Set(findings.map(({ order }) => order));
   const orders = run.plan.orders.map((order) => {
     const happened = order.incidents.filter(({ id }) => run.happened.has(id));
-    const kinds = happened.map(({ kind }) => kind);
-    return { order, happened, kinds: kinds.toSorted().join() };
+    return {
+      order,
+      happened,
+      kinds: happened
+        .map(({ kind }) => kind)
+        .toSorted()
+        .join(),
+      wasDisturbed: ordersThatDisturbed(order.number, run).length > 0,
+      failed: failing.has(order.number),
+    };
   });
-  const effortOf = ({ order, happened, kinds }: (typeof orders)[number]): number => {
-    const alike = orders.filter((other) => other.kinds === kinds);
-    const failed = alike.filter((other) => failing.has(other.order.number));
-    // One more than there are: what was seen once may be chance.
-    const chanceOfSuccess = 1 - failed.length / (alike.length + 1);
-    const wasDisturbed = ordersThatDisturbed(order.number, run).length > 0;
-    return (
-      20 * chanceOfSuccess +
-      happened.length +
-      (happened.some(isShopWide) ? 5 : 0) +
-      (wasDisturbed ? 3 : 0)
+  const effortOf = ({ happened, kinds, wasDisturbed }: (typeof orders)[number]): number => {
+    // Kills of others hide what an order's own incidents do.
+    const alike = orders.filter(
+      (other) => other.kinds === kinds && other.wasDisturbed === wasDisturbed,
     );
+    // One more than there are: what was seen once may be chance.
+    const share = alike.filter(({ failed }) => failed).length / (alike.length + 1);
+    const ownKill = happened.some(isShopWide) ? 5 : 0;
+    return 20 * (1 - share) + happened.length + ownKill + (wasDisturbed ? 10 : 0);
   };
-  return orders
-    .filter(({ order }) => failing.has(order.number))
-    .map((one) => ({ order: one.order, effort: effortOf(one) }))
-    .toSorted((one, other) => one.effort - other.effort)
-    .map(({ order }) => order)
-    .slice(0, mostOrders);
+  const byEffort = orders
+    .filter(({ failed }) => failed)
+    .map((one) => ({ ...one, effort: effortOf(one) }))
+    .toSorted((one, other) => one.effort - other.effort);
+  const firstOfItsKind = byEffort.filter(
+    ({ kinds }, place) => byEffort.findIndex((other) => other.kinds === kinds) === place,
+  );
+  return firstOfItsKind.map(({ order }) => order).slice(0, mostOrders);
 };
 
 /**
@@ -194,7 +206,13 @@ export const shrinkPlan = async ({
       ? null
       : smallestOfMany(attempts, { ...plan, orders: others });
   const starts: ReadonlyArray<() => Promise<FailingRun | null>> = [
-    ...orders.map((order) => () => smallestOfOne(attempts, plan, order)),
+    ...orders.map(
+      (order) => () =>
+        smallestOfOne(attempts, plan, {
+          ...order,
+          incidents: [...order.incidents, ...asLateNews(order, run)],
+        }),
+    ),
     ...disturbed
       .filter(({ incidents }, place) => incidents.length > (orders[place]?.incidents.length ?? 0))
       .map((order) => () => smallestOfOne(attempts, plan, order)),

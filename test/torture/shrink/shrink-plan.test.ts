@@ -90,6 +90,39 @@ describe('shrinking of a failing plan', () => {
     expect(smallest?.plan.orders[0]?.number).to.equal(2);
   });
 
+  it('lets webhooks come late where an order fails only among many, which slow them down', async () => {
+    const news: JournalEntry = {
+      at: 300,
+      order: 1,
+      kind: 'webhook',
+      event: 'evt_1',
+      type: 'payment_intent.succeeded',
+      attempt: 1,
+      status: 200,
+      error: null,
+      since: 240,
+    };
+    const run = runOf(planOf([lost, retries], [], []), ({ number }) => number === 1);
+    const smallest = await shrink({ ...run, journal: [...run.journal, news] }, async (smaller) =>
+      runOf(smaller, (order) => has(order, 'answer_lost', 'webhook_late')),
+    );
+    expect(kindsOf(smallest?.plan)).to.deep.equal([[1, 'answer_lost', 'webhook_late']]);
+    expect(smallest?.runs).to.equal(2);
+  });
+
+  it('tries an order of each kind before a second one of the same', async () => {
+    const plan = planOf([lost, retries], [lost, retries], [lost, retries], [clicks, late]);
+    const tried: Array<number | undefined> = [];
+    const run = runOf(plan, () => true);
+    const smallest = await shrink(
+      run,
+      async (smaller) => runOf(smaller, (order) => has(order, 'double_click')),
+      { onTry: ({ orders }) => tried.push(orders[0]?.amount) },
+    );
+    expect(kindsOf(smallest?.plan)).to.deep.equal([[4, 'double_click']]);
+    expect(new Set(tried)).to.deep.equal(new Set([1000, 1003]));
+  });
+
   const simpler: ReadonlyArray<readonly [Incident, IncidentKind]> = [
     [killed, 'answer_lost'],
     [{ ...killed, when: 'before' }, 'request_lost'],
