@@ -41,6 +41,41 @@ describe('the fake server', () => {
     }
   });
 
+  it('names the address of a proxy in front of it', async () => {
+    const publicUrl = 'http://127.0.0.1:8080';
+    const server = await start({ publicUrl: `${publicUrl}/` });
+    const { body } = await callAt(server.url)('GET', '/');
+    expect(at(body, 'api')).to.equal(`${publicUrl}/v1`);
+    const guarded = await callAt(server.url)('POST', '/v1/payment_intents', {
+      raw: 'amount=1999&currency=eur&payment_method=pm_card_authenticationRequired&confirm=true&return_url=https://shop.example/',
+      headers: {
+        authorization: `Bearer ${server.apiKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    const page = String(at(guarded.body, 'next_action.redirect_to_url.url'));
+    expect(page.startsWith(`${publicUrl}/_processor/challenges/pi_`)).to.equal(true);
+  });
+
+  it('sends no events by itself with send: false', async () => {
+    const received: Array<string> = [];
+    const server = await start({
+      webhook: { url: 'http://127.0.0.1:1/', send: false },
+      onDelivery: ({ type, resent }) => received.push(`${type} ${resent}`),
+    });
+    const headers = {
+      authorization: `Bearer ${server.apiKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const call = callAt(server.url);
+    await call('POST', '/v1/customers', { raw: 'email=ana@example.com', headers });
+    const { body } = await call('GET', '/v1/events', { headers });
+    const { authorization } = headers;
+    const id = at(body, 'data.0.id');
+    await call('POST', '/_processor/resend', { body: { id }, headers: { authorization } });
+    expect(received).to.deep.equal(['customer.created true']);
+  });
+
   it('listens on a free port of 127.0.0.1, and rejects when a port is taken', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.url);

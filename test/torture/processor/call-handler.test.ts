@@ -111,6 +111,23 @@ describe('the calls of a shop in a torture test', () => {
     });
   }
 
+  it('without a key are not refused because of their key', async () => {
+    const refused = (status: 409 | 429) => ({ kind: 'refused', call: 1, status }) as const;
+    const test = await start({ orders: [anOrder(1, [refused(409)]), anOrder(2, [refused(429)])] });
+    const pay = (number: number) => test.post('payment_intents', payment(number));
+    expect([await pay(1), await pay(2), await pay(2)]).to.deep.equal([200, 429, 200]);
+    expect(test.of('incident').map(({ order }) => order)).to.deep.equal([2]);
+  });
+
+  it('are passed on with a key, a path or a form that nobody can read', async () => {
+    const test = await start({ orders: [anOrder(1)] });
+    const { status } = await fetch(`${test.processor.url}/v1/payment_intents/%zz`, {
+      headers: { authorization: 'Bearer nonsense' },
+    });
+    expect(status).to.equal(401);
+    expect(test.of('call')[0]).to.include({ order: 1, call: null, status: 401 });
+  });
+
   it('are answered late, or at once when incidents end', async () => {
     const late = { kind: 'answer_late', call: 1, ms: 60_000 } as const;
     const test = await start({ orders: [anOrder(1, [late])] });

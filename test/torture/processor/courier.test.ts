@@ -226,6 +226,33 @@ describe('the webhooks of a torture test', () => {
     expect(shop.items()).to.have.lengthOf(3);
   });
 
+  it('tell of a shop that does not start again', async () => {
+    const shop = await receive();
+    const broken = new Error('it does not start');
+    const test = await start({
+      webhookUrl: shop.url,
+      orders: [anOrder(1)],
+      shop: { whenUp: () => Promise.reject(broken) },
+    });
+    await test.post('payment_intents', { amount: '1001', currency: 'eur' });
+    await settled(test);
+    expect(test.problems).to.deep.equal([broken]);
+  });
+
+  it('are not sent again to an endpoint that was deleted meanwhile', async () => {
+    const shop = await receive('hang');
+    const test = await start({ orders: [anOrder(1)] });
+    const { webhookEndpoints } = test.stripe();
+    const { id } = await webhookEndpoints.create({ url: shop.url, enabled_events: ['*'] });
+    await test.post('payment_intents', { amount: '1001', currency: 'eur' });
+    await shop.first(1);
+    await webhookEndpoints.del(id);
+    shop.release(500);
+    await settled(test);
+    expect(triesOf(test, 'payment_intent.created')).to.deep.equal([[1, 500]]);
+    expect(test.processor.refusedEvents()).to.deep.equal([]);
+  });
+
   it('are signed with the time of either clock once the clocks have moved', async () => {
     const shop = await receive(500, 500);
     const test = await start({ webhookUrl: shop.url, orders: [anOrder(1)] });

@@ -5,7 +5,11 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
-import { startReverseProxy } from '../../../src/torture/processor/reverse-proxy.js';
+import {
+  type Exchange,
+  type ProcessorAnswer,
+  startReverseProxy,
+} from '../../../src/torture/processor/reverse-proxy.js';
 import { until } from '../../support/time/until.js';
 import { anOrder, type ProcessorInTest, useProcessors } from './support/processors.js';
 
@@ -98,6 +102,65 @@ describe('the address of the processor in a torture test', () => {
     expect((await call(test, 'GET', '/v1/payment_intents')).text).to.include('"data": []');
     expect(test.of('call')).to.have.lengthOf(1);
     expect(test.problems).to.deep.equal([]);
+  });
+
+  describe('in front of any server', () => {
+    const closing: Array<() => Promise<void>> = [];
+    afterEach(async () => {
+      await Promise.all(closing.splice(0).map((close) => close()));
+    });
+    const startProxy = async (handle: (exchange: Exchange) => Promise<void>) => {
+      const problems: Array<unknown> = [];
+      const proxy = await startReverseProxy({
+        port: 0,
+        target: () => 'http://127.0.0.1:1',
+        handle,
+        onProblem: (problem) => problems.push(problem),
+      });
+      closing.push(proxy.close);
+      return { url: proxy.url, problems };
+    };
+    const made: ProcessorAnswer = {
+      status: 200,
+      headers: {},
+      rawHeaders: ['content-length', '4'],
+      body: Buffer.from('paid'),
+    };
+
+    it('breaks a call off and tells of it when that server does not answer', async () => {
+      const { url, problems } = await startProxy(async ({ forward, answer }) => {
+        await answer(await forward());
+      });
+      expect(await fetch(`${url}/v1/balance`).catch(() => 'broken off')).to.equal('broken off');
+      expect(String(problems[0])).to.include('ECONNREFUSED');
+    });
+
+    it('knows that a caller has left', async () => {
+      const sent: Array<unknown> = [];
+      const waiting: Array<() => void> = [];
+      const { url } = await startProxy(async (exchange) => {
+        if (exchange.request.url === '/v1/soon') {
+          await exchange.answer(made);
+          return;
+        }
+        await new Promise<void>((resolve) => void waiting.push(resolve));
+        sent.push(
+          await (exchange.request.url === '/v1/cut' ? exchange.cut(made) : exchange.answer(made)),
+        );
+      });
+      const leaving = new AbortController();
+      const calls = ['cut', 'answer'].map((path) =>
+        fetch(`${url}/v1/${path}`, { signal: leaving.signal }).catch(() => 'left'),
+      );
+      await until(() => waiting.length === 2);
+      leaving.abort();
+      expect(await Promise.all(calls)).to.deep.equal(['left', 'left']);
+      // The ends of their connections have arrived before a later request.
+      expect(await (await fetch(`${url}/v1/soon`)).text()).to.equal('paid');
+      for (const go of waiting) go();
+      await until(() => sent.length === 2);
+      expect(sent).to.have.members([undefined, false]);
+    });
   });
 
   // Node 20 never lets go of a connection that is reset while it is being ended, and the program never exits.
