@@ -10,7 +10,9 @@ export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
   const unmet = incidents.filter(({ planned, happened }) => planned >= fewest && happened === 0);
   return [
     ...(webhooks === 0
-      ? ['no webhooks: the shop registered no endpoint, and there is no option shop.webhook']
+      ? [
+          'no webhooks: the processor sent none. The option shop.webhook says where the shop receives them',
+        ]
       : []),
     ...unmet
       .filter(({ kind }) => webhooks > 0 || !kind.includes('webhook'))
