@@ -12,6 +12,7 @@ export type {
 export type { JournalEntry } from './torture/journal/journal.js';
 export type { OrderFinding } from './torture/judge/finding.js';
 export type { Ledgers } from './torture/judge/ledger.js';
+export { loadConfiguration } from './torture/options/load-configuration.js';
 export type {
   ProgramOptions,
   SettleOptions,

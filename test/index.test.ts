@@ -45,6 +45,7 @@ const entryPoints = {
       'TortureFailure',
       'TortureProblem',
       'describeTorture',
+      'loadConfiguration',
       'runTorture',
       'torture',
       'writeReports',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { objectFields } from '../../domain/json.js';
 import { checkedTortureOptions } from './checked-torture-options.js';
 import type { ProgramOptions, TortureOptions } from './torture-options.js';
@@ -64,7 +64,8 @@ const within = <O extends ProgramOptions>(folder: string, program: O): O => ({
  * Loads the options that a configuration file exports: as its default export, as a function that returns them, or as named
  * exports. A `.json` file is an object of options. Folders in it count from its own. Rejects with a `TortureProblem`.
  */
-export const loadConfiguration = async (given: string): Promise<TortureOptions> => {
+export const loadConfiguration = async (file: string | URL): Promise<TortureOptions> => {
+  const given = file instanceof URL ? fileURLToPath(file) : file;
   const path = resolve(given);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) {

@@ -38,7 +38,7 @@ summary { cursor: pointer; }
 table { border-collapse: collapse; width: 100%; max-width: 32rem; }
 th, td { text-align: left; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--quiet); font-size: .875rem; }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .planned { margin: .5rem 0; padding-left: 1.25rem; color: var(--fault); }
 
 .timeline { margin: .75rem 0; }

@@ -4,8 +4,8 @@ import type { SmallestPlan } from '../result/torture-result.js';
 const entryPoint = 'pasarela/torture';
 
 /**
- * A test file that runs a smallest plan again, for node:test, mocha, jest and vitest. `configuration`: the file of the options, as the
- * test imports it: `../torture.config.mjs`.
+ * A test file that runs a smallest plan again, for node:test, mocha, jest and vitest. `configuration`: the file of the options, from
+ * where the test is: `../torture.config.mjs`.
  */
 export const replayTestText = (
   { finding, plan }: SmallestPlan,
@@ -13,13 +13,14 @@ export const replayTestText = (
   configuration: string,
 ): string => `// ${title}: ${foreignText(finding.message)}
 // Written by pasarela torture. Move it to your tests, and adapt the path of the configuration.
-import { torture } from ${JSON.stringify(entryPoint)};
-import options from ${JSON.stringify(configuration)};
+import { loadConfiguration, torture } from ${JSON.stringify(entryPoint)};
 
 // The test function of mocha, jest or vitest (with globals), or that of node:test.
 const test = globalThis.it ?? (await import('node:test')).test;
 
 const replay = ${JSON.stringify(plan, null, 2)};
+
+const options = await loadConfiguration(new URL(${JSON.stringify(configuration)}, import.meta.url));
 
 test(${JSON.stringify(`${title} does not happen again`)}, async function () {
   // The two seconds of mocha are not enough; the others take the last argument.

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { loadConfiguration } from '../../../src/torture/options/load-configuration.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
@@ -140,5 +141,10 @@ describe('the configuration of a torture test', () => {
     expect(await problemOf(folder)).to.match(
       / is a folder: pass the path of the configuration in it/,
     );
+  });
+
+  it('takes a URL too, as tests have with import.meta.url', async () => {
+    const path = await written('by-url.mjs', `export default ${all}`);
+    expect((await loadConfiguration(pathToFileURL(path))).shop.cwd).to.equal(folder);
   });
 });
