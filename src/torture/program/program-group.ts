@@ -14,6 +14,8 @@ type GroupEnd = { readonly code: number | null; readonly signal: NodeJS.Signals 
 export type ProgramGroup = {
   /** Sends a signal to all its processes. */
   readonly signal: (signal: NodeJS.Signals) => void;
+  /** Whether the program itself still runs. */
+  readonly isRunning: () => boolean;
   /** Resolves when it has ended. What it started and left behind is killed. */
   readonly ended: Promise<GroupEnd>;
   /** The last lines that it wrote. */
@@ -137,11 +139,13 @@ export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup>
       });
     });
   });
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const signal = (name: NodeJS.Signals): void => {
-    if (child.exitCode === null && child.signalCode === null) signalGroup(group, name);
+    if (isRunning()) signalGroup(group, name);
   };
   return {
     signal,
+    isRunning,
     ended,
     output: () => kept.join('\n'),
     write: (line) => {

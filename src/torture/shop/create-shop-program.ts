@@ -34,6 +34,11 @@ const endMs = 2000;
 // So often in a row a shop may end before it is ready.
 const mostDeaths = 5;
 
+const outsideGroup = (how: string, url: string): TortureProblem =>
+  new TortureProblem(
+    `the shop ${how}, and ${url} still answers: shop.command starts the shop outside its own group of processes, as Docker and daemons do. End what still runs there, and let shop.command start the shop itself, in the foreground`,
+  );
+
 /** Prepares the shop of one run: its port, its address and its folder. Nothing runs before `start`. */
 export const createShopProgram = async ({
   shop,
@@ -88,6 +93,9 @@ export const createShopProgram = async ({
       });
       const last = await untilReady(readyUrl, startMs, AbortSignal.any([stopped, done.signal]));
       if (isStopped()) return;
+      if (last === null && !started.isRunning() && (await answersAt(url))) {
+        throw outsideGroup('ended', url);
+      }
       if (last === null) {
         onEntry({ kind: 'shop', what: 'started' });
         void end.then((how) => died(started, how.code));
@@ -144,7 +152,10 @@ export const createShopProgram = async ({
     await change?.catch(() => undefined);
     if (which !== program || problem !== undefined || isStopped()) return;
     onEntry({ kind: 'shop_died', code, output: which.output() });
-    await changing(() => bringUp(mostDeaths - 1)).catch(() => undefined);
+    await changing(async () => {
+      if (!(await untilSilent(url)) && !isStopped()) throw outsideGroup('ended', url);
+      await bringUp(mostDeaths - 1);
+    }).catch(() => undefined);
   };
 
   const whenUp = async (): Promise<void> => {
@@ -193,9 +204,7 @@ export const createShopProgram = async ({
         onEntry({ kind: 'shop', what: 'killed' });
         await killed.ended;
         if (!(await untilSilent(url)) && !isStopped()) {
-          throw new TortureProblem(
-            `the shop was killed, and ${url} still answers: shop.command starts the shop outside its own group of processes, as Docker and daemons do. Let it start the shop itself, in the foreground`,
-          );
+          throw outsideGroup('was killed', url);
         }
         await bringUp(mostDeaths - 1);
       });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -274,6 +274,39 @@ describe('the shop program', () => {
     } finally {
       process.kill(pid, 'SIGKILL');
     }
+  });
+
+  it('does not start when it ends, and leaves the shop outside its group', async () => {
+    // The shop listens once its parent has ended, and keeps its output open.
+    const listens = `process.stdin.on('end', () => { ${shopScript} }).resume();`;
+    const leaves = `const shop = require('node:child_process').spawn(process.execPath, ['--no-opt', '-e', process.env.SHOP], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] });
+require('node:fs').writeFileSync(process.env.FOLDER + '/pid', String(shop.pid));
+process.exit();`;
+    const program = await create({
+      command: node(leaves),
+      env: { ...working.env, SHOP: listens },
+    });
+    const problem = await problemOf(program.start());
+    process.kill(Number(await readFile(join(program.folder, 'pid'), 'utf8')), 'SIGKILL');
+    expect(problem).to.match(/^the shop ended/);
+  });
+
+  it('is given up when it ends, and leaves the shop outside its group', async () => {
+    const leaves = `require('node:child_process').spawn(process.execPath, ['--no-opt', '-e', process.env.SHOP], { detached: true, stdio: 'ignore', env: { ...process.env, PARENT: process.pid } })`;
+    const ends = shopScript.replace('process.exit();', 'return process.kill(process.env.PARENT);');
+    const program = await create({ command: node(leaves), env: { ...working.env, SHOP: ends } });
+    await program.start();
+    const pid = await pidOf(program);
+    const died = new Promise((resolve) => {
+      sawDeath = resolve;
+    });
+    const asked = fetch(`${program.url}/exit`).catch(() => null);
+    await died;
+    const problem = await problemOf(program.whenUp());
+    process.kill(pid, 'SIGKILL');
+    await asked;
+    expect(problem).to.match(/^the shop ended, and http:\S+ still answers: shop\.command/);
+    expect(problems).to.have.length(1);
   });
 
   it('can be stopped while it starts', async () => {
