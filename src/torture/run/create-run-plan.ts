@@ -83,6 +83,13 @@ const play = async (
       journal.entries().flatMap((entry) => (entry.kind === 'incident' ? [entry.incident] : [])),
     );
 
+  const partiesCutOff = () => {
+    const happened = incidentsThatHappened();
+    return parties.filter(({ order }) =>
+      order.incidents.some(({ id, kind }) => kind === 'day_passes' && happened.has(id)),
+    );
+  };
+
   await inLanes(plan.atOnce, parties, async ({ order, shopper, staff }) => {
     processor.expect(order);
     await shopper.shop();
@@ -90,7 +97,11 @@ const play = async (
     onOrderDone?.();
   });
   let latest = await settled();
-  const first = readAt('settled', latest.shopOrders);
+  const cutOff = partiesCutOff();
+  // Until the day has passed, the shop cannot finish these, whatever it does.
+  const waiting = new Set(cutOff.map(({ order }) => order.number));
+  const read = readAt('settled', latest.shopOrders);
+  const first = { ...read, orders: read.orders.filter(({ order }) => !waiting.has(order)) };
 
   /** Whoever of them does not know how it ended comes back. */
   const visit = async (some: ReadonlyArray<Party>): Promise<void> => {
@@ -116,11 +127,7 @@ const play = async (
   };
 
   processor.endIncidents();
-  const happened = incidentsThatHappened();
-  const isCutOff = ({ order }: Party) =>
-    order.incidents.some(({ id, kind }) => kind === 'day_passes' && happened.has(id));
-  await visit(parties.filter((party) => !isCutOff(party)));
-  const cutOff = parties.filter(isCutOff);
+  await visit(parties.filter((party) => !cutOff.includes(party)));
   if (cutOff.length > 0) {
     await passDay();
     await visit(cutOff);

@@ -82,6 +82,11 @@ describe('a run of a plan', () => {
       return entry.kind === 'pays' && entry.why === 'visits' ? [`visit ${entry.order}`] : [];
     });
     expect(events).to.deep.equal(['visit 2', '90000 s', 'visit 1']);
+    // Until the day has passed, nobody can finish the order: it is not judged before.
+    expect(ledgers.map(({ orders }) => orders.map(({ order }) => order))).to.deep.equal([
+      [2],
+      [1, 2],
+    ]);
     // The key was forgotten: this shop charges again.
     expect(ledgers[1]?.orders[0]?.payments).to.have.lengthOf(2);
   });
