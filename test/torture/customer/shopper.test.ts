@@ -171,6 +171,32 @@ describe('a customer', () => {
     });
   }
 
+  const secondTab: Incident = { id: 's', kind: 'second_tab', ms: 0 };
+
+  it('pays in both tabs when each has a payment of its own', async () => {
+    const { shopping, challenges, asked } = shopOfAnswers({
+      pay: [action, { ...action, payment: 'pi_2' }],
+      comeBack: [paid, failed],
+    });
+    const shopper = createShopper(orderWith(secondTab), shopping);
+    await shopper.shop();
+    expect(challenges).to.deep.equal([`pi_1 approved ${good}`, `pi_2 approved ${good}`]);
+    expect(asked.slice(2)).to.deep.equal(['come back from pi_1', 'come back from pi_2']);
+    expect(shopper.answers().at(-1)).to.equal(paid);
+    expect(shopper.isPaid()).to.equal(true);
+  });
+
+  it('pays once when both tabs have the same payment, or the other tab has paid', async () => {
+    for (const pay of [
+      [action, action],
+      [paid, action],
+    ]) {
+      const { shopping, challenges } = shopOfAnswers({ pay });
+      await createShopper(orderWith(secondTab), shopping).shop();
+      expect(challenges.length).to.be.below(2);
+    }
+  });
+
   it('is told the id of the order in the shop', async () => {
     const { shopping } = shopOfAnswers({ pay: [{ ...paid, order: 'W-9' }] });
     const shopper = createShopper(orderWith(), shopping);
