@@ -94,12 +94,14 @@ export const refundNotMade = orderRule(
     const { captured, refunded, kept } = moneyOf(order.payments);
     const told = toldBack(order, 'refunded');
     const given = `${refundsText(order)} was given back`;
-    if (refunded < told) {
+    // A hold that is given back, or captured in part, is no refund at the processor: the customer has the money all the same.
+    const isOwed = (amount: number) => refunded < amount && kept > order.amount - amount;
+    if (isOwed(told)) {
       return `the staff was told that ${amountText(told, currency)} is refunded, but ${given}`;
     }
     if (when === 'settled' && isUnanswered(order)) return null;
     const promised = toldBack(order, 'refunded', 'pending');
-    if (when === 'visited' && refunded < promised) {
+    if (when === 'visited' && isOwed(promised)) {
       return `the staff was told that a refund is pending, ${amountText(promised, currency)} in all, but ${given}`;
     }
     const known = knownBack(order) ?? 0;

@@ -1,3 +1,4 @@
+import { countText } from '../judge/words.js';
 import type { RunResult } from '../run/run-result.js';
 import { countRun } from './run-counts.js';
 
@@ -8,7 +9,13 @@ const fewest = 3;
 export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
   const { webhooks, incidents } = countRun(run);
   const unmet = incidents.filter(({ planned, happened }) => planned >= fewest && happened === 0);
+  const strange = run.ledgers.at(-1)?.strangePayments.length ?? 0;
   return [
+    ...(strange === 0
+      ? []
+      : [
+          `${countText(strange, 'payment')}: no order is known that they belong to. Let orders() return the payment as reference, or put the order's id into the metadata of the payment`,
+        ]),
     ...(webhooks === 0
       ? [
           'no webhooks: the processor sent none. The option shop.webhook says where the shop receives them',

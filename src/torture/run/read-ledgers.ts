@@ -2,6 +2,7 @@ import type { AskedRefund } from '../customer/staff.js';
 import type { PayAnswer, ShopOrder } from '../driver/driver.js';
 import type { Journal } from '../journal/journal.js';
 import type { LedgerPayment, Ledgers } from '../judge/ledger.js';
+import { idsIn } from '../processor/attribution.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 
 /** An order of the run, with what its customer and the staff were told. */
@@ -53,11 +54,18 @@ export const readLedgers = (
   journal: Journal,
 ): Ledgers => {
   const numberOf = matchShopOrders(played, processor);
-  const byReference = new Map(
-    shopOrders.flatMap((shopOrder) =>
-      shopOrder.reference === undefined ? [] : [[shopOrder.reference, numberOf(shopOrder)]],
+  const byReference = new Map<string, number | null>([
+    ...played.flatMap(({ order, answers }) =>
+      answers.flatMap((answer) =>
+        idsIn(answer?.payment ?? '').map((id) => [id, order.number] as const),
+      ),
     ),
-  );
+    ...shopOrders.flatMap((shopOrder) =>
+      shopOrder.reference === undefined
+        ? []
+        : [[shopOrder.reference, numberOf(shopOrder)] as const],
+    ),
+  ]);
   const payments = group(
     processor.payments(),
     ({ order, id, charges }) =>

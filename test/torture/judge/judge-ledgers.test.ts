@@ -98,6 +98,22 @@ describe('rules of the torture test', () => {
       { payments: [held], shopOrders: [shopOrder({ state: 'pending', shipments: 0 })] },
     ],
     [
+      'the staff gives money back before it was captured: the shop gives the hold back',
+      {
+        payments: [payment('pi_1', { status: 'canceled', captured: 0 })],
+        shopOrders: [shopOrder({ state: 'canceled', shipments: 0 })],
+        refunds: [asked(1999, 'refunded')],
+      },
+    ],
+    [
+      'the staff gives a part back before it was captured: the shop captures the rest',
+      {
+        payments: [payment('pi_1', { captured: 1499 })],
+        shopOrders: [shopOrder({ refunded: 500 })],
+        refunds: [asked(500, 'refunded')],
+      },
+    ],
+    [
       'the shop gives a hold back and cancels the order',
       {
         payments: [payment('pi_1', { status: 'canceled', captured: 0 })],
@@ -327,6 +343,17 @@ describe('rules of the torture test', () => {
       },
     ],
     [
+      'order_without_charge',
+      "the shop's order o1-x is paid, but all that was charged was given back, and nobody asked for it",
+      {
+        payments: [
+          payment('pi_1', { refunds: [refundOf(1999)] }),
+          payment('pi_2', { refunds: [refundOf(1999, 'succeeded', 're_2')] }),
+        ],
+        shopOrders: [{ id: 'o1-x', amount: 1999, state: 'paid' }],
+      },
+    ],
+    [
       'wrong_amount',
       'the order costs 19.99 EUR, but the charge is 19.98 EUR (pi_1)',
       { payments: [payment('pi_1', { captured: 1998 })] },
@@ -548,10 +575,13 @@ describe('rules of the torture test', () => {
     );
   });
 
-  it('do not call an order free whose payment the tool may not have recognized', () => {
-    const ledgers = ledgersOf([order({ payments: [] })], { strangePayments: [payment()] });
-    expect(found(ledgers)).to.deep.equal([
-      ['charged_without_order', 'one charge of no order in the run: 19.99 EUR (pi_1)'],
+  it('accuse nobody of an order whose payment the tool may not have recognized', () => {
+    const unlinked = order({ payments: [] });
+    expect(found(ledgersOf([unlinked], { strangePayments: [payment()] }))).to.deep.equal([]);
+    expect(found(ledgersOf([unlinked], { strangePayments: [held] }))).to.deep.equal([]);
+    const twice = { strangePayments: [payment('pi_1'), payment('pi_2')] };
+    expect(found(ledgersOf([unlinked], twice))).to.deep.equal([
+      ['charged_without_order', 'one charge of no order in the run: 19.99 EUR (pi_2)'],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../../src/torture/journal/journal.js';
 import type { Incident } from '../../../src/torture/plan/incident.js';
 import { unmetIncidents } from '../../../src/torture/result/unmet-incidents.js';
 import { plannedOrder, runOf } from '../../support/torture/sample-result.js';
+import { ledgersOf, payment } from '../judge/ledgers.js';
 
 const webhook: JournalEntry = {
   at: 1,
@@ -39,6 +40,14 @@ describe('what a run could not try', () => {
 
   it('is everything about webhooks if none was sent', () => {
     expect(unmetIncidents(runOf(late, [], []))).to.deep.equal([noWebhooks]);
+  });
+
+  it('is the payments that belong to no order', () => {
+    const run = runOf([], [webhook], []);
+    const ledgers = [ledgersOf([], { strangePayments: [payment('pi_1'), payment('pi_2')] })];
+    expect(unmetIncidents({ ...run, ledgers }).join()).to.match(
+      /^two payments: no order is known that they belong to\./,
+    );
   });
 
   it('is the end, if the shop was still at work', () => {

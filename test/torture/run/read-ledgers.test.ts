@@ -64,7 +64,7 @@ describe('the ledgers', () => {
     ];
     const ledgers = readLedgers(
       'settled',
-      [played(1), played(2)],
+      [played(1, [{ outcome: 'action', payment: 'pi_fromAnswer_secret_x' }]), played(2)],
       orders,
       {
         orderOf: () => null,
@@ -74,6 +74,7 @@ describe('the ledgers', () => {
           { ...payment('pi_c', 1999), order: null },
           { ...payment('pi_d', 1999), order: null },
           { ...payment('pi_e', 0), order: null },
+          { ...payment('pi_fromAnswer', 1999), order: null },
         ],
         refusedEvents: () => [
           { event: 'evt_1', type: 'charge.refunded', tries: 8, status: 500, order: 2 },
@@ -82,7 +83,7 @@ describe('the ledgers', () => {
       journal,
     );
     expect(ledgers.orders.map(({ payments }) => payments.map(({ id }) => id))).to.deep.equal([
-      ['pi_a', 'pi_b'],
+      ['pi_a', 'pi_b', 'pi_fromAnswer'],
       ['pi_c'],
     ]);
     expect(ledgers.strangePayments.map(({ id }) => id)).to.deep.equal(['pi_d']);
