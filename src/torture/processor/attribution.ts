@@ -37,7 +37,8 @@ export const idsIn = (text: string): ReadonlyArray<string> =>
  * customer or card, then by its amount, and else if it is the only one.
  */
 export const createAttribution = (): Attribution => {
-  const numbers: Array<number> = [];
+  // The number of the only order.
+  let only: number | null = null;
   // Its own id and its e-mail address, in lower case.
   const names = new Map<string, number>();
   // `null`: of several orders.
@@ -64,11 +65,10 @@ export const createAttribution = (): Attribution => {
     }
     return null;
   };
-  const only = (): number | null => (numbers.length === 1 ? (numbers[0] ?? null) : null);
 
   return {
     expect: ({ number, id, email, amount }) => {
-      numbers.push(number);
+      only = names.size === 0 ? number : null;
       names.set(id.toLowerCase(), number).set(email.toLowerCase(), number);
       byAmount.set(amount, byAmount.has(amount) ? null : number);
     },
@@ -77,7 +77,7 @@ export const createAttribution = (): Attribution => {
       byNames(text) ??
       byIds(ids) ??
       byAmount.get(amount ?? -1) ??
-      only(),
+      only,
     orderOfId: (id) => byId.get(id) ?? null,
     learn: (order, ids) => {
       for (const id of ids) {

@@ -87,8 +87,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
       ) {
         book.happens(order, refused);
         const refusing = refusedAnswer(request, refused.status, options.newRequestId());
-        const sent = await answer(refusing);
-        return { status: sent ? refused.status : null, answer: refusing };
+        return { status: await answer(refusing), answer: refusing };
       }
       const frozen = book.findAt(order, call, 'frozen');
       if (frozen?.when === 'before' && canBeDisturbed()) {
@@ -144,7 +143,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
         book.happens(order, frozen);
         shop.freeze(frozen.ms).catch(options.onProblem);
       }
-      return (await exchange.answer(answer)) ? answer.status : null;
+      return exchange.answer(answer);
     },
 
     timePasses: () => cutOff.clear(),

@@ -77,6 +77,8 @@ export const createCourier = (options: CourierOptions): Courier => {
   const stops: Array<() => void> = [];
   let underWay = 0;
 
+  const pauseAfter = (tries: number): number => pauses[Math.min(tries, pauses.length) - 1] ?? 0;
+
   const targetsOf = ({ engine }: Account, type: string): ReadonlyArray<Target> => {
     const all = createTargets(engine, { webhook: options.url, secret: options.secret }).of(type);
     const registered = new Set(
@@ -143,8 +145,7 @@ export const createCourier = (options: CourierOptions): Courier => {
       tries.count += 1;
       note(delivery, journal.now(), { status: null, error: 'dropped' });
       onTried();
-      const ms = pauses[Math.min(tries.count, pauses.length) - 1] ?? 0;
-      await pause(ms, AbortSignal.any([book.ended, closed]));
+      await pause(pauseAfter(tries.count), AbortSignal.any([book.ended, closed]));
     }
   };
 
@@ -172,7 +173,7 @@ export const createCourier = (options: CourierOptions): Courier => {
         refused.set(id, { event: id, type, tries: spent, status: outcome.status, order });
         return;
       }
-      await pause(pauses[Math.min(tries.count, pauses.length) - 1] ?? 0, closed);
+      await pause(pauseAfter(tries.count), closed);
     }
   };
 

@@ -38,7 +38,7 @@ export const createIncidentBook = (journal: Pick<Journal, 'add'>): IncidentBook 
   setMaxListeners(0, ending.signal);
 
   const of = (order: number | null): ReadonlyArray<Incident> =>
-    order === null || ending.signal.aborted ? [] : (incidents.get(order) ?? []);
+    (ending.signal.aborted ? undefined : incidents.get(order ?? -1)) ?? [];
   return {
     expect: ({ number, incidents: planned }) => {
       incidents.set(number, planned);

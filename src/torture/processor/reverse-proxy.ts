@@ -37,8 +37,8 @@ export type Exchange = {
   readonly request: ShopRequest;
   /** Lets the processor do the work. */
   readonly forward: () => Promise<ProcessorAnswer>;
-  /** Resolves with whether the whole answer was sent, and the caller was still there. */
-  readonly answer: (answer: ProcessorAnswer) => Promise<boolean>;
+  /** Resolves with the status once the whole answer is sent; `null`: the caller has left. */
+  readonly answer: (answer: ProcessorAnswer) => Promise<number | null>;
   /** Breaks the connection off in the middle of the answer. */
   readonly cut: (answer: ProcessorAnswer) => Promise<void>;
   /** Breaks the connection off without an answer. */
@@ -76,14 +76,12 @@ const ofConnection: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const forwarded = (rawHeaders: ReadonlyArray<string>): Array<string> => {
-  const headers: Array<string> = [];
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] ?? '';
-    if (!ofConnection.has(name.toLowerCase())) headers.push(name, rawHeaders[i + 1] ?? '');
-  }
-  return headers;
-};
+const forwarded = (rawHeaders: ReadonlyArray<string>): Array<string> =>
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 1 || ofConnection.has(name.toLowerCase())
+      ? []
+      : rawHeaders.slice(index, index + 2),
+  );
 
 // A shop that was led here in place of Stripe asks for Stripe's host, which the local server takes for a page of another site.
 const withOwnHost = (headers: ReadonlyArray<string>, host: string): Array<string> =>
@@ -97,14 +95,14 @@ const isOwnName = (host: string): boolean => isLoopback(host.replace(/:[0-9]+$/,
 
 const isApi = (url: string): boolean => /^\/v[12]\//.test(url);
 
-const send = (response: ServerResponse, answer: ProcessorAnswer): Promise<boolean> =>
+const send = (response: ServerResponse, answer: ProcessorAnswer): Promise<number | null> =>
   new Promise((resolve) => {
     if (response.destroyed || response.closed) {
-      resolve(false);
+      resolve(null);
       return;
     }
-    response.once('finish', () => resolve(true));
-    response.once('close', () => resolve(false));
+    response.once('finish', () => resolve(answer.status));
+    response.once('close', () => resolve(null));
     response.writeHead(answer.status, forwarded(answer.rawHeaders));
     response.end(answer.body);
   });

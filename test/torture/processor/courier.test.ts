@@ -184,6 +184,23 @@ describe('the webhooks of a torture test', () => {
     ]);
   });
 
+  it('are refused after one try where no pause is given', async () => {
+    const shop = await receive(500, 500, 500);
+    const dropped = { kind: 'webhook_dropped', about: 'payment', tries: 1 } as const;
+    const test = await start({
+      webhookUrl: shop.url,
+      webhookPauses: [],
+      orders: [anOrder(1, [dropped])],
+    });
+    await pay(test);
+    await settled(test);
+    expect(test.processor.refusedEvents().map(({ tries }) => tries)).to.deep.equal([1, 1, 1]);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([
+      [1, 'dropped'],
+      [2, 500],
+    ]);
+  });
+
   it('come in reverse order', async () => {
     const { test } = await withIncident({ kind: 'webhooks_reversed', ms: 20 });
     await settled(test);
@@ -194,15 +211,31 @@ describe('the webhooks of a torture test', () => {
     ]);
   });
 
-  it('kill the shop that handles them, and are sent again', async () => {
-    const { test } = await withIncident({ kind: 'killed_at_webhook', about: 'payment' });
-    await settled(test);
-    expect(test.done).to.deep.equal(['restart']);
-    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([
-      [1, 'the shop was killed'],
-      [2, 200],
-    ]);
-  });
+  // Whether the kill waits for the shop's answer goes by the id of the incident.
+  for (const [when, others] of [
+    ['before it answers', []],
+    ['once it has answered', [{ kind: 'retries', key: 'same' }]],
+  ] as const) {
+    it(`kill the shop that handles them ${when}, and are sent again`, async () => {
+      const shop = await receive(...(when === 'before it answers' ? (['hang'] as const) : []));
+      const test = await start({
+        webhookUrl: shop.url,
+        orders: [anOrder(1, [...others, { kind: 'killed_at_webhook', about: 'payment' }])],
+        shop: {
+          restart: () => {
+            shop.release(500);
+            return Promise.resolve();
+          },
+        },
+      });
+      await pay(test);
+      await settled(test);
+      expect(test.done).to.deep.equal(['restart']);
+      const tries = triesOf(test, 'payment_intent.succeeded');
+      expect(tries[0]).to.deep.equal([1, 'the shop was killed']);
+      expect(tries.at(-1)).to.deep.equal([2, 200]);
+    });
+  }
 
   it('come before the answer of the call that caused them', async () => {
     const { test, shop } = await withIncident({ kind: 'webhook_first', call: 1 });
