@@ -7,7 +7,9 @@ import { durationText, ordinalText, shortIds } from './wording.js';
 
 type Entry = Extract<JournalEntry, { readonly kind: 'call' }>;
 
-const isPayment = (object: string): boolean => /^(pi|ch|py)_/.test(object);
+// Other calls, such as a change of metadata, answer with a payment that was charged before.
+const charges = (path: string): boolean =>
+  /^\/v1\/(payment_intents|charges)$|\/(confirm|capture)$/.test(path);
 
 // What the incidents of the plan did to a call.
 const incidentClause = (
@@ -83,7 +85,7 @@ export const callSentences = ({
     if (object === null || !done) return [null, false];
     if (amount !== null && !amounts.has(object)) amounts.set(object, amount);
     if (replayed) return ['the processor repeated its first answer', false];
-    if (isPayment(object) && state === 'succeeded' && !charged.has(object)) {
+    if (charges(path) && state === 'succeeded' && !charged.has(object)) {
       charged.add(object);
       const money = amountText(amounts.get(object) ?? owed, currency);
       return charged.size === 1

@@ -47,7 +47,7 @@ export const describeIncident = (incident: Incident, currency: string): string =
     case 'webhook_dropped':
       return `webhooks about ${subjects[incident.about]} arrive only at try ${incident.tries + 1}`;
     case 'webhooks_reversed':
-      return `the webhooks of ${durationText(incident.ms)} come in reverse order`;
+      return `the webhooks are held for ${durationText(incident.ms)}, and come in reverse order`;
     case 'webhook_first':
       return `the webhooks of ${callText(incident.call)} come before its answer`;
     case 'declined':

@@ -162,18 +162,110 @@ describe('the story of an order', () => {
       { state: 'requires_action' },
       'pi_…x7Kd is requires_action',
     ],
-    [
-      'a refund',
-      { id: 'i', kind: 'refunded', parts: [500], atOnce: false },
-      { object: `re_${'3Q7mXb2eZvKYlo2C000011aa'}`, amount: 500 },
-      'refund of 5.00 EUR (re_…11aa)',
-    ],
   ] satisfies ReadonlyArray<readonly [string, Incident, Partial<CallEntry>, string]>) {
     it(`says what came of a call: ${what}`, () => {
       const [, line] = textsOf([pays(0), callEntry(10, 1, call)], { incidents: [incident] });
       expect(line).to.equal(`the shop called POST /v1/payment_intents with key A: ${expected}`);
     });
   }
+
+  for (const [what, call, expected] of [
+    [
+      'a refund of a charge without an amount',
+      { path: '/v1/charges/ch_1/refund', key: null, object: 'ch_1', amount: null },
+      'the shop called POST /v1/charges/ch_1/refund without a key: refund (ch_1)',
+    ],
+    [
+      'a refund',
+      { path: '/v1/refunds', object: `re_${'3Q7mXb2eZvKYlo2C000011aa'}`, amount: 500 },
+      'the shop called POST /v1/refunds with key A: refund of 5.00 EUR (re_…11aa)',
+    ],
+    [
+      'a refund without an amount',
+      { path: '/v1/refunds', object: 're_1', amount: null },
+      'the shop called POST /v1/refunds with key A: refund (re_1)',
+    ],
+    [
+      'a change of a charge, which is no second charge',
+      { path: '/v1/charges/ch_1', object: 'ch_1', amount: null },
+      'the shop called POST /v1/charges/ch_1 with key A: ch_1 is succeeded',
+    ],
+    [
+      'an object without a state',
+      { path: '/v1/customers', object: 'cus_1', state: null, amount: null },
+      'the shop called POST /v1/customers with key A: cus_1',
+    ],
+    [
+      'a charge whose amount is not in the call',
+      { amount: null },
+      'the shop called POST /v1/payment_intents with key A: charge of 19.99 EUR (pi_…x7Kd)',
+    ],
+    [
+      'an error without a code',
+      { done: false, status: 500, object: null },
+      'the shop called POST /v1/payment_intents with key A: the processor answered 500',
+    ],
+    [
+      'a read of what is not there',
+      {
+        method: 'GET',
+        path: '/v1/payment_intents/pi_1',
+        status: 404,
+        state: null,
+        error: 'resource_missing',
+      },
+      'the shop read /v1/payment_intents/pi_1: the processor answered 404 resource_missing',
+    ],
+  ] satisfies ReadonlyArray<readonly [string, Partial<CallEntry>, string]>) {
+    it(`tells ${what}`, () => {
+      const [, line] = textsOf([pays(0), callEntry(10, 1, call)], { details: true });
+      expect(line).to.equal(expected);
+    });
+  }
+
+  it('counts refunds', () => {
+    const refunds = ['re_1', 're_2', 're_2'].map((object, at) =>
+      callEntry(at * 10 + 10, 1, { path: '/v1/refunds', object, amount: 500, key: `k${at}` }),
+    );
+    expect(textsOf([pays(0), ...refunds]).slice(2)).to.deep.equal([
+      'the shop called POST /v1/refunds again, with another key (B): second refund of 5.00 EUR (re_2)',
+      'the shop called POST /v1/refunds again, with another key (C): re_2 is succeeded',
+    ]);
+  });
+
+  it('says why webhooks had no answer: a kill, or something unknown', () => {
+    expect(
+      textsOf([
+        pays(0),
+        webhookEntry(12, 1, { status: null, error: 'connection closed' }),
+        { at: 13, order: null, kind: 'shop', what: 'killed' },
+        webhookEntry(500, 1, { status: null, error: null, attempt: 2, event: 'evt_2' }),
+      ]).slice(1),
+    ).to.deep.equal([
+      'the webhook payment_intent.succeeded came: no answer, because the shop was killed',
+      'the shop was killed',
+      'the webhook payment_intent.succeeded came (try 2): no answer (unknown)',
+    ]);
+  });
+
+  it('tells what nobody answered, and double presses of the staff', () => {
+    expect(
+      textsOf([
+        pays(0),
+        { at: 1, order: 1, kind: 'answered', attempt: 1, answer: null, problem: null },
+        { at: 2, order: 1, kind: 'refunds', refund: 'r', amount: 500, why: 'double_click' },
+        { at: 3, order: 1, kind: 'challenge', ends: 'left', payment: 'pi_1' },
+        { at: 4, order: null, kind: 'shop_died', code: null, output: '' },
+        { at: 5, order: 1, kind: 'challenge', ends: 'refused', payment: 'pi_1' },
+      ]).slice(1),
+    ).to.deep.equal([
+      'the customer got no answer',
+      'the staff pressed the button of the refund a second time',
+      'the customer left 3D Secure alone',
+      'the shop ended by itself',
+      'the customer failed 3D Secure',
+    ]);
+  });
 
   it('tells keys apart: the same, another, none', () => {
     const keys = ['k1', 'k1', 'k2', null].map((key, at) =>

@@ -64,4 +64,10 @@ describe('writing the reports', () => {
       .to.match(/^TortureProblem: the reports cannot be written to/)
       .and.include('Name another folder with --report');
   });
+
+  it('names a configuration in the folder of the reports as imports do', async () => {
+    const files = await writeReports(sampleResult(), folder, join(folder, 'own.config.mjs'), now);
+    const test = await readFile(files.replays.get('charged_twice')?.test ?? '', 'utf8');
+    expect(test).to.include('new URL("./own.config.mjs", import.meta.url)');
+  });
 });

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { IncidentDraft } from '../../../src/torture/plan/order-scenarios.js';
+import { incidentKinds } from '../../../src/torture/plan/plan-file.js';
+import { describeIncident, incidentTitles } from '../../../src/torture/report/describe-incident.js';
+
+const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
+  [{ kind: 'request_lost', call: 1 }, "the shop's first call is lost before the processor sees it"],
+  [{ kind: 'answer_lost', call: 2 }, "the answer to the shop's second call is lost"],
+  [{ kind: 'answer_cut', call: 12 }, "the answer to the shop's 12th call breaks off in the middle"],
+  [
+    { kind: 'answer_late', call: 1, ms: 1500 },
+    "the answer to the shop's first call comes 1.5 s late",
+  ],
+  [
+    { kind: 'refused', call: 1, status: 429 },
+    "the shop's first call is answered 429, and nothing is done",
+  ],
+  [
+    { kind: 'killed', call: 1, when: 'after' },
+    "the shop is killed in the shop's first call, after the processor does the work",
+  ],
+  [
+    { kind: 'killed_at_webhook', about: 'payment' },
+    'the shop is killed while it handles a webhook about the payment',
+  ],
+  [
+    { kind: 'frozen', call: 1, when: 'before', ms: 900 },
+    "the shop stands still for 900 ms in the shop's first call, before the processor does the work",
+  ],
+  [
+    { kind: 'webhook_late', about: 'failure', ms: 400 },
+    'webhooks about the failed payment come 400 ms late',
+  ],
+  [
+    { kind: 'webhook_twice', about: 'refund', ms: 0 },
+    'webhooks about the refund come twice, both at once',
+  ],
+  [
+    { kind: 'webhook_twice', about: 'refund', ms: 250 },
+    'webhooks about the refund come twice, 250 ms apart',
+  ],
+  [
+    { kind: 'webhook_dropped', about: 'payment', tries: 2 },
+    'webhooks about the payment arrive only at try 3',
+  ],
+  [
+    { kind: 'webhooks_reversed', ms: 460 },
+    'the webhooks are held for 460 ms, and come in reverse order',
+  ],
+  [
+    { kind: 'webhook_first', call: 1 },
+    "the webhooks of the shop's first call come before its answer",
+  ],
+  [
+    { kind: 'declined', code: 'expired_card', next: 'other_card' },
+    'the first card is declined (expired_card), and the customer takes another card',
+  ],
+  [
+    { kind: 'declined', code: 'generic_decline', next: 'leaves' },
+    'the first card is declined (generic_decline), and the customer leaves',
+  ],
+  [
+    { kind: 'challenged', ends: 'refused' },
+    'the card asks for 3D Secure, which the customer fails',
+  ],
+  [{ kind: 'double_click', ms: 0 }, 'the customer presses the button again at the same time'],
+  [{ kind: 'second_tab', ms: 30 }, 'the customer pays in a second tab after 30 ms'],
+  [{ kind: 'retries', key: 'same' }, 'a customer without an answer tries again with the same key'],
+  [{ kind: 'retries', key: 'other' }, 'a customer without an answer tries again with another key'],
+  [{ kind: 'refunded', parts: [500], atOnce: false }, 'the staff gives back 5.00 EUR'],
+  [
+    { kind: 'refunded', parts: [500, 300], atOnce: true },
+    'the staff gives back 5.00 EUR and 3.00 EUR, all at once',
+  ],
+  [
+    { kind: 'refunded', parts: [500, 300], atOnce: false },
+    'the staff gives back 5.00 EUR and 3.00 EUR, one after the other',
+  ],
+  [
+    { kind: 'refund_clicked_twice', ms: 20 },
+    'the staff presses the button of the first refund again after 20 ms',
+  ],
+  [
+    { kind: 'day_passes', call: 1 },
+    "the answer to the shop's first call is lost, and 25 hours pass",
+  ],
+  [{ kind: 'events_late', seconds: 180 }, 'events are listed and sent 3 minutes late'],
+];
+
+describe('an incident in words', () => {
+  for (const [incident, sentence] of sentences) {
+    it(`says of ${incident.kind}: ${sentence}`, () => {
+      expect(describeIncident({ id: '1.1', ...incident }, 'eur')).to.equal(sentence);
+    });
+  }
+
+  it('has a sentence and a title for each kind', () => {
+    const told = new Set(sentences.map(([{ kind }]) => kind));
+    expect(incidentKinds.filter((kind) => !told.has(kind))).to.deep.equal([]);
+    expect(Object.keys(incidentTitles).toSorted()).to.deep.equal([...incidentKinds].toSorted());
+  });
+});
