@@ -19,7 +19,7 @@ const processorHint =
 const refusedWith = ({ journal }: RunResult): number | null => {
   const statuses = journal.flatMap((entry) => (entry.kind === 'webhook' ? [entry.status] : []));
   const [first = null] = statuses;
-  const isRefusal = first !== null && first >= 400 && first < 500;
+  const isRefusal = first !== null && first >= 300 && first < 500;
   return isRefusal && statuses.every((status) => status === first) ? first : null;
 };
 

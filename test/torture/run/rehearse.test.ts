@@ -134,6 +134,11 @@ describe('a rehearsal', () => {
       'a first order was answered "paid". The shop never called the processor: it has to take the address of Stripe from {processor}, or {proxy} or {redirect} (see shop.env)',
     ],
     [
+      'webhooks are sent on to another path',
+      { answer: paid, webhooks: [308] },
+      'every webhook of a first order, to which nothing was done, was answered 308: is shop.webhook the path at which the shop receives them?',
+    ],
+    [
       'the path of webhooks is wrong',
       { answer: paid, webhooks: [404, 404] },
       'every webhook of a first order, to which nothing was done, was answered 404: is shop.webhook the path at which the shop receives them?',
