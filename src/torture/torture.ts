@@ -58,9 +58,11 @@ const tortureWith = async (
   const { plan, untried } = planFor(options, driver, replay);
   const setUp = { options, driver, environment };
   const rehearsal = { ...options, settle: { ...options.settle, quietMs: rehearsalQuietMs } };
+  const progress = createProgressCounter(plan, onProgress);
+  progress.begins('rehearsal');
   await rehearse(createRunPlan({ ...setUp, options: rehearsal }), plan, signal);
 
-  const progress = createProgressCounter(plan, onProgress);
+  progress.begins('orders');
   const { add: onEntry, orderDone: onOrderDone } = progress;
   const run = await createRunPlan({ ...setUp, onEntry, onOrderDone })(plan, signal);
   const found = judgeLedgers(run.ledgers);

@@ -84,8 +84,15 @@ describe('torture()', () => {
 
   it('rejects when the first order, without incidents, has no answer', async () => {
     const pay = () => Promise.reject(new Error('connect ECONNREFUSED'));
-    const problem = await problemOf(torture({ ...smallShop(), pay }, { replay: replay() }));
+    const phases: Array<string> = [];
+    const problem = await problemOf(
+      torture(
+        { ...smallShop(), pay },
+        { replay: replay(), onProgress: ({ phase }) => phases.push(phase) },
+      ),
+    );
     expect(problem).to.be.instanceOf(TortureProblem);
+    expect(phases).to.deep.equal(['rehearsal']);
   });
 
   it('says what is wrong about options', async () => {

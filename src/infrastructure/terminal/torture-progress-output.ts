@@ -29,6 +29,8 @@ export const progressText = (
   const killed = figureText(kills, 'kill');
   const found = findings === 0 ? '' : `, ${figureText(findings, 'finding')}`;
   switch (phase) {
+    case 'rehearsal':
+      return `starting the shop for a first order without incidents, ${time}`;
     case 'orders':
       return `${done} of ${figureText(orders, 'order')}, ${killed}, ${time}`;
     case 'settling':

@@ -4,10 +4,10 @@ import { incidentsIn, type Plan } from '../plan/plan.js';
 /** How far a torture test is. */
 export type TortureProgress = {
   /**
-   * `orders`: customers pay. `settling`: what is on its way arrives. `visits`: customers without an end come back.
+   * `rehearsal`: the shop is started, and pays one order without incidents. `orders`: customers pay. `settling`: what is on its way arrives. `visits`: customers without an end come back.
    * `shrinking`: smaller plans are tried.
    */
-  readonly phase: 'orders' | 'settling' | 'visits' | 'shrinking';
+  readonly phase: 'rehearsal' | 'orders' | 'settling' | 'visits' | 'shrinking';
   readonly seed: number;
   /** How many orders the plan has. */
   readonly orders: number;
@@ -34,6 +34,7 @@ export type TortureProgress = {
 
 /** Counts what happens, and tells it after each change. */
 type ProgressCounter = {
+  readonly begins: (phase: 'rehearsal' | 'orders') => void;
   /** An entry of the journal of the whole run. */
   readonly add: (entry: JournalEntry) => void;
   /** The customer and the staff of an order have finished. */
@@ -87,6 +88,7 @@ export const createProgressCounter = (
     onProgress(progress);
   };
   return {
+    begins: (phase) => set({ ...progress, phase }),
     add: (entry) => set(afterEntry(progress, entry)),
     orderDone: () => {
       const done = progress.done + 1;

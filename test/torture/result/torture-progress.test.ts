@@ -48,6 +48,16 @@ describe('the progress of a torture test', () => {
     expect(told.at(-1)).to.include({ kills: 1, incidents: 1, webhooks: 1, calls: 0, orders: 2 });
   });
 
+  it('begins with a rehearsal, which counts nothing', () => {
+    const { begins } = counter();
+    begins('rehearsal');
+    begins('orders');
+    expect(told.map(({ phase, done, calls }) => [phase, done, calls])).to.deep.equal([
+      ['rehearsal', 0, 0],
+      ['orders', 0, 0],
+    ]);
+  });
+
   it('goes from orders to settling with the last order, and on to visits and shrinking', () => {
     const { orderDone, add, found, shrinks } = counter();
     orderDone();
