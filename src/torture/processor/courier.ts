@@ -124,7 +124,8 @@ export const createCourier = (options: CourierOptions): Courier => {
     if (killsAfter !== null) await killDuring(sent, killsAfter);
     const answered = await sent;
     const outcome = killsAfter === null ? answered : { status: null, error: 'the shop was killed' };
-    note({ ...delivery, tries: { count: attempt } }, since, outcome);
+    // The end of the run breaks off what is on its way.
+    if (!closed.aborted) note({ ...delivery, tries: { count: attempt } }, since, outcome);
     // A shop may know the order only once its call is answered.
     return { outcome, excused: shop.wasDisturbedSince(mark) || options.isCalling(order) };
   };

@@ -259,6 +259,17 @@ describe('the webhooks of a torture test', () => {
     expect(shop.items()).to.have.lengthOf(3);
   });
 
+  it('are broken off at the end of the run, of which the journal tells nothing', async () => {
+    const shop = await receive('hang');
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1)] });
+    await test.post('payment_intents', { amount: '1001', currency: 'eur' });
+    await shop.first(1);
+    await test.processor.close();
+    await settled(test);
+    expect(test.of('webhook')).to.deep.equal([]);
+    expect(test.processor.refusedEvents()).to.deep.equal([]);
+  });
+
   it('tell of a shop that does not start again', async () => {
     const shop = await receive();
     const broken = new Error('it does not start');
