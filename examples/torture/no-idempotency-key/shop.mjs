@@ -14,7 +14,7 @@ const markPaid = (id) =>
 const charge = async ({ key, order_id, card }) => {
   const { amount, currency } = get('SELECT * FROM orders WHERE id = ?', order_id);
   try {
-    // FAULT: no idempotency key, so each call is a charge of its own. Right: `{ idempotencyKey: key }` as the second argument.
+    // FAULT: no idempotency key of the attempt, so each call is a charge of its own. Right: `{ idempotencyKey: key }` as the second argument.
     await stripe.paymentIntents.create({
       amount,
       currency,
