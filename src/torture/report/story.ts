@@ -12,7 +12,7 @@ import { webhookSentences } from './webhook-sentences.js';
 import { durationText } from './wording.js';
 
 /** Who had what at a moment: the processor, the shop, the customer, the staff. */
-export type Ending = {
+type Ending = {
   readonly when: Ledgers['when'];
   /** Empty: it was like that in the end. */
   readonly title: string;
