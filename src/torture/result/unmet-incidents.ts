@@ -5,6 +5,11 @@ import { countRun } from './run-counts.js';
 // Of fewer, none may have happened by chance.
 const fewest = 3;
 
+const reasonOf = (kind: string): string =>
+  kind === 'challenged'
+    ? "pay() never returned { outcome: 'action', payment }: the customers had nothing to do"
+    : 'no order came to the call or webhook that it happens to';
+
 /** What a run planned and could not try, in sentences. */
 export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
   const { webhooks, incidents } = countRun(run);
@@ -23,10 +28,7 @@ export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
       : []),
     ...unmet
       .filter(({ kind }) => webhooks > 0 || !kind.includes('webhook'))
-      .map(
-        ({ kind, planned }) =>
-          `${kind}: none of ${planned} happened, as no order came to the call or webhook that it happens to`,
-      ),
+      .map(({ kind, planned }) => `${kind}: none of ${planned} happened, as ${reasonOf(kind)}`),
     ...(run.settled
       ? []
       : [

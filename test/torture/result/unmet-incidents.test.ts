@@ -34,7 +34,10 @@ describe('what a run could not try', () => {
 
   it('is a kind of incident that never happened', () => {
     expect(unmetIncidents(runOf(challenged, [webhook], []))).to.deep.equal([
-      'challenged: none of 3 happened, as no order came to the call or webhook that it happens to',
+      "challenged: none of 3 happened, as pay() never returned { outcome: 'action', payment }: the customers had nothing to do",
+    ]);
+    expect(unmetIncidents(runOf(late, [webhook], []))).to.deep.equal([
+      'webhook_late: none of 3 happened, as no order came to the call or webhook that it happens to',
     ]);
   });
 
