@@ -8,6 +8,7 @@ import type { Plan } from '../../torture/plan/plan.js';
 import { jsonReport } from '../../torture/report/json-report.js';
 import { readReplay } from '../../torture/report/replay-file.js';
 import { describeTorture } from '../../torture/report/text-report.js';
+import { shellWord } from '../../torture/report/wording.js';
 import { type ReportFiles, writeReports } from '../../torture/report/write-reports.js';
 import type { TortureResult } from '../../torture/result/torture-result.js';
 import { runTorture } from '../../torture/torture.js';
@@ -56,9 +57,6 @@ const replayAt = async (path: string): Promise<Plan> => {
   return readReplay(path, text);
 };
 
-const quoted = (argument: string): string =>
-  /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
-
 const filesText = ({ page, junit, json }: ReportFiles, { isColoured }: Screen): string => {
   const paint = painter(isColoured);
   return [
@@ -79,7 +77,7 @@ const actionsOf =
       : [
           [
             'replay',
-            `npx pasarela torture ${quoted(configuration)} --replay ${quoted(paths.replay)}`,
+            `npx pasarela torture ${shellWord(configuration)} --replay ${shellWord(paths.replay)}`,
           ],
           ['test', paths.test],
         ];

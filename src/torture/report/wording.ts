@@ -22,3 +22,7 @@ const longId = /\b([a-z]{2,8}_)(?:[A-Za-z0-9]+_)*[A-Za-z0-9]{8,}([A-Za-z0-9]{4})
 
 /** A text with the ids of the processor cut to their end: `pi_…x7Kd`. */
 export const shortIds = (text: string): string => text.replaceAll(longId, '$1…$2');
+
+/** An argument of a command to copy: quoted for a shell if it has to be. */
+export const shellWord = (argument: string): string =>
+  /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;

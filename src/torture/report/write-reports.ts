@@ -7,6 +7,7 @@ import { jsonReport } from './json-report.js';
 import { junitReport } from './junit-report.js';
 import { replayText } from './replay-file.js';
 import { replayTestText } from './replay-test.js';
+import { shellWord } from './wording.js';
 
 /** Where the reports of a result are. Paths. */
 export type ReportFiles = {
@@ -38,7 +39,9 @@ const reportFilesIn = (folder: string, { broken }: TortureResult): ReportFiles =
 
 const importPath = (from: string, to: string): string => {
   const path = relative(dirname(resolve(from)), resolve(to)).replaceAll('\\', '/');
-  return path.startsWith('.') ? path : `./${path}`;
+  // It becomes a URL, in which some signs of paths mean something else.
+  const encoded = encodeURI(path).replaceAll('#', '%23').replaceAll('?', '%3F');
+  return encoded.startsWith('.') ? encoded : `./${encoded}`;
 };
 
 /**
@@ -53,7 +56,7 @@ export const writeReports = async (
 ): Promise<ReportFiles> => {
   const files = reportFilesIn(folder, result);
   const replayCommand = (rule: string): string =>
-    `npx pasarela torture ${configuration} --replay ${files.replays.get(rule)?.replay ?? ''}`;
+    `npx pasarela torture ${shellWord(configuration)} --replay ${shellWord(files.replays.get(rule)?.replay ?? '')}`;
   const texts = [
     [files.page, htmlReport(result, replayCommand)],
     [files.json, `${JSON.stringify(jsonReport(result), null, 2)}\n`],

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { readReplay } from '../../../src/torture/report/replay-file.js';
 import { writeReports } from '../../../src/torture/report/write-reports.js';
@@ -44,6 +45,21 @@ describe('writing the reports', () => {
     expect(at(json, 'broken.0.rule')).to.equal('charged_twice');
     expect(at(json, 'broken.0.smallest.stories.0.lines.1.lost')).to.equal('back');
     expect(await readFile(files.page, 'utf8')).to.include(`--replay ${replay}`);
+  });
+
+  it('writes commands and tests that work where paths have spaces and signs of URLs', async () => {
+    const target = join(folder, "the shop's reports");
+    const configuration = join(folder, '100% #1 (a?b)', 'torture.config.mjs');
+    const files = await writeReports(sampleResult(), target, configuration, now);
+    const { replay = '', test = '' } = files.replays.get('charged_twice') ?? {};
+    const page = await readFile(files.page, 'utf8');
+    const [, command = ''] = /<code>npx pasarela (.*?)<\/code>/.exec(page) ?? [];
+    const text = command.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+    const printed = execFileSync('sh', ['-c', `printf '%s\\n' ${text}`], { encoding: 'utf8' });
+    expect(printed.split('\n')).to.deep.equal(['torture', configuration, '--replay', replay, '']);
+    const source = await readFile(test, 'utf8');
+    const [, path = ''] = /new URL\("(.*)", import/.exec(source) ?? [];
+    expect(fileURLToPath(new URL(path, pathToFileURL(test)))).to.equal(configuration);
   });
 
   it('writes no replay where there is no smallest plan', async () => {
