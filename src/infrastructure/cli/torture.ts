@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../domain/redact.js';
+import { visible } from '../../domain/visible.js';
 import { loadConfiguration } from '../../torture/options/load-configuration.js';
 import type { TortureOptions } from '../../torture/options/torture-options.js';
 import { TortureProblem } from '../../torture/options/torture-problem.js';
@@ -202,7 +203,9 @@ export const tortureCommand = async (
       error instanceof TortureProblem || error instanceof CommandProblem
         ? error.message
         : `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-    io.stderr.write(`pasarela: ${redact(text)}\n`);
+    // It may quote the shop and the driver.
+    const lines = redact(text).replaceAll('\t', '  ').split('\n').map(visible);
+    io.stderr.write(`pasarela: ${lines.join('\n')}\n`);
     return exitCodes.problem;
   }
 };

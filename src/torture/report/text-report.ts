@@ -1,3 +1,4 @@
+import { visible } from '../../domain/visible.js';
 import { countText } from '../judge/words.js';
 import { countRun, type RunCounts } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
@@ -55,7 +56,7 @@ const labelWidth = 11;
 const writer = ({ columns, paint }: TextStyle): Write => {
   const width = Math.min(columns, widest);
   const wrapped = (indent: number, text: string): ReadonlyArray<string> =>
-    wrap(text, Math.max(width - indent, 20));
+    wrap(visible(text), Math.max(width - indent, 20));
   return {
     paragraph: (indent, text, colour) =>
       wrapped(indent, text).map(

@@ -82,6 +82,11 @@ describe('pasarela torture', function () {
       /unknown option '--order'[^]*Did you mean --orders\?/,
     ],
     [
+      'a name with control characters, which it writes out',
+      ['no\u001B[2J.mjs'],
+      /^pasarela: there is no configuration no\\u001b\[2J\.mjs\. /,
+    ],
+    [
       'a replay with another seed',
       ['torture.config.mjs', '--replay', 'r.json', '--seed', '1'],
       /option '--replay <file>' cannot be used with option '--seed <number>'/,

@@ -53,6 +53,21 @@ describe('the report as text', () => {
 `);
   });
 
+  it('writes control characters of the shop out, so that no terminal obeys them', () => {
+    const result = sampleResult();
+    const broken = result.broken.map((one) => ({
+      ...one,
+      smallest: null,
+      findings: one.findings.map((finding) => ({
+        ...finding,
+        message: "the shop's order \u001B[2J\u009B7 is open",
+      })),
+    }));
+    expect(describeTorture({ ...result, broken }, style)).to.include(
+      String.raw`the shop's order \u001b[2J\u009b7 is open`,
+    );
+  });
+
   it('says that nothing was found', () => {
     const text = describeTorture({ ...sampleResult(), passed: true, broken: [], untried: [] });
     expect(text).to.include('No rule is broken in 20 orders.').and.not.include('Not tried');
