@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { TortureProblem } from '../options/torture-problem.js';
 import { addLivingGroup, removeLivingGroup, signalGroup } from './living-groups.js';
+import { onLines } from './on-lines.js';
 
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -38,22 +38,10 @@ type GroupSettings = {
 
 const keptLines = 100;
 const longestLine = 2000;
+// Answers of a driver: the orders of a large shop.
+const longestAnswer = 50_000_000;
 // How long a process that left the group may keep the output of an ended program open.
 const leftBehindMs = 1000;
-
-const onLines = (stream: Readable, receive: (line: string) => void): void => {
-  let rest = '';
-  stream
-    .setEncoding('utf8')
-    .on('data', (text: string) => {
-      const lines = (rest + text).split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) receive(line);
-    })
-    .on('end', () => {
-      if (rest !== '') receive(rest);
-    });
-};
 
 const startProblem = ({ name, command, cwd }: GroupSettings, error: unknown): TortureProblem => {
   const [program = ''] = command;
@@ -112,8 +100,9 @@ export const startGroup = async (settings: GroupSettings): Promise<ProgramGroup>
     kept.push(stripVTControlCharacters(line).slice(0, longestLine));
     if (kept.length > keptLines) kept.shift();
   };
-  onLines(child.stdout, onLine ?? keep);
-  onLines(child.stderr, keep);
+  if (onLine === undefined) onLines(child.stdout, longestLine, keep);
+  else onLines(child.stdout, longestAnswer, onLine);
+  onLines(child.stderr, longestLine, keep);
   // It stays open, since some servers end with it. A program that has ended does not read.
   child.stdin.on('error', () => undefined);
 
