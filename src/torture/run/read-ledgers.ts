@@ -38,7 +38,9 @@ const group = <A>(
   const groups = new Map<number | null, Array<A>>();
   for (const element of list) {
     const number = numberOf(element);
-    groups.set(number, [...(groups.get(number) ?? []), element]);
+    const members = groups.get(number);
+    if (members === undefined) groups.set(number, [element]);
+    else members.push(element);
   }
   return groups;
 };

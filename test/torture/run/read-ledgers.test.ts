@@ -94,4 +94,14 @@ describe('the ledgers', () => {
     expect(ledgers.orders[1]?.refusedEvents).to.have.lengthOf(1);
     expect(ledgers.deaths).to.deep.equal([{ code: 1, output: 'Error: out of memory' }]);
   });
+
+  it('are read although the database of the shop has many orders of earlier runs', () => {
+    const orders = Array.from({ length: 100_000 }, (_, number) =>
+      shopOrder({ id: `old-${number}` }),
+    );
+    const processor = { orderOf: () => null, payments: () => [], refusedEvents: () => [] };
+    const journal = createJournal(() => 0);
+    const ledgers = readLedgers('settled', [played(1)], orders, processor, journal);
+    expect(ledgers.orders[0]?.shopOrders).to.deep.equal([]);
+  });
 });
