@@ -8,15 +8,21 @@ import {
   options,
   type Rule,
 } from '../../application/checked-options.js';
-import { isObject } from '../../domain/json.js';
+import { isObject, objectFields } from '../../domain/json.js';
 import type { IncidentKind, IncidentOf } from './incident.js';
 import type { Plan } from './plan.js';
 
 type Fields<K extends IncidentKind> = Exclude<keyof IncidentOf<K>, 'id' | 'kind'>;
 
+// As for the options of a plan: a file that was made by hand could ask for more than this machine has.
+const mostOrders = 10_000;
+const mostAtOnce = 200;
+// Longer timers would run out at once.
+const longestMs = 2_147_483_647;
+
 const calls = { call: aWholeNumber(1) };
 const moments = { ...calls, when: aWord('before', 'after') };
-const delay = { ms: aWholeNumber(0) };
+const delay = { ms: aWholeNumber(0, longestMs) };
 const subjects = { about: aWord('payment', 'failure', 'refund') };
 
 const listOf =
@@ -54,7 +60,7 @@ const incidentFields: { readonly [K in IncidentKind]: { readonly [F in Fields<K>
   refunded: { parts: listOf(aWholeNumber(1)), atOnce: aFlag },
   refund_clicked_twice: delay,
   day_passes: calls,
-  events_late: { seconds: aWholeNumber(0) },
+  events_late: { seconds: aWholeNumber(0, Math.floor(longestMs / 1000)) },
 };
 
 const isKind = (kind: string): kind is IncidentKind => Object.hasOwn(incidentFields, kind);
@@ -101,10 +107,14 @@ const aPlan: Rule = (value, name) => {
       `${name}.version must be 1: the plan is from another version of Pasarela, or not a plan`,
     ];
   }
+  const { orders: given } = objectFields(value);
+  if (Array.isArray(given) && given.length > mostOrders) {
+    return [`${name}.orders has ${given.length} orders: it can have ${mostOrders}`];
+  }
   const problems = options({
     version: aWholeNumber(1),
     seed: aWholeNumber(0),
-    atOnce: aWholeNumber(1),
+    atOnce: aWholeNumber(1, mostAtOnce),
     orders: listOf(anOrder),
   })(value, name);
   if (problems.length > 0 || !isObject(value)) return problems;

@@ -32,6 +32,21 @@ describe('a plan in a file', () => {
       'plan.version must be 1: the plan is from another version of Pasarela, or not a plan',
     ],
     [
+      'more at once than the tool does',
+      { ...plan, atOnce: 1_000_000_000 },
+      'plan.atOnce must be a whole number from 1 to 200',
+    ],
+    [
+      'a million orders',
+      { ...plan, orders: Array.from({ length: 1_000_000 }, () => order) },
+      'plan.orders has 1000000 orders: it can have 10000',
+    ],
+    [
+      'a pause that is longer than timers are',
+      withIncident({ kind: 'double_click', ms: 2 ** 31 }),
+      'plan.orders[0].incidents[0].ms must be a whole number from 0 to 2147483647',
+    ],
+    [
       'one number twice',
       { ...plan, orders: [order, order] },
       'plan.orders has two orders with one number',
