@@ -8,7 +8,6 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { isLoopback } from '../../adapters/inbound/http/access/foreign-pages.js';
 import { attachToServer } from '../../adapters/inbound/http/server/attach-to-server.js';
 import { listen } from '../../adapters/inbound/http/server/listen.js';
 import { brokenRequestAnswer } from '../../fake-server/create-fake-app.js';
@@ -84,14 +83,14 @@ const forwarded = (rawHeaders: ReadonlyArray<string>): Array<string> =>
   );
 
 // A shop that was led here in place of Stripe asks for Stripe's host, which the local server takes for a page of another site.
+// All other names stay, so that the local server refuses a page whose name was pointed here (DNS rebinding).
+const isStripe = (host: string): boolean =>
+  /^(?:[a-z0-9-]+\.)*stripe\.com(?::[0-9]+)?$/i.test(host);
+
 const withOwnHost = (headers: ReadonlyArray<string>, host: string): Array<string> =>
   headers.map((text, index) =>
-    index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'host' && !isOwnName(text)
-      ? host
-      : text,
+    index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'host' && isStripe(text) ? host : text,
   );
-
-const isOwnName = (host: string): boolean => isLoopback(host.replace(/:[0-9]+$/, ''));
 
 const isApi = (url: string): boolean => /^\/v[12]\//.test(url);
 

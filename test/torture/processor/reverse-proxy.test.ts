@@ -203,6 +203,14 @@ describe('the address of the processor in a torture test', () => {
     expect((await call(test, 'GET', '/v1/balance', { headers })).status).to.equal(200);
   });
 
+  it('refuses a page of another site whose name was pointed to this machine', async () => {
+    const test = await start();
+    for (const host of ['shop.example', 'stripe.com.shop.example']) {
+      const answer = await call(test, 'GET', '/v1/balance', { headers: { host } });
+      expect(answer.status).to.equal(403);
+    }
+  });
+
   it('serves the stand-in for Stripe.js, whose calls come to this address', async () => {
     const test = await start({ orders: [anOrder(1)] });
     const script = await fetch(`${test.processor.url}/v3/`);
