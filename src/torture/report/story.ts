@@ -193,7 +193,11 @@ const timesOf = (
   const own = journal
     .filter((entry) => entry.order === order && entry.at <= end)
     .map(({ at }) => at);
-  return [Math.min(...own), Math.max(...own)];
+  // There may be more than a function takes as arguments.
+  return own.reduce(
+    ([first, last], at) => [Math.min(first, at), Math.max(last, at)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
 };
 
 const beginOf = (entry: JournalEntry): number => {

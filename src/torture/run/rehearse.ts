@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../journal/journal.js';
 import type { OrderLedger } from '../judge/ledger.js';
+import { foreignText } from '../judge/words.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
 import type { RunPlan, RunResult } from './run-result.js';
@@ -48,7 +49,7 @@ const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
   const listed =
     other === undefined
       ? 'it returned none'
-      : `it returned ${run.otherShopOrders.length}, such as ${JSON.stringify(other)}`;
+      : `it returned ${run.otherShopOrders.length}, such as ${foreignText(JSON.stringify(other))}`;
   return `orders() did not return the first order, ${ledger.id}, which was answered "${last?.answer?.outcome ?? ''}": ${listed}. An order belongs to the tool's order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order`;
 };
 

@@ -41,6 +41,24 @@ const textsOf = (...args: Parameters<typeof storyOf>): ReadonlyArray<string> =>
   storyOf(...args).lines.map(({ text }) => text);
 
 describe('the story of an order', () => {
+  it('can be told although the shop read without an end', () => {
+    const reads = Array.from({ length: 130_000 }, (_, at) =>
+      callEntry(10 + at, 1, { method: 'GET', call: null, key: null }),
+    );
+    const end: JournalEntry = {
+      at: 300_000,
+      order: 1,
+      kind: 'answered',
+      attempt: 1,
+      answer: { outcome: 'paid' },
+      problem: null,
+    };
+    expect(textsOf([pays(0), ...reads, end])).to.deep.equal([
+      'the customer paid 19.99 EUR',
+      'the customer was told "paid"',
+    ]);
+  });
+
   it('tells a lost answer, the call with another key, and both ledgers', () => {
     const [broken] = sampleResult().broken;
     const { run, plan } = broken?.smallest ?? expect.fail();
