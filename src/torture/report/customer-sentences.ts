@@ -3,6 +3,7 @@ import { amountText } from '../judge/amount-text.js';
 import { foreignText } from '../judge/words.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import { momentAt, type StoryPart } from './story-part.js';
+import { challengeText, toldText } from './wording.js';
 
 const kinds = ['pays', 'answered', 'challenge', 'refunds', 'refund_answered'] as const;
 
@@ -21,8 +22,9 @@ const toldSentence = (
     return momentAt(entry.at, 'shop', 'customer', `${who} got no answer${why}`, { lost: 'there' });
   }
   const { outcome, message } = entry.answer;
+  const payment = entry.kind === 'answered' ? entry.answer.payment : undefined;
   const said = message === undefined ? '' : ` (${foreignText(message)})`;
-  const told = outcome === 'action' ? 'sent to 3D Secure' : `told "${outcome}"`;
+  const told = toldText(outcome, payment);
   return momentAt(entry.at, 'shop', 'customer', `${who} was ${told}${said}`, {
     tone: outcome === 'paid' || outcome === 'refunded' ? 'good' : 'plain',
   });
@@ -70,9 +72,9 @@ export const customerSentences = ({
           'customer',
           entry.ends === 'left' ? 'customer' : 'processor',
           {
-            approved: 'the customer passed 3D Secure',
-            refused: 'the customer failed 3D Secure',
-            left: 'the customer left 3D Secure alone',
+            approved: `the customer passed ${challengeText(entry.payment)}`,
+            refused: `the customer failed ${challengeText(entry.payment)}`,
+            left: `the customer left ${challengeText(entry.payment)} alone`,
           }[entry.ends],
         );
       case 'answered':

@@ -2,7 +2,7 @@ import type { PayAnswer, ShopOrder } from '../driver/driver.js';
 import { amountText } from '../judge/amount-text.js';
 import type { LedgerPayment, OrderLedger } from '../judge/ledger.js';
 import { countText, foreignText, listText } from '../judge/words.js';
-import { shortIds } from './wording.js';
+import { shortIds, toldText } from './wording.js';
 
 const chargesText = ({ payments, currency }: OrderLedger): string => {
   const groups = new Map<string, Array<string>>();
@@ -62,8 +62,8 @@ const shopOrderText = (
 
 const answerText = (answer: PayAnswer | null): string => {
   if (answer === null) return 'no answer';
-  const { outcome, message } = answer;
-  const told = outcome === 'action' ? 'sent to 3D Secure' : `told "${outcome}"`;
+  const { outcome, message, payment } = answer;
+  const told = toldText(outcome, payment);
   return message === undefined ? told : `${told} (${foreignText(message)})`;
 };
 

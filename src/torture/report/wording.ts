@@ -26,3 +26,11 @@ export const shortIds = (text: string): string => text.replaceAll(longId, '$1…
 /** An argument of a command to copy: quoted for a shell if it has to be. */
 export const shellWord = (argument: string): string =>
   /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+
+/** What a customer has to pass at the processor: the page of a checkout session, or 3D Secure. */
+export const challengeText = (payment = ''): string =>
+  payment.startsWith('cs_') ? 'the payment page' : '3D Secure';
+
+/** `told "paid"`, `sent to 3D Secure` */
+export const toldText = (outcome: string, payment?: string): string =>
+  outcome === 'action' ? `sent to ${challengeText(payment)}` : `told "${outcome}"`;
