@@ -27,11 +27,12 @@ const wronglyCharged = (order: OrderLedger): string | null => {
   if (ordersIn(order, 'paid', 'refunded').length === 0 && !wasTold(order, 'paid')) return null;
   const kept = keptPayments(order);
   const live = kept.length > 0 ? kept : order.payments;
-  const { captured, held, kept: notReturned } = moneyOf(live);
+  const { captured, held, refunded: returned, kept: notReturned } = moneyOf(live);
   const taken = captured + held;
-  // Less is right where the shop knows that a part was not captured.
+  // Less is right where the shop knows that a part was not captured: given back, and not by a refund of the processor.
   const known = sumOf(order.shopOrders.map(({ refunded = 0 }) => refunded));
-  const tooLittle = taken > 0 && taken < order.amount && taken !== order.amount - known;
+  const tooLittle =
+    taken > 0 && taken < order.amount && taken !== order.amount - (known - returned);
   const tooMuch = taken > order.amount && notReturned > order.amount - promisedBack(order);
   return tooLittle || tooMuch
     ? `the order costs ${amountText(order.amount, order.currency)}, but the charge is ${takenByEach(live.filter((payment) => payment.captured > 0))}`

@@ -114,6 +114,14 @@ describe('rules of the torture test', () => {
       },
     ],
     [
+      'the staff gives a part back before it was captured, and the rest after that',
+      {
+        payments: [payment('pi_1', { captured: 1499, refunds: [refundOf(1499)] })],
+        shopOrders: [shopOrder({ refunded: 1999 })],
+        refunds: [asked(500, 'refunded'), asked(1499, 'refunded', 'r2')],
+      },
+    ],
+    [
       'the shop gives a hold back and cancels the order',
       {
         payments: [payment('pi_1', { status: 'canceled', captured: 0 })],
