@@ -23,7 +23,7 @@ export type CallEntry = {
   readonly state: string | null;
   /** Code or type of the error in the answer. */
   readonly error: string | null;
-  /** `amount` of the request, if it has one. Minor units. */
+  /** `amount` or `amount_to_capture` of the request, if it has one. Minor units. */
   readonly amount: number | null;
   /** From the request to the end of the answer. Milliseconds. */
   readonly ms: number;

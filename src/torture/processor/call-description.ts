@@ -59,7 +59,7 @@ export const describeRequest = ({ method, url, headers, body }: ShopRequest): De
   return {
     path,
     key: typeof key === 'string' ? key : null,
-    amount,
+    amount: amount ?? wholeNumber(form.get('amount_to_capture')),
     changes: method === 'POST' || method === 'DELETE',
     isAboutOrders: !notAboutOrders.test(path),
     traces: {

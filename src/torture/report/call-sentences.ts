@@ -87,7 +87,7 @@ export const callSentences = ({
     if (replayed) return ['the processor repeated its first answer', false];
     if (charges(path) && state === 'succeeded' && !charged.has(object)) {
       charged.add(object);
-      const money = amountText(amounts.get(object) ?? owed, currency);
+      const money = amountText(amount ?? amounts.get(object) ?? owed, currency);
       return charged.size === 1
         ? [`charge of ${money} (${object})`, false]
         : [`${ordinalText(charged.size)} charge of ${money} (${object})`, true];

@@ -14,6 +14,7 @@ describe('the description of a call', () => {
     ['amount=1999', 1999],
     ['amount=19.99', null],
     ['amount=', null],
+    ['amount_to_capture=500', 500],
     ['line_items[0][price_data][unit_amount]=500&line_items[0][quantity]=3', 1500],
     [
       'line_items[0][price_data][unit_amount]=500&line_items[1][price_data][unit_amount]=1&line_items[1][quantity]=2',

@@ -316,6 +316,17 @@ describe('the story of an order', () => {
     ]);
   });
 
+  it('tells how much of a payment was captured', () => {
+    const lines = textsOf([
+      callEntry(10, 1, { state: 'requires_capture', amount: 1999 }),
+      callEntry(20, 1, {
+        path: `/v1/payment_intents/${paymentId('x7Kd')}/capture`,
+        amount: 500,
+      }),
+    ]);
+    expect(lines.at(-1)).to.include('charge of 5.00 EUR (pi_…x7Kd)');
+  });
+
   it('counts reads that are alike, and leaves them out of the short story', () => {
     const read = (at: number): JournalEntry =>
       callEntry(at, 1, {
