@@ -49,8 +49,9 @@ const retries = (key: 'same' | 'other') => ({ kind: 'retries', key }) as const;
 const answerLate = (scene: Scene) =>
   ({ kind: 'answer_late', call: call(scene), ms: scene.lateMs }) as const;
 
+// The first part is at most half: a processor refuses to give back more than the charge, so only then it can be given back twice.
 const inParts = (amount: number, dice: Dice): ReadonlyArray<number> => {
-  const first = 1 + dice.below(Math.max(1, amount - 1));
+  const first = 1 + dice.below(Math.max(1, Math.floor(amount / 2)));
   return first < amount ? [first, amount - first] : [amount];
 };
 
@@ -220,7 +221,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   {
     share: 8,
     incidents: (at) => [
-      refunded(at, inTurn(at, ['part', 'all', 'parts'])),
+      refunded(at, inTurn(at, ['part', 'all', 'part', 'parts'])),
       { kind: 'refund_clicked_twice', ms: soon(at) },
     ],
   },
