@@ -10,14 +10,15 @@ export const chargedTwice = orderRule(
       'The customer paid more than once for one order, and did not get the surplus back. It ends in complaints, refunds and disputes.',
   },
   (order) => {
-    if (!isChargedTwice(order)) return null;
     const kept = keptPayments(order);
+    const [first] = kept;
+    if (!isChargedTwice(order) || first === undefined) return null;
     const { refunded } = moneyOf(kept);
     const alike = kept.every(
-      ({ captured, currency }) => captured === kept[0]?.captured && currency === kept[0].currency,
+      ({ captured, currency }) => captured === first.captured && currency === first.currency,
     );
     const charges = alike
-      ? `${countText(kept.length, 'charge')} of ${amountText(kept[0]?.captured ?? 0, kept[0]?.currency ?? order.currency)} (${kept.map(({ id }) => id).join(', ')}) for one order`
+      ? `${countText(kept.length, 'charge')} of ${amountText(first.captured, first.currency)} (${kept.map(({ id }) => id).join(', ')}) for one order`
       : `${countText(kept.length, 'charge')} for one order of ${amountText(order.amount, order.currency)}: ${takenByEach(kept)}`;
     return refunded === 0
       ? charges

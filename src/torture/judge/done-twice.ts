@@ -24,9 +24,11 @@ export const shippedTwice = orderRule(
       'The goods were sent more than once for one order. The shop loses the goods and the postage.',
   },
   (order) => {
-    const sent = order.shopOrders.filter(({ shipments = 0 }) => shipments > 0);
-    const shipments = sumOf(sent.map((shopOrder) => shopOrder.shipments ?? 0));
-    const twiceForOne = sent.some((shopOrder) => (shopOrder.shipments ?? 0) > 1);
+    const sent = order.shopOrders
+      .map(({ id, shipments: times = 0 }) => ({ id, times }))
+      .filter(({ times }) => times > 0);
+    const shipments = sumOf(sent.map(({ times }) => times));
+    const twiceForOne = sent.some(({ times }) => times > 1);
     // One shipment for each of two paid orders is `ordered_twice`.
     const orderedOnce = ordersIn(order, 'paid').length < 2 && !isSplit(order);
     return twiceForOne || (shipments > 1 && orderedOnce)

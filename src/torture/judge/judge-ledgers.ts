@@ -2,6 +2,9 @@ import type { OrderFinding } from './finding.js';
 import type { Ledgers } from './ledger.js';
 import { tortureRules } from './torture-rules.js';
 
+// What is about no order comes first.
+const placeOf = ({ order }: OrderFinding): number => order ?? 0;
+
 /**
  * What is wrong after a run: its ledgers in the order in which they were read. A rule that an order breaks at two moments is
  * found once. Sorted by rule, then by order.
@@ -12,5 +15,5 @@ export const judgeLedgers = (ledgers: ReadonlyArray<Ledgers>): ReadonlyArray<Ord
     for (const finding of ledgers.flatMap(rule.check)) {
       if (!findings.has(finding.order)) findings.set(finding.order, finding);
     }
-    return [...findings.values()].toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+    return [...findings.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
   });

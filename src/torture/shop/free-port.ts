@@ -20,10 +20,12 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 };
 
-/** A port of 127.0.0.1 at which nothing listens. */
-export const freeShopPort = async (): Promise<number> => {
+const anyPort = (): number => randomInt(from, to);
+
+/** A port of 127.0.0.1 at which nothing listens. `draw` proposes one. */
+export const freeShopPort = async (draw = anyPort): Promise<number> => {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const port = randomInt(from, to);
+    const port = draw();
     if (await isFree(port)) return port;
   }
   throw new TortureProblem(

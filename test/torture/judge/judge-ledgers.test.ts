@@ -583,6 +583,13 @@ describe('rules of the torture test', () => {
     );
   });
 
+  it('find what is about no order first, and then by order', () => {
+    const lost = (number: number) => order({ order: number, shopOrders: [] });
+    const strangePayments = [payment('pi_9', { captured: 500 })];
+    const findings = judgeLedgers([ledgersOf([lost(3), lost(2)], { strangePayments })]);
+    expect(findings.map((finding) => finding.order)).to.deep.equal([null, 2, 3]);
+  });
+
   it('accuse nobody of an order whose payment the tool may not have recognized', () => {
     const unlinked = order({ payments: [] });
     expect(found(ledgersOf([unlinked], { strangePayments: [payment()] }))).to.deep.equal([]);
