@@ -70,6 +70,9 @@ type DrawnOrder = { readonly amount: number; readonly incidents: ReadonlyArray<I
 const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
   incidents.some(({ kind }) => ['killed', 'killed_at_webhook', 'frozen'].includes(kind));
 
+const isLate = ({ incidents }: DrawnOrder): boolean =>
+  incidents.some(({ kind }) => kind === 'answer_late');
+
 const othersBetween = 3;
 
 /**
@@ -78,7 +81,9 @@ const othersBetween = 3;
  */
 const disturbedLast = (drawn: ReadonlyArray<DrawnOrder>): ReadonlyArray<DrawnOrder> => {
   const disturbing = drawn.filter(disturbsAll);
-  const others = drawn.filter((order) => !disturbsAll(order));
+  const calm = drawn.filter((order) => !disturbsAll(order));
+  // Late answers come first, so that they are over before that.
+  const others = [...calm.filter(isLate), ...calm.filter((order) => !isLate(order))];
   const undisturbed = Math.max(0, others.length - othersBetween * disturbing.length);
   const rest = others.slice(undisturbed);
   return [

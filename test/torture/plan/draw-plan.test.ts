@@ -64,6 +64,8 @@ describe('a plan', () => {
     expect(plan.orders.map(({ number }) => number)).to.deep.equal(
       Array.from({ length: 200 }, (_, place) => place + 1),
     );
+    const late = plan.orders.flatMap(({ incidents }) => kindsOf(incidents).includes('answer_late'));
+    expect(late.lastIndexOf(true)).to.be.lessThan(40);
   });
 
   it('is the same for the same seed and options, and another for another seed', () => {
