@@ -31,7 +31,8 @@ describe('a URL in a request', () => {
       }
       program.kill('SIGTERM');
       const { stderr } = await program.end;
-      expect(stderr).not.to.match(/4242|cvc|Warning|nada/);
+      // Four digits alone come by chance in the id of a request.
+      expect(stderr).not.to.match(/42424242|cvc|Warning|nada/);
     });
   }
 });
