@@ -54,7 +54,7 @@ describe('the console of a service with the in-memory processor', () => {
     const cards = String(at(requests.body, 'list.data.1.id'));
     const { text } = await call('GET', `/_processor/console/object?id=${cards}`);
     expect(text).to.include('/api/cards');
-    expect(text).not.to.match(/4242424242424242|987/);
+    expect(text).not.to.match(/4242424242424242|(?<![\w.])987(?![\w.])/);
     expect((await call('GET', '/_processor/console/state?account=other')).status).to.equal(404);
     expect(logged()).not.to.include('/_processor/console/state');
   });
