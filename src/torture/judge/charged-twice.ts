@@ -1,4 +1,4 @@
-import { amountText } from './amount-text.js';
+import { amountText } from '../../domain/amount-text.js';
 import { isChargedTwice, keptPayments, moneyOf, takenByEach } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
 import { countText } from './words.js';

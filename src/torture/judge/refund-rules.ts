@@ -1,4 +1,4 @@
-import { amountText } from './amount-text.js';
+import { amountText } from '../../domain/amount-text.js';
 import type { OrderLedger } from './ledger.js';
 import { keptPayments, moneyOf, ordersIn, sumOf } from './order-facts.js';
 import { orderRule } from './torture-rule.js';

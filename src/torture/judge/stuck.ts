@@ -1,4 +1,4 @@
-import { amountText } from './amount-text.js';
+import { amountText } from '../../domain/amount-text.js';
 import type { OrderLedger } from './ledger.js';
 import {
   chargedText,

@@ -1,4 +1,4 @@
-import { amountText } from './amount-text.js';
+import { amountText } from '../../domain/amount-text.js';
 import {
   chargedText,
   keptPayments,

@@ -1,5 +1,5 @@
+import { amountText } from '../../domain/amount-text.js';
 import type { JournalEntry } from '../journal/journal.js';
-import { amountText } from '../judge/amount-text.js';
 import type { Incident } from '../plan/incident.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import type { StoryPart } from './story-part.js';

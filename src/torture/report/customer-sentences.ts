@@ -1,5 +1,5 @@
+import { amountText } from '../../domain/amount-text.js';
 import type { CustomerEntry, JournalEntry } from '../journal/journal.js';
-import { amountText } from '../judge/amount-text.js';
 import { foreignText } from '../judge/words.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import { momentAt, type StoryPart } from './story-part.js';

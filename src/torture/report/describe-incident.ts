@@ -1,4 +1,4 @@
-import { amountText } from '../judge/amount-text.js';
+import { amountText } from '../../domain/amount-text.js';
 import { listText } from '../judge/words.js';
 import type { Incident, IncidentKind, IncidentOf, WebhookSubject } from '../plan/incident.js';
 import { durationText, ordinalText } from './wording.js';

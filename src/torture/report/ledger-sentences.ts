@@ -1,5 +1,5 @@
+import { amountText } from '../../domain/amount-text.js';
 import type { PayAnswer, ShopOrder } from '../driver/driver.js';
-import { amountText } from '../judge/amount-text.js';
 import type { LedgerPayment, OrderLedger } from '../judge/ledger.js';
 import { countText, foreignText, listText } from '../judge/words.js';
 import { shortIds, toldText } from './wording.js';

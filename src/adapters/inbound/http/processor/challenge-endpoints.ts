@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { PaymentProcessor } from '../../../../application/ports/payment-processor.js';
-import { unitsOfCurrency } from '../../../../domain/currency.js';
+import { amountText } from '../../../../domain/amount-text.js';
 import { PaymentIntentId, SetupIntentId } from '../../../../domain/ids.js';
 import { decodeInput, input } from '../../../../domain/input.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
@@ -56,11 +56,8 @@ type Intent = PaymentIntent | SetupIntent;
 const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'setup_intent';
 
 /** `19,99 EUR` in Spanish, and `1999 JPY`, which has no minor unit. */
-const amountOf = ({ amount, currency }: PaymentIntent, decimalMark: string): string => {
-  const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
-  const units = (amount / 10 ** decimals).toFixed(decimals).replace('.', decimalMark);
-  return `${units} ${currency.toUpperCase()}`;
-};
+const amountOf = ({ amount, currency }: PaymentIntent, decimalMark: string): string =>
+  amountText(amount, currency).replace('.', decimalMark);
 
 /** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
 const challengePage = (language: Language, intent: Intent): string => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { amountText } from '../../../src/torture/judge/amount-text.js';
+import { amountText } from '../../src/domain/amount-text.js';
 
-describe('amounts in messages of the torture test', () => {
+describe('amounts for people', () => {
   const cases = [
     [1999, 'eur', '19.99 EUR'],
     [5, 'eur', '0.05 EUR'],

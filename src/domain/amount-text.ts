@@ -1,4 +1,4 @@
-import { unitsOfCurrency } from '../../domain/currency.js';
+import { unitsOfCurrency } from './currency.js';
 
 /** Minor units as text: 1999 of `eur` is `19.99 EUR`, 500 of `jpy` is `500 JPY`. Exact: the digits are moved, nothing is divided. */
 export const amountText = (amount: number, currency: string): string => {
