@@ -108,6 +108,7 @@ export type {
 } from './domain/payment-intent.js';
 export type { PaymentMethod } from './domain/payment-method.js';
 export type { Payout } from './domain/payout.js';
+export type { ProcessorDecision } from './domain/processor-decision.js';
 export type {
   ListedEvent,
   ProcessorEvent,

@@ -45,13 +45,16 @@ const ProcessorErrorCodec = t.union(
       }),
       t.partial({ setupIntent: t.string }),
     ]),
-    t.type({
-      _tag: t.literal('ProcessorRefused'),
-      status: t.Integer,
-      message: t.string,
-      code: nullable(t.string),
-      param: nullable(t.string),
-    }),
+    t.intersection([
+      t.type({
+        _tag: t.literal('ProcessorRefused'),
+        status: t.Integer,
+        message: t.string,
+        code: nullable(t.string),
+        param: nullable(t.string),
+      }),
+      t.partial({ decision: t.keyof({ final: null, turned_away: null, undecided: null }) }),
+    ]),
     t.type({
       _tag: t.literal('ProcessorUnavailable'),
       outcome: t.union([t.literal('not_done'), t.literal('unknown')]),

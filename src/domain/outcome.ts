@@ -1,4 +1,5 @@
 import type { PaymentError } from './payment-error.js';
+import { decisionOf } from './processor-decision.js';
 
 /** Whether the work of a failed request may have been done (decision E15). */
 export type Outcome = 'not_done' | 'unknown';
@@ -20,8 +21,7 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'Unexpected':
       return 'unknown';
     case 'ProcessorRefused':
-      // The other request with the key may do the work.
-      return error.code === 'idempotency_key_in_use' ? 'unknown' : undefined;
+      return decisionOf(error) === 'undecided' ? 'unknown' : undefined;
     case 'ProcessorAuthenticationFailed':
     case 'WebhookSecretMissing':
       return 'not_done';

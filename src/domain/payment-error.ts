@@ -1,3 +1,4 @@
+import type { ProcessorDecision } from './processor-decision.js';
 import type { Refusal, Resource } from './refusal.js';
 
 /** A required part of the input is absent, `null` or blank. `required` names all required parts. */
@@ -52,7 +53,7 @@ export type CardError = {
   readonly setupIntent?: string;
 };
 
-/** The processor refused the request for good. Nothing was done. */
+/** The processor refused the request. Unless its `decision` is `undecided`, nothing was done. */
 export type ProcessorRefused = {
   readonly _tag: 'ProcessorRefused';
   /** The processor's HTTP status, 4xx. */
@@ -62,6 +63,8 @@ export type ProcessorRefused = {
   /** `idempotency_error`: the processor received this idempotency key with a different request before. */
   readonly code: string | null;
   readonly param: string | null;
+  /** Absent: `final`, except for the statuses 409 (`undecided`) and 429 (`turned_away`). */
+  readonly decision?: ProcessorDecision;
   /**
    * Set when the account does not allow the call. `tokenize_on_client`: tokenize the card in the browser.
    * `keep_payment_methods`: set `STRIPE_CARDS=payment_methods`, in the library the option `cards`.

@@ -5,6 +5,7 @@ import * as J from 'fp-ts/lib/Json.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../../domain/payment-error.js';
+import { decisionOf, type ProcessorDecision } from '../../domain/processor-decision.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { keepLease, type LeaseRenewal } from '../keep-lease.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
@@ -28,6 +29,12 @@ export const storedOutcome = {
     ),
 };
 
+const dispositions: { readonly [D in ProcessorDecision]: 'keep' | IdempotencyRelease } = {
+  final: 'keep',
+  turned_away: 'forget',
+  undecided: 'in_doubt',
+};
+
 /**
  * Decides what happens to an idempotency key when its request ends with an error: the answer is kept, or the key is released.
  * Only decisions of the processor are kept (decision I6).
@@ -39,9 +46,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
     case 'NotFound':
       return error.resource === 'event' ? 'forget' : 'keep';
     case 'ProcessorRefused':
-      // The processor does not keep these either: another request with the key is in progress, or too many requests.
-      if (error.status === 409) return 'in_doubt';
-      return error.status === 429 ? 'forget' : 'keep';
+      return dispositions[decisionOf(error)];
     case 'ProcessorUnavailable':
       return error.outcome === 'not_done' ? 'forget' : 'in_doubt';
     case 'ProcessorFailed':
@@ -102,9 +107,7 @@ export const asUnknownOutcome =
       case 'ProcessorAuthenticationFailed':
         return unknownOutcome(error.cause);
       case 'ProcessorRefused':
-        return error.status === 409 || error.status === 429
-          ? unknownOutcome(new Error(error.message))
-          : error;
+        return decisionOf(error) === 'final' ? error : unknownOutcome(new Error(error.message));
       // This version refused the request before sending it. An earlier version of Pasarela may have sent it.
       case 'MissingInput':
       case 'InvalidInput':

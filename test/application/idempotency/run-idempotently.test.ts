@@ -367,6 +367,17 @@ describe('runIdempotently, when the work fails (decision I6)', () => {
     ['a refusal of the processor, 404', { ...ProcessorRefused, status: 404 }, 'kept'],
     ['a key in use at the processor, 409', { ...ProcessorRefused, status: 409 }, 'repeated'],
     [
+      'a 400 with which the processor turned the request away',
+      { ...ProcessorRefused, status: 400, decision: 'turned_away' },
+      'repeated',
+    ],
+    [
+      'a 424 after which nothing is decided',
+      { ...ProcessorRefused, status: 424, decision: 'undecided' },
+      'repeated',
+    ],
+    ['a final 429', { ...ProcessorRefused, decision: 'final' }, 'kept'],
+    [
       'a call that was certainly not done',
       { ...ProcessorUnavailable, outcome: 'not_done' },
       'repeated',

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../domain/outcome.js';
+import { decisionOf } from '../../../domain/processor-decision.js';
 import { redact } from '../../../domain/redact.js';
 import { inSpanish, type Spoken, type Words } from './core/language.js';
 import { type HttpError, httpErrorCode, httpOutcome, httpStatus } from './http-error.js';
@@ -64,9 +65,9 @@ const retryAfter = (
         : undefined;
     case 'StoreUnavailable':
       return keyed || outcome === 'not_done' ? pauseSeconds.unavailable : undefined;
-    // Too many requests: the processor did nothing, and stored no answer for the key. Or it works on another request with the key.
+    // The processor has stored no answer for the key, or may be at work for another request with it.
     case 'ProcessorRefused':
-      return error.status === 429 || outcome === 'unknown' ? pauseSeconds.unavailable : undefined;
+      return decisionOf(error) === 'final' ? undefined : pauseSeconds.unavailable;
     default:
       return undefined;
   }

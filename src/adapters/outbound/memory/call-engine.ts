@@ -6,6 +6,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { redact } from '../../../domain/redact.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
+import { decisionField } from '../stripe-objects/refusal-decision.js';
 import type { Engine } from './engine/engine.js';
 import type { ApiError } from './engine/errors.js';
 import { type Definition, requestOf } from './engine/kernel/operation.js';
@@ -49,6 +50,7 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
     message,
     code: error.code ?? (error.type === 'idempotency_error' ? error.type : null),
     param: error.param ?? null,
+    ...decisionField({ status, type: error.type, code: error.code }),
   };
 };
 

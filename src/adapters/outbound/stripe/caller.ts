@@ -7,6 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CallOptions, Evidence } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { decisionOf } from '../../../domain/processor-decision.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import type { SentChange } from '../look-ups/sent-change.js';
 import type { AttemptCall, StripeCall } from './attempt.js';
@@ -29,17 +30,17 @@ export const withRetries =
     const retried = (
       retries: number,
       lostBefore: boolean,
-      wasInUse: boolean,
+      wasOpen: boolean,
     ): TE.TaskEither<CallFailure, A> =>
       pipe(
         attempt,
         TE.orElse((failure) => {
-          const isInUse = failure.meaning === 'in_use';
-          // What held the key may have done the work, whatever becomes of this attempt.
-          const doubtful = failure.meaning === 'lost' || (wasInUse && !isInUse);
+          const isOpen = failure.meaning === 'in_use' || failure.meaning === 'undecided';
+          // The work may have been done then, whatever becomes of this attempt.
+          const doubtful = failure.meaning === 'lost' || (wasOpen && !isOpen);
           const lost = failure.meaning === 'reused' ? inDoubt : lostBefore || doubtful;
           if (!failure.again || retries === maxRetries) return TE.left({ ...failure, lost });
-          const next = retried(retries + 1, lost, wasInUse || isInUse);
+          const next = retried(retries + 1, lost, wasOpen || isOpen);
           return T.delay(retryPauseMs(retryDelayMs, retries + 1, Math.random()))(next);
         }),
       );
@@ -121,10 +122,12 @@ const asReadError = (error: ProcessorError): ProcessorError =>
 
 // While calls are held back, so are the reads of a look-up: the outcome stays unknown.
 const canBeLookedUp = ({ meaning, lost }: CallFailure): boolean =>
-  meaning === 'in_use' || (lost && meaning !== 'refused' && meaning !== 'held_back');
+  meaning === 'in_use' ||
+  meaning === 'undecided' ||
+  (lost && meaning !== 'refused' && meaning !== 'held_back');
 
 const isRefusal = (error: ProcessorError): boolean =>
-  error._tag === 'ProcessorRefused' && error.status !== 409 && error.status !== 429;
+  error._tag === 'ProcessorRefused' && decisionOf(error) === 'final';
 
 // If the read is refused, for example because the customer does not exist, nothing can have been deleted.
 const failedWhenRefused =

@@ -1,6 +1,8 @@
 import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { decisionOf } from '../../../domain/processor-decision.js';
 import { redact } from '../../../domain/redact.js';
+import { decisionField } from '../stripe-objects/refusal-decision.js';
 import type { NoStripeAnswer, StripeRefusal } from './client.js';
 
 // Shorter secrets occur in ordinary words.
@@ -77,6 +79,7 @@ const refusedWith = (status: number, refusal: StripeRefusal, clean: Clean): Proc
     // Stripe sends no code when a key was first used with other parameters, only this type.
     code: textOf(code, clean) ?? (type === 'idempotency_error' ? type : null),
     param: textOf(param, clean),
+    ...decisionField({ status, type, code }),
   };
 };
 
@@ -123,13 +126,27 @@ export type AttemptFailure = {
   readonly error: ProcessorError;
   /**
    * Whether the work was done. `refused`: neither by this attempt nor by an earlier one. `turned_away`: not by this attempt.
-   * `held_back`: not by this attempt, which was not sent to spare the processor. `in_use`: another request with this idempotency key is still running. `reused`: the key was first used with other
-   * parameters, by an earlier call. `lost`: it may have been done.
+   * `held_back`: not by this attempt, which was not sent. `in_use`: another request with this idempotency key is still running.
+   * `undecided`: a system behind Stripe failed. `reused`: the key was first used with other parameters, by an earlier call.
+   * `lost`: it may have been done.
    */
-  readonly meaning: 'refused' | 'turned_away' | 'held_back' | 'in_use' | 'reused' | 'lost';
+  readonly meaning:
+    | 'refused'
+    | 'turned_away'
+    | 'held_back'
+    | 'in_use'
+    | 'undecided'
+    | 'reused'
+    | 'lost';
   /** Whether another attempt may succeed. */
   readonly again: boolean;
 };
+
+const meanings = {
+  final: 'refused',
+  turned_away: 'turned_away',
+  undecided: 'undecided',
+} as const;
 
 const meaningOf = (error: ProcessorError, type: unknown): AttemptFailure['meaning'] => {
   switch (error._tag) {
@@ -142,8 +159,7 @@ const meaningOf = (error: ProcessorError, type: unknown): AttemptFailure['meanin
     case 'ProcessorRefused':
       if (error.code === 'idempotency_key_in_use') return 'in_use';
       if (type === 'idempotency_error') return 'reused';
-      // Stripe uses `api_error` for its own failures only: a refusal with that type comes from a gateway.
-      return error.status === 429 || type === 'api_error' ? 'turned_away' : 'refused';
+      return meanings[decisionOf(error)];
     case 'CardError':
       return 'refused';
     case 'Unexpected':
