@@ -10,6 +10,8 @@ import { outcomeOf } from '../../domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
+import type { IdempotentResult } from '../idempotency/fixed-outcome.js';
+import type { KeyLease } from '../idempotency/key-lease.js';
 import { keyDisposition } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,
@@ -21,7 +23,6 @@ import {
 import {
   type IdempotencyDependencies,
   type IdempotentAttempt,
-  type IdempotentResult,
   refusalUnlessInDoubt,
   runIdempotently,
 } from '../idempotency/run-idempotently.js';
@@ -86,16 +87,27 @@ type AnyChange = (input: never, options: CallOptions) => TE.TaskEither<Processor
 type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
 /**
- * The changing calls, each with its own options, such as the idempotency key. A use case makes each call at most once: a second
- * call would get the reply of the first.
+ * The changing calls, each with its own options, such as the idempotency key, and sent only while the key is held. A use case
+ * makes each call at most once: a second call would get the reply of the first.
  */
 const withCallOptions = (
   processor: ChangingCalls,
   optionsOf: (call: ProcessorChange) => CallOptions,
+  { check, beforeAttempt, noteSent }: KeyLease,
 ): ChangingCalls =>
   mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
     const change: AnyChange = processor[name];
-    return (input: never) => change(input, optionsOf(name));
+    return (input: never) =>
+      pipe(
+        check,
+        TE.flatMap(() =>
+          pipe(
+            change(input, { ...optionsOf(name), beforeAttempt }),
+            // The adapter may not have run `beforeAttempt`.
+            T.tapIO(() => noteSent),
+          ),
+        ),
+      );
   });
 
 /** The error of a request that was given up before its work began. */
@@ -189,11 +201,15 @@ export const bindKeyedUseCases = (
   ): TE.TaskEither<PaymentError, unknown> => {
     const { doubt } = attempt;
     const first = settingsOf(attempt);
-    const calls = withCallOptions(deps, (name) => ({
-      idempotencyKey: keyOf(attempt, call, name),
-      ...(first.requestFormat === undefined ? {} : { requestFormat: first.requestFormat }),
-      ...(doubt === null ? {} : { inDoubtSince: doubt.since }),
-    }));
+    const calls = withCallOptions(
+      deps,
+      (name) => ({
+        idempotencyKey: keyOf(attempt, call, name),
+        ...(first.requestFormat === undefined ? {} : { requestFormat: first.requestFormat }),
+        ...(doubt === null ? {} : { inDoubtSince: doubt.since }),
+      }),
+      attempt.lease,
+    );
     return work({ ...deps, confirmationMethod, ...first, ...calls });
   };
 

@@ -20,7 +20,7 @@ import {
   optional,
   type Rules,
 } from '../checked-options.js';
-import type { IdempotentResult } from '../idempotency/run-idempotently.js';
+import type { IdempotentResult } from '../idempotency/fixed-outcome.js';
 import { mapTable } from '../map-table.js';
 import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
 import type { CallOptions, PaymentProcessor } from '../ports/payment-processor.js';
@@ -162,6 +162,7 @@ const callRules: Rules<CallOptions> = {
   idempotencyKey: optional(aText),
   inDoubtSince: optional(aWholeNumber(0)),
   requestFormat: optional(aText),
+  beforeAttempt: optional(must('must be a function', (value) => typeof value === 'function')),
 };
 
 /** All operations: as promises, as `TaskEither`s, and under an idempotency key. */

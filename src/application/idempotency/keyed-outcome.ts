@@ -1,21 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type * as IO from 'fp-ts/lib/IO.js';
 import * as J from 'fp-ts/lib/Json.js';
-import * as T from 'fp-ts/lib/Task.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as O from 'fp-ts/lib/Option.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { decisionOf, type ProcessorDecision } from '../../domain/processor-decision.js';
-import { defectsAsData } from '../defects-as-data.js';
-import { keepLease, type LeaseRenewal } from '../keep-lease.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
-import type {
-  IdempotencyLease,
-  IdempotencyRelease,
-  IdempotencyStore,
-  RequestFingerprint,
-} from '../ports/idempotency-store.js';
-import type { Digest } from './keyed-request.js';
+import type { IdempotencyRelease } from '../ports/idempotency-store.js';
 
 /** Writes the outcome of a use case as text and reads it. It only reads what it wrote, so it trusts the type. */
 export const storedOutcome = {
@@ -134,81 +124,12 @@ export const asUnknownOutcome =
     }
   };
 
-type Disposition = ReturnType<typeof keyDisposition>;
-
-/** What the store did with the outcome of a keyed request. */
-export type KeyEnd = {
-  readonly operation: string;
-  readonly disposition: Disposition;
-  /** Whether an earlier request had left the key in doubt. */
-  readonly wasInDoubt: boolean;
-  /** SHA-256 of the caller's key, as hexadecimal digits. */
-  readonly keyHash: string;
-  /** `false`: another request has taken the key over. */
-  readonly stored: E.Either<PaymentError, boolean>;
-};
-
-/** The dependencies of holding a key. */
-export type HoldDependencies = LeaseRenewal & {
-  readonly store: IdempotencyStore;
-  readonly digest: Digest;
-  readonly report: (end: KeyEnd) => IO.IO<void>;
-};
-
-/** A claimed key. Its answer will be encrypted with the secret of the fingerprint. */
-type HeldKey = {
-  readonly lease: IdempotencyLease;
-  readonly cipher: IdempotencyCipher;
-  readonly fingerprint: RequestFingerprint;
-  readonly wasInDoubt: boolean;
-};
-
-/**
- * Does the work of a request that has claimed its key, and renews the lease meanwhile. The outcome decides what happens to the
- * key. If the store fails to store the answer, the caller still gets it: a repetition gets it from the processor again.
- */
-export const holdKey = (deps: HoldDependencies) => {
-  const { store, digest, clock, report } = deps;
-  const keep = keepLease(deps);
-
-  const conclude = (
-    { lease, cipher, fingerprint }: HeldKey,
-    outcome: E.Either<PaymentError, unknown>,
-    disposition: Disposition,
-  ): TE.TaskEither<PaymentError, boolean> =>
-    defectsAsData(() => {
-      if (disposition !== 'keep') return store.release(lease, disposition);
-      const sealed = pipe(
-        storedOutcome.write(outcome),
-        E.flatMap((text) =>
-          E.fromOption(() => new Error('the secret that encrypts the answer is unknown'))(
-            cipher.seal(text),
-          ),
-        ),
-      );
-      if (E.isRight(sealed)) {
-        return store.answer(lease, { text: sealed.right, fingerprint, at: clock() });
-      }
-      const noJson: PaymentError = { _tag: 'Unexpected', cause: sealed.left };
-      return pipe(
-        store.release(lease, 'in_doubt'),
-        TE.flatMap(() => TE.left(noJson)),
-      );
-    });
-
-  return (operation: string, held: HeldKey) =>
-    <A>(work: TE.TaskEither<PaymentError, A>): TE.TaskEither<PaymentError, A> =>
-      pipe(
-        work,
-        keep((leaseUntil, now) => store.extend(held.lease, leaseUntil, now)),
-        T.tap((outcome) => {
-          const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
-          const { lease, wasInDoubt } = held;
-          const keyHash = digest(lease.key);
-          return pipe(
-            conclude(held, outcome, disposition),
-            T.tapIO((stored) => report({ operation, disposition, wasInDoubt, keyHash, stored })),
-          );
-        }),
-      );
-};
+/** Decrypts and reads a stored answer; `none` if that is not possible. */
+export const openAnswer = <A>(
+  { open }: IdempotencyCipher,
+  text: string,
+): O.Option<E.Either<PaymentError, A>> =>
+  pipe(
+    open(text),
+    O.flatMap((opened) => O.fromEither(storedOutcome.read<A>(opened))),
+  );

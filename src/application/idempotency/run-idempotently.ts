@@ -21,20 +21,11 @@ import type {
 import type { Telemetry } from '../ports/telemetry.js';
 import type { Sleep } from '../ports/timers.js';
 import { keyLifetime } from './decide-claim.js';
-import {
-  asUnknownOutcome,
-  type Earlier,
-  type HoldDependencies,
-  holdKey,
-  storedOutcome,
-} from './keyed-outcome.js';
+import { asUnknown, type IdempotentResult, notReplayed } from './fixed-outcome.js';
+import { type HoldDependencies, holdKey } from './hold-key.js';
+import type { KeyLease } from './key-lease.js';
+import { asUnknownOutcome, type Earlier, openAnswer } from './keyed-outcome.js';
 import { derivedKeyOf, requestText, type StableNames } from './keyed-request.js';
-
-/** The outcome of a keyed request. `replayed`: it is the stored answer of an earlier request. */
-export type IdempotentResult<A, Err = PaymentError> = {
-  readonly outcome: E.Either<Err, A>;
-  readonly replayed: boolean;
-};
 
 /** The dependencies of keyed requests. */
 export type IdempotencyDependencies = HoldDependencies & {
@@ -65,6 +56,8 @@ export type IdempotentAttempt = {
   readonly settings: string | null;
   /** `null`: there was no earlier request with the key. */
   readonly doubt: IdempotencyDoubt | null;
+  /** Says before each attempt whether the request may be sent. */
+  readonly lease: KeyLease;
 };
 
 type Work<A> = (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
@@ -81,11 +74,6 @@ const shortestPauseMs = 100;
 const longestPauseMs = 500;
 const retryAfter = 1;
 
-const notReplayed = <A>(outcome: E.Either<PaymentError, A>): IdempotentResult<A> => ({
-  outcome,
-  replayed: false,
-});
-
 const failed = (error: PaymentError): T.Task<IdempotentResult<never>> =>
   T.of(notReplayed(E.left(error)));
 
@@ -95,18 +83,17 @@ const unreadable: PaymentError = {
 };
 
 // Without the store it is unknown whether an earlier request with the key did the work.
-const asUnknown = (error: PaymentError): PaymentError =>
-  error._tag === 'StoreUnavailable' ? { ...error, outcome: 'unknown' } : error;
+const withoutStore = (error: PaymentError): PaymentError =>
+  error._tag === 'StoreUnavailable' ? asUnknown(error) : error;
 
 const earlierOf = ({ doubt, mayHaveForgotten }: Claimed, now: number): Earlier => {
   if (doubt !== null) return { _tag: 'Certain', since: doubt.since };
   return mayHaveForgotten ? { _tag: 'Possible', since: now } : { _tag: 'None' };
 };
 
-const replayAnswer = <A>({ open }: IdempotencyCipher, answer: string): IdempotentResult<A> =>
+const replayAnswer = <A>(cipher: IdempotencyCipher, answer: string): IdempotentResult<A> =>
   pipe(
-    open(answer),
-    O.flatMap((text) => O.fromEither(storedOutcome.read<A>(text))),
+    openAnswer<A>(cipher, answer),
     O.match(
       () => notReplayed(E.left(unreadable)),
       (outcome) => ({ outcome, replayed: true }),
@@ -119,7 +106,7 @@ const scopesOf = ({
   formerScopes = [],
 }: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
 
-/** Runs keyed requests once: of several with one key, one does the work and the others get its answer (decisions I1 to I6). */
+/** Runs keyed requests once: of several with one key, one does the work and the others get its answer (decisions I1 to I7). */
 export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
   const {
     store,
@@ -148,20 +135,22 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
   const attemptOf = (
     { names, key }: IdempotentRequest,
     { scope, firstSent, doubt }: Claimed,
+    lease: KeyLease,
   ): IdempotentAttempt => ({
     derivedKey: firstSent?.derivedKey ?? derivedKeyOf(digest, '', { scope, key }, names),
     settings: firstSent?.settings ?? null,
     doubt,
+    lease,
   });
 
   const claim = (
     request: IdempotentRequest,
     fingerprints: KeyedRequest['fingerprints'],
     owner: string,
+    now: number,
   ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
-    defectsAsData(() => {
-      const now = clock();
-      return store.claim({
+    defectsAsData(() =>
+      store.claim({
         scopes: scopesOf(request),
         key: request.key,
         fingerprints,
@@ -170,62 +159,62 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         now,
         leaseUntil: now + leaseSeconds,
         forgetAnsweredBefore: now - keyLifetime,
-      });
-    });
+      }),
+    );
 
   return <A>(request: IdempotentRequest, work: Work<A>) => {
     const { key, names, input } = request;
     const text = requestText(names.operation, input);
 
+    const workUnder =
+      (cipher: IdempotencyCipher, owner: string, askedAt: number, claimed: Claimed) =>
+      (): T.Task<IdempotentResult<A>> =>
+        hold(names.operation, {
+          lease: { scope: claimed.scope, key, owner },
+          askedAt,
+          cipher,
+          fingerprints: cipher.fingerprints(text),
+          doubt: claimed.doubt,
+        })((lease) =>
+          pipe(
+            work(attemptOf(request, claimed, lease)),
+            TE.mapLeft((error) => {
+              const now = clock();
+              return asUnknownOutcome(earlierOf(claimed, now), now)(error);
+            }),
+          ),
+        );
+
     const claimAndWork = (
       cipher: IdempotencyCipher,
       owner: string,
       waitedMs: number,
-    ): T.Task<IdempotentResult<A>> => {
-      const fingerprints = cipher.fingerprints(text);
-      return pipe(
-        claim(request, fingerprints, owner),
-        TE.mapLeft(asUnknown),
-        TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
-          switch (claimed._tag) {
-            case 'Claimed':
-              return pipe(
-                work(attemptOf(request, claimed)),
-                TE.mapLeft((error) => {
-                  const now = clock();
-                  return asUnknownOutcome(earlierOf(claimed, now), now)(error);
-                }),
-                hold(names.operation, {
-                  lease: { scope: claimed.scope, key, owner },
-                  cipher,
-                  fingerprint: fingerprints[0],
-                  wasInDoubt: claimed.doubt !== null,
-                }),
-                T.map(notReplayed),
-              );
-            case 'Answered':
-              return pipe(
-                T.of(replayAnswer<A>(cipher, claimed.answer)),
-                T.tapIO(
-                  ({ replayed }) =>
-                    () =>
-                      replayed
-                        ? telemetry.requestReplayed({ operation: names.operation })
-                        : undefined,
-                ),
-              );
-            case 'OtherRequest':
-              return failed({ _tag: 'IdempotencyKeyReused' });
-            case 'SecretUnknown':
-              return failed({ _tag: 'IdempotencySecretUnknown' });
-            case 'InUse':
-              return waitedMs < waitMs
-                ? waitAndClaim(cipher, owner, waitedMs)
-                : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
-          }
-        }),
+    ): T.Task<IdempotentResult<A>> =>
+      pipe(
+        T.fromIO(clock),
+        T.flatMap((askedAt) =>
+          pipe(
+            claim(request, cipher.fingerprints(text), owner, askedAt),
+            TE.mapLeft(withoutStore),
+            TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
+              switch (claimed._tag) {
+                case 'Claimed':
+                  return workUnder(cipher, owner, askedAt, claimed)();
+                case 'Answered':
+                  return T.of(replayAnswer<A>(cipher, claimed.answer));
+                case 'OtherRequest':
+                  return failed({ _tag: 'IdempotencyKeyReused' });
+                case 'SecretUnknown':
+                  return failed({ _tag: 'IdempotencySecretUnknown' });
+                case 'InUse':
+                  return waitedMs < waitMs
+                    ? waitAndClaim(cipher, owner, waitedMs)
+                    : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
+              }
+            }),
+          ),
+        ),
       );
-    };
     // The longer it has taken, the longer the next pause may be.
     const waitAndClaim = (
       cipher: IdempotencyCipher,
@@ -245,12 +234,21 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     return IdempotencyKey.is(key)
       ? pipe(
           defectsAsData(() => loadCipher),
-          TE.mapLeft(asUnknown),
-          TE.matchE(failed, (cipher) =>
-            pipe(
-              T.fromIO(newOwner),
-              T.flatMap((owner) => claimAndWork(cipher, owner, 0)),
-            ),
+          TE.mapLeft(withoutStore),
+          TE.matchE(
+            failed,
+            (cipher): T.Task<IdempotentResult<A>> =>
+              pipe(
+                T.fromIO(newOwner),
+                T.flatMap((owner): T.Task<IdempotentResult<A>> => claimAndWork(cipher, owner, 0)),
+                T.tapIO(
+                  ({ replayed }) =>
+                    () =>
+                      replayed
+                        ? telemetry.requestReplayed({ operation: names.operation })
+                        : undefined,
+                ),
+              ),
           ),
         )
       : failed({ _tag: 'InvalidIdempotencyKey' });
@@ -274,7 +272,7 @@ export const refusalUnlessInDoubt =
       ? pipe(
           defectsAsData(() => store.findUnsettled(scopesOf(id), id.key)),
           TE.match(
-            (error): Err | PaymentError => asUnknown(error),
+            (error): Err | PaymentError => withoutStore(error),
             ([unsettled]): Err | PaymentError => {
               if (unsettled === undefined) return refusal;
               const { leasedUntil, since } = unsettled;

@@ -98,6 +98,13 @@ export type KeptAnswer = {
   readonly at: number;
 };
 
+/** A stored answer. */
+export type StoredAnswer = {
+  readonly text: string;
+  /** `secret: null`: unknown. */
+  readonly fingerprint: { readonly secret: string | null; readonly value: string };
+};
+
 /** A key without an answer: its request is in progress, or the outcome of its request is unknown. */
 export type UnsettledKey = {
   readonly scope: string;
@@ -143,6 +150,10 @@ export type IdempotencyStore = {
     lease: IdempotencyLease,
     answer: KeptAnswer,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
+  /** Reads the answer of a key, whichever request gave it and however old it is. `null`: the key has none. */
+  readonly findAnswer: (
+    id: Pick<IdempotencyKeyId, 'scope' | 'key'>,
+  ) => TE.TaskEither<StoreUnavailable, StoredAnswer | null>;
   /** Ends the lease without an answer. */
   readonly release: (
     lease: IdempotencyLease,
@@ -184,6 +195,7 @@ export const idempotencyStoreFunctions: { readonly [N in keyof IdempotencyStore]
   claim: true,
   extend: true,
   answer: true,
+  findAnswer: true,
   release: true,
   unsettled: true,
   findUnsettled: true,

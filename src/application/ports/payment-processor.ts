@@ -43,6 +43,13 @@ export type CallOptions = {
    * `inDoubtSince` the format of the last version of Pasarela that stored none.
    */
   readonly requestFormat?: string;
+  /**
+   * Says whether the call may be sent now: under an idempotency key of Pasarela's caller, another request may have taken the key
+   * over meanwhile, or the processor may have forgotten it. An adapter that sends a call more than once, or waits before it, runs
+   * this just before each attempt. On a `Left` it sends nothing more, and fails with that error, or with one whose outcome is
+   * `unknown` if an earlier attempt may have done the work. It runs once before each call anyway.
+   */
+  readonly beforeAttempt?: TE.TaskEither<ProcessorError, void>;
 };
 
 /** A page of a list. `limit` is 1 to 100. Only one of the two cursors may be given. */

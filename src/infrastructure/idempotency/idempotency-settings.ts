@@ -7,7 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { systemSetRepeating, systemSleep } from '../../adapters/outbound/system-time.js';
-import type { KeyEnd } from '../../application/idempotency/keyed-outcome.js';
+import type { KeyEnd } from '../../application/idempotency/hold-key.js';
 import type { Digest } from '../../application/idempotency/keyed-request.js';
 import type { IdempotencyDependencies } from '../../application/idempotency/run-idempotently.js';
 import type { Clock } from '../../application/ports/clock.js';

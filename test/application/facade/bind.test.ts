@@ -42,8 +42,9 @@ const openShop = () => {
   const looks: Array<{ readonly input: object; readonly sent: object }> = [];
   const store = createMemoryIdempotencyStore();
   const createPaymentIntent: PaymentProcessor['createPaymentIntent'] =
-    (input, options = {}) =>
+    (input, { beforeAttempt, ...options } = {}) =>
     async () => {
+      expect(await beforeAttempt?.()).to.deep.equal(E.right(undefined));
       calls.push({ input, options });
       return state.answer;
     };

@@ -348,7 +348,8 @@ describe("payments with an idempotency key give the processor's calls", () => {
     it(`a key of its own to ${call}: ${String(run).match(/\.(\w+)\(/)?.[1]}`, async () => {
       const processor = createMemoryProcessor({ seed: 1 });
       const given: Array<CallOptions> = [];
-      const recorded = (_input: unknown, options: CallOptions = {}) => {
+      const recorded = (_input: unknown, { beforeAttempt, ...options }: CallOptions = {}) => {
+        expect(beforeAttempt).to.be.a('function');
         given.push(options);
         return async () => E.left({ _tag: 'Unexpected', cause: null } as const);
       };

@@ -3,10 +3,8 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
-import {
-  type IdempotentResult,
-  runIdempotently,
-} from '../../../src/application/idempotency/run-idempotently.js';
+import type { IdempotentResult } from '../../../src/application/idempotency/fixed-outcome.js';
+import { runIdempotently } from '../../../src/application/idempotency/run-idempotently.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';

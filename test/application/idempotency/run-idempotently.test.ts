@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { Task } from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
-import type { KeyEnd } from '../../../src/application/idempotency/keyed-outcome.js';
+import type { IdempotentResult } from '../../../src/application/idempotency/fixed-outcome.js';
+import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
 import {
   type IdempotentRequest,
-  type IdempotentResult,
   runIdempotently,
 } from '../../../src/application/idempotency/run-idempotently.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { rememberingAll } from '../../support/idempotency/remembering-all.js';
 import { keysOf } from '../../support/json/keys-of.js';
 import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 
@@ -28,16 +28,6 @@ const request: IdempotentRequest = {
 };
 
 const leaseSeconds = 60;
-
-/** A store that cannot have lost a key, like a database. */
-const rememberingAll = (store: IdempotencyStore): IdempotencyStore => ({
-  ...store,
-  claim: (asked) =>
-    pipe(
-      store.claim(asked),
-      TE.map((claim) => (claim._tag === 'Claimed' ? { ...claim, mayHaveForgotten: false } : claim)),
-    ),
-});
 
 const setUpIdempotency = (
   parts: Partial<IdempotencyStore> = {},

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import type { KeyEnd } from '../../../src/application/idempotency/keyed-outcome.js';
+import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
 import { reportKeyEnd } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';

@@ -3,7 +3,7 @@ import * as IOE from 'fp-ts/lib/IOEither.js';
 import type * as T from 'fp-ts/lib/Task.js';
 import { givenUp, type KeyedUseCases } from '../../../application/facade/bind.js';
 import type { Payments } from '../../../application/facade/payments.js';
-import type { IdempotentResult } from '../../../application/idempotency/run-idempotently.js';
+import type { IdempotentResult } from '../../../application/idempotency/fixed-outcome.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, RefundTooLarge, UnknownFields } from '../../../domain/payment-error.js';

@@ -82,6 +82,10 @@ export const callEngine =
   async () => {
     const problem = textProblem(operation, params);
     if (problem !== null) return E.left(toProcessorError(answered(problem)));
+    if (options?.beforeAttempt !== undefined) {
+      const allowed = await options.beforeAttempt();
+      if (E.isLeft(allowed)) return allowed;
+    }
     const { answer, delay } = engine.respond(requestOf(operation, params), options);
     if (delay > 0) await T.delay(delay)(T.of(undefined))();
     return E.isRight(answer) ? answer : E.left(toProcessorError(answer.left));

@@ -10,7 +10,13 @@ import type {
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
 import { claimKey } from './idempotency/claim-key.js';
-import { keyColumns, placeholders, readKeys, unsettledKey } from './idempotency/key-rows.js';
+import {
+  keyColumns,
+  placeholders,
+  readKeys,
+  storedAnswer,
+  unsettledKey,
+} from './idempotency/key-rows.js';
 import { decodeRow } from './rows.js';
 
 const Secret = t.type({ secret: t.string }, 'Secret');
@@ -113,6 +119,16 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         secret,
         value,
         at,
+      ),
+    findAnswer: ({ scope, key }) =>
+      pipe(
+        query(
+          `SELECT ${keyColumns} FROM pasarela_idempotency_keys
+          WHERE scope = $1 AND key = $2 AND answer IS NOT NULL`,
+          [scope, key],
+        ),
+        TE.flatMapEither(readKeys),
+        TE.map((rows) => rows.map(storedAnswer)[0] ?? null),
       ),
     release: (id, how) => ifOwned(queryWithoutSync, id, releases[how]),
     unsettled: ({ limit, key, after }) => {

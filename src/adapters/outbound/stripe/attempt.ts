@@ -3,7 +3,10 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
 import { describeDecodeProblem } from '../../../application/english-texts.js';
-import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../application/ports/payment-processor.js';
 import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
 import type { StripeClient } from './client.js';
 import { type AttemptFailure, conceal, failureOfAnswer, failureOfThrown } from './errors.js';
@@ -49,6 +52,7 @@ type AttemptOptions = {
   readonly format?: RequestFormat;
   /** How long to wait for the response. Absent: the client's time-out. */
   readonly timeoutMs?: number;
+  readonly beforeAttempt?: CallOptions['beforeAttempt'];
 };
 
 /** Sends a request once, and decodes the response. Without options it is a read. */
@@ -69,11 +73,12 @@ const misread =
 export const createAttempt =
   (client: StripeClient, secretKey: string, currentFormat: RequestFormat): AttemptCall =>
   ({ name, request, reply, hides = [], onRequestId }, options = { changes: false }) => {
-    const { idempotencyKey, format = currentFormat, timeoutMs } = options;
+    const { idempotencyKey, format = currentFormat, timeoutMs, beforeAttempt } = options;
     const sending = {
       apiVersion: format.apiVersion,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(beforeAttempt === undefined ? {} : { beforeAttempt }),
     };
     const clean = conceal([secretKey, ...hides]);
     return pipe(

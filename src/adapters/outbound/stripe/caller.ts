@@ -117,6 +117,9 @@ const keyFor = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorEr
   return /^[ -~]+$/.test(idempotencyKey) ? TE.right(idempotencyKey) : TE.left(unsendableKey);
 };
 
+const checkOf = ({ beforeAttempt }: CallOptions = {}): Pick<CallOptions, 'beforeAttempt'> =>
+  beforeAttempt === undefined ? {} : { beforeAttempt };
+
 const asReadError = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'not_done' } : error;
 
@@ -195,7 +198,7 @@ export const createCaller = (
           const format = formatOf(options);
           const sent = sentChange(key, format, options);
           return pipe(
-            attempt(call, { changes: true, idempotencyKey: key, format }),
+            attempt(call, { changes: true, idempotencyKey: key, format, ...checkOf(options) }),
             withRetries(policy, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
               lookUp !== undefined && canBeLookedUp(failure)
@@ -207,7 +210,7 @@ export const createCaller = (
       ),
     remove: (call, options, lookUp) =>
       pipe(
-        attempt(call, { changes: true }),
+        attempt(call, { changes: true, ...checkOf(options) }),
         withRetries(policy, options?.inDoubtSince !== undefined),
         TE.orElse((failure) =>
           failure.lost && failure.meaning !== 'held_back'

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
 import { packageVersion } from '../../package-version.js';
 import { createHttpClient, type WireResponse } from './http-client.js';
 import type { StripeRequest } from './request.js';
@@ -35,6 +37,8 @@ export type NoStripeAnswer =
       readonly requestId: string | undefined;
     }
   | { readonly _tag: 'NoResponse'; readonly cause: unknown }
+  /** The call may not be sent any more. */
+  | { readonly _tag: 'Withheld'; readonly error: ProcessorError }
   /** To spare the processor. `retryAfter`: seconds. */
   | { readonly _tag: 'NotSent'; readonly reason: string; readonly retryAfter: number };
 
@@ -107,6 +111,8 @@ export type SendOptions = {
   readonly idempotencyKey?: string;
   /** How long to wait for the whole response. Absent: as long as the client waits. */
   readonly timeoutMs?: number;
+  /** As in `CallOptions`: `protectClient` runs it when the request has its place. */
+  readonly beforeAttempt?: CallOptions['beforeAttempt'];
 };
 
 /** Calls Stripe's API for an account. */

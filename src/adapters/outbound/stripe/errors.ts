@@ -101,7 +101,9 @@ export const translateRefusal = (refusal: StripeRefusal, clean: Clean): Processo
 const withCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
 
-const translateNoAnswer = (answer: NoStripeAnswer): ProcessorError => {
+const translateNoAnswer = (
+  answer: Exclude<NoStripeAnswer, { readonly _tag: 'Withheld' }>,
+): ProcessorError => {
   if (answer._tag === 'ForeignResponse') {
     // A gateway does not know whether Stripe did the work.
     const message = `The response (HTTP ${answer.status}) does not come from Stripe`;
@@ -176,6 +178,9 @@ export const failureOfAnswer = (
   answer: StripeRefusal | NoStripeAnswer,
   clean: Clean,
 ): AttemptFailure => {
+  if (answer._tag === 'Withheld') {
+    return { error: answer.error, meaning: 'held_back', again: false };
+  }
   if (answer._tag !== 'StripeRefusal') {
     const error = translateNoAnswer(answer);
     return answer._tag === 'NotSent'

@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import type { BreakerState } from '../../../application/ports/telemetry.js';
 import { createBulkhead } from './bulkhead.js';
 import { createCircuitBreaker } from './circuit-breaker.js';
@@ -58,6 +59,13 @@ export const protectClient = (
     options: SendOptions,
     leave: () => void,
   ): Promise<StripeAnswer> => {
+    if (options.beforeAttempt !== undefined) {
+      const allowed = await options.beforeAttempt();
+      if (E.isLeft(allowed)) {
+        leave();
+        return { _tag: 'Withheld', error: allowed.left };
+      }
+    }
     const end = breaker.begin();
     if (end === undefined) {
       leave();

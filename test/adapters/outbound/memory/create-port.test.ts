@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { engineOperations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { CallOptions } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
+import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { openShop, pay } from './support/open-shop.js';
@@ -14,6 +17,21 @@ const left = <L, A>(result: E.Either<L, A>): L => {
 };
 
 describe('the port', () => {
+  it('does nothing when the call may not be sent', async () => {
+    const processor = createMemoryProcessor({ seed: 1 });
+    const withheld: ProcessorError = {
+      _tag: 'ProcessorUnavailable',
+      outcome: 'not_done',
+      cause: new Error('the key belongs to another request'),
+    };
+    const create = (beforeAttempt: NonNullable<CallOptions['beforeAttempt']>) =>
+      processor.createCustomer({ name: 'Ana' }, { beforeAttempt })();
+    expect(left(await create(TE.left(withheld)))).to.equal(withheld);
+    expect(right(await processor.listCustomers({ limit: 1 })()).data).to.deep.equal([]);
+    right(await create(TE.right(undefined)));
+    expect(right(await processor.listCustomers({ limit: 1 })()).data).to.have.length(1);
+  });
+
   it('speaks the domain of errors', async () => {
     const processor = createMemoryProcessor({ seed: 1 });
     const { id } = right(await processor.createCustomer({ name: 'Ana' })());

@@ -23,6 +23,11 @@ const failures: ReadonlyArray<AttemptFailure> = [
     again: true,
   },
   {
+    error: { ...refusal, status: 424, code: null, decision: 'undecided' },
+    meaning: 'undecided',
+    again: true,
+  },
+  {
     error: { _tag: 'ProcessorUnavailable', outcome: 'not_done', cause },
     meaning: 'turned_away',
     again: true,
@@ -93,10 +98,11 @@ describe('the attempts of a call, whatever their outcomes', () => {
     const { lost, meaning } = outcome.left;
     const tried = steps.slice(0, made);
     const meanings = tried.map((step) => (step === 'done' ? 'done' : step.meaning));
-    const heldKey = meanings.indexOf('in_use');
+    const open = ['in_use', 'undecided'];
+    const firstOpen = meanings.findIndex((one) => open.includes(one));
     const anyLost =
       meanings.includes('lost') ||
-      (heldKey >= 0 && meanings.slice(heldKey).some((one) => one !== 'in_use'));
+      (firstOpen >= 0 && meanings.slice(firstOpen).some((one) => !open.includes(one)));
     expect(lost).to.equal(anyLost);
     const told = reportedError(outcome.left);
     if (anyLost && meaning !== 'refused') expect(claimsNothingDone(told)).to.equal(false);
@@ -104,7 +110,7 @@ describe('the attempts of a call, whatever their outcomes', () => {
   });
 
   it('an authentication error after a lost response is reported as an unknown outcome', async () => {
-    const [lost, unauthorized] = [failures[4], failures[7]];
+    const [lost, unauthorized] = [failures[5], failures[8]];
     if (lost === undefined || unauthorized === undefined) throw new Error('not in the table');
     const { outcome } = await attempted([lost, unauthorized], 2);
     expect(reportedError(left(outcome))).to.deep.equal({

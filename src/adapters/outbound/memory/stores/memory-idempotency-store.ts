@@ -164,6 +164,14 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         }),
       ),
 
+    findAnswer: (id) =>
+      TE.fromIO(() => {
+        const { answer, fingerprint } = answered.get(placeOf(id)) ?? {};
+        return answer == null || fingerprint === undefined
+          ? null
+          : { text: answer.text, fingerprint };
+      }),
+
     release: (id, how) =>
       TE.fromIO(() =>
         change(id, (entry, place) => {

@@ -1,7 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { StoredKey } from '../../../../application/idempotency/decide-claim.js';
-import type { FirstSent, UnsettledKey } from '../../../../application/ports/idempotency-store.js';
+import type {
+  FirstSent,
+  StoredAnswer,
+  UnsettledKey,
+} from '../../../../application/ports/idempotency-store.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { decodeRow } from '../rows.js';
 
@@ -62,6 +66,12 @@ export const unsettledKey = (row: KeyRow): UnsettledKey => ({
   leasedUntil: row.owner === null ? null : row.lease_until,
   secret: row.secret_id,
   firstSent: firstSentIn(row),
+});
+
+/** The answer of a key that has one. */
+export const storedAnswer = ({ answer, secret_id, fingerprint }: KeyRow): StoredAnswer => ({
+  text: answer ?? '',
+  fingerprint: { secret: secret_id, value: fingerprint },
 });
 
 /** `count` placeholders, beginning with number `from`. */

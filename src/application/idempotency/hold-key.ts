@@ -1,0 +1,140 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { flow, pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as T from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { PaymentError } from '../../domain/payment-error.js';
+import { defectsAsData } from '../defects-as-data.js';
+import { keepLease, type LeaseRenewal } from '../keep-lease.js';
+import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
+import type {
+  IdempotencyDoubt,
+  IdempotencyLease,
+  IdempotencyStore,
+  KeyedRequest,
+} from '../ports/idempotency-store.js';
+import { fixedOutcome, type IdempotentResult, type KeyFate } from './fixed-outcome.js';
+import { type KeyLease, watchLease } from './key-lease.js';
+import { keyDisposition, openAnswer, storedOutcome } from './keyed-outcome.js';
+import type { Digest } from './keyed-request.js';
+
+type Disposition = ReturnType<typeof keyDisposition>;
+
+/** What the store did with the outcome of a keyed request. */
+export type KeyEnd = {
+  readonly operation: string;
+  readonly disposition: Disposition;
+  /** Whether an earlier request had left the key in doubt. */
+  readonly wasInDoubt: boolean;
+  /** SHA-256 of the caller's key, as hexadecimal digits. */
+  readonly keyHash: string;
+  /** `false`: another request has taken the key over. */
+  readonly stored: E.Either<PaymentError, boolean>;
+};
+
+/** The dependencies of holding a key. */
+export type HoldDependencies = LeaseRenewal & {
+  readonly store: IdempotencyStore;
+  readonly digest: Digest;
+  readonly report: (end: KeyEnd) => IO.IO<void>;
+};
+
+/** A claimed key. Its answer will be encrypted with the secret of the first fingerprint. */
+type HeldKey = {
+  readonly lease: IdempotencyLease;
+  /** The moment before the store was asked for it, Unix seconds. */
+  readonly askedAt: number;
+  readonly cipher: IdempotencyCipher;
+  readonly fingerprints: KeyedRequest['fingerprints'];
+  readonly doubt: IdempotencyDoubt | null;
+};
+
+/**
+ * Does the work of a request that has claimed its key, and renews the lease meanwhile. The outcome decides what happens to the
+ * key, and what became of the key decides what the caller gets. If the store fails to store the answer, the caller still gets it
+ * as long as nobody else can have the key: a repetition gets it from the processor again.
+ */
+export const holdKey = (deps: HoldDependencies) => {
+  const { store, digest, clock, report } = deps;
+  const keep = keepLease(deps);
+
+  const conclude = (
+    { lease, cipher, fingerprints: [fingerprint] }: HeldKey,
+    outcome: E.Either<PaymentError, unknown>,
+    disposition: Disposition,
+  ): TE.TaskEither<PaymentError, boolean> =>
+    defectsAsData(() => {
+      if (disposition !== 'keep') return store.release(lease, disposition);
+      const sealed = pipe(
+        storedOutcome.write(outcome),
+        E.flatMap((text) =>
+          E.fromOption(() => new Error('the secret that encrypts the answer is unknown'))(
+            cipher.seal(text),
+          ),
+        ),
+      );
+      if (E.isRight(sealed)) {
+        return store.answer(lease, { text: sealed.right, fingerprint, at: clock() });
+      }
+      const noJson: PaymentError = { _tag: 'Unexpected', cause: sealed.left };
+      return pipe(
+        store.release(lease, 'in_doubt'),
+        TE.flatMap(() => TE.left(noJson)),
+      );
+    });
+
+  // Only the answer to the same request: the key may have been forgotten, and used again for another one.
+  const storedAnswer = <A>({
+    lease: { scope, key },
+    cipher,
+    fingerprints,
+  }: HeldKey): T.Task<O.Option<E.Either<PaymentError, A>>> =>
+    pipe(
+      defectsAsData(() => store.findAnswer({ scope, key })),
+      T.map(
+        flow(
+          O.fromEither,
+          O.flatMap(O.fromNullable),
+          O.filter(({ fingerprint }) =>
+            fingerprints.some(({ value }) => value === fingerprint.value),
+          ),
+          O.flatMap(({ text }) => openAnswer<A>(cipher, text)),
+        ),
+      ),
+    );
+
+  const fateOf = <A>(
+    held: HeldKey,
+    { isCertain }: KeyLease,
+    stored: KeyEnd['stored'],
+  ): T.Task<KeyFate<A>> => {
+    if (E.isLeft(stored)) return T.fromIO(() => ({ _tag: 'Unknown', leased: isCertain() }));
+    return stored.right
+      ? T.of({ _tag: 'Ours' })
+      : pipe(
+          storedAnswer<A>(held),
+          T.map((answer) => ({ _tag: 'Taken', answer })),
+        );
+  };
+
+  return (operation: string, held: HeldKey) =>
+    <A>(work: (lease: KeyLease) => TE.TaskEither<PaymentError, A>): T.Task<IdempotentResult<A>> => {
+      const lease = watchLease(deps, held);
+      return pipe(
+        work(lease),
+        keep(lease.extend),
+        T.flatMap((outcome) => {
+          const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
+          const wasInDoubt = held.doubt !== null;
+          const keyHash = digest(held.lease.key);
+          return pipe(
+            conclude(held, outcome, disposition),
+            T.tapIO((stored) => report({ operation, disposition, wasInDoubt, keyHash, stored })),
+            T.flatMap((stored) => fateOf<A>(held, lease, stored)),
+            T.map((fate) => fixedOutcome(outcome, fate)),
+          );
+        }),
+      );
+    };
+};
