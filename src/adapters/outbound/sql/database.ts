@@ -72,6 +72,11 @@ export type Database = {
   readonly schemaChange: (waiting: IO.IO<void>) => Transaction;
   /** Calls the listener when another instance announces a change. Returns the function that removes the listener. */
   readonly onAnnouncement: (listener: () => void) => () => void;
+  /**
+   * Removes from the disk copies of deleted rows that the database itself still keeps, such as in a write-ahead log. Does nothing
+   * where that is left to the server.
+   */
+  readonly dropTraces: TE.TaskEither<StoreUnavailable, void>;
   /** Waits for running statements, then closes the file or the connections. */
   readonly close: TE.TaskEither<StoreUnavailable, void>;
 };

@@ -86,7 +86,7 @@ const ifOwned = (
 
 /** Idempotency keys in a database that any number of instances share. */
 export const createSqlIdempotencyStore = (database: Database): IdempotencyStore => {
-  const { query, queryWithoutSync, dialect } = database;
+  const { query, queryWithoutSync, dialect, dropTraces } = database;
   const noteAll = (
     sql: string,
     now: number,
@@ -187,6 +187,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
             [answeredBefore, limit],
           ),
         ),
+        TE.tap((forgotten) => (forgotten < limit ? dropTraces : TE.right(undefined))),
       ),
     keepSecret: (candidate) =>
       pipe(

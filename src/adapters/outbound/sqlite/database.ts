@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from '../sql/database.js';
 import { createLockPatience, createLockYielder, isBusy, retryWhileBusy } from './file-lock.js';
+import { emptyWriteAheadLog } from './write-ahead-log.js';
 
 // In milliseconds.
 const longestTurn = 5;
@@ -56,11 +57,17 @@ const Rows = t.array(t.UnknownRecord);
 // libsql silently truncates text there.
 const isTruncated = (value: SqlValue): boolean => typeof value === 'string' && value.includes('\0');
 
-/** Prepares each statement once. SQLite numbers `$2` by its position in the text; `?2` is always the second value. */
-export const createRunner = (connection: Libsql.Database): RunStatement => {
-  const prepared = new Map<string, Libsql.Statement<Array<unknown>>>();
+type Statement = { readonly all: (values: ReadonlyArray<SqlValue>) => unknown };
 
-  const prepare = (sql: string): Libsql.Statement<Array<unknown>> => {
+/**
+ * Prepares each statement once, and keeps it in `prepared`. SQLite numbers `$2` by its position in the text; `?2` is always the
+ * second value.
+ */
+export const createRunner = (
+  connection: Libsql.Database,
+  prepared = new Map<string, Statement>(),
+): RunStatement => {
+  const prepare = (sql: string): Statement => {
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     const statement = connection.prepare<Array<unknown>>(sql.replaceAll(/\$(?=\d)/gu, '?'));
@@ -117,14 +124,17 @@ type Settings = {
   readonly hasRoom?: Database['hasRoom'];
   /** How long work waits for a locked file, in milliseconds. */
   readonly patienceMs?: number | undefined;
+  /** How long the write-ahead log waits for other processes to be emptied, in milliseconds: after deletions, and at the end. */
+  readonly logPatienceMs?: number | undefined;
 };
 
 /** A database over one connection. */
 export const createSqliteDatabase = (
   connection: Libsql.Database,
-  { hasRoom = TE.right(undefined), patienceMs }: Settings = {},
+  { hasRoom = TE.right(undefined), patienceMs, logPatienceMs = 1000 }: Settings = {},
 ): Database => {
-  const run = createRunner(connection);
+  const prepared = new Map<string, Statement>();
+  const run = createRunner(connection, prepared);
   const serialize = createSerializer();
   const { yieldLock, unlocked } = createLockYielder();
   const patience = createLockPatience(patienceMs);
@@ -184,6 +194,9 @@ export const createSqliteDatabase = (
     };
   const transaction = transactionAfter();
 
+  const emptyLog = () =>
+    emptyWriteAheadLog((sql) => serialize(async () => run(sql)), logPatienceMs);
+
   return {
     dialect: {
       sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -206,11 +219,20 @@ export const createSqliteDatabase = (
     sharing: () => transaction,
     schemaChange: transactionAfter,
     onAnnouncement: watchFile(() => serialize(inside('PRAGMA data_version'))),
-    close: () =>
-      serialize(async () =>
+    // While another process uses the file for long, such as for a backup, the next deletion or the end does it.
+    dropTraces: pipe(
+      emptyLog,
+      TE.orElse((failure) => (isBusy(failure) ? TE.right(undefined) : TE.left(failure))),
+    ),
+    close: async () => {
+      // If it fails, the next process that opens the file finds everything in the log.
+      if (connection.open) await emptyLog();
+      return serialize(async () =>
         E.tryCatch(() => {
+          prepared.clear();
           if (connection.open) connection.close();
         }, storeUnavailable),
-      ),
+      );
+    },
   };
 };

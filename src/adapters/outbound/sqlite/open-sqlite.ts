@@ -14,10 +14,14 @@ import { retryWhileBusy } from './file-lock.js';
 
 type Open = new (path: string) => Libsql.Database;
 
+// Overwrites deleted content with zeros. Each connection that writes needs it: an update moves rows too.
+const secureDelete = 'PRAGMA secure_delete = ON';
+
 const configure = (connection: Libsql.Database): Libsql.Database => {
   connection.prepare('PRAGMA journal_mode = WAL').all([]);
   connection.exec('PRAGMA synchronous = FULL');
   connection.exec('PRAGMA foreign_keys = ON');
+  connection.exec(secureDelete);
   return connection;
 };
 
@@ -41,6 +45,7 @@ const isThisVersion = `(SELECT MAX(version) FROM pasarela_schema) = ${migrations
 // An event whose first attempt was interrupted is due immediately. After a later attempt it waits for the end of its lease, because
 // the event itself may crash the process.
 const releaseSql = `
+  ${secureDelete};
   PRAGMA locking_mode = EXCLUSIVE;
   BEGIN EXCLUSIVE;
   UPDATE pasarela_idempotency_keys SET owner = NULL WHERE owner IS NOT NULL AND ${isThisVersion};

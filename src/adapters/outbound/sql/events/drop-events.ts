@@ -96,6 +96,7 @@ const dropCustomerEvents = `
 export const dropSqlEvents = ({
   query,
   transaction,
+  dropTraces,
 }: Database): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => ({
   dropPayloads: (state, before, limit) =>
     transaction((inside) =>
@@ -113,21 +114,26 @@ export const dropSqlEvents = ({
     ),
 
   eraseCustomer: (customer, limit) =>
-    transaction((inside) =>
-      pipe(
-        fillInSubjects(inside, limit),
-        TE.flatMap((traced) => {
-          if (traced > 0) return TE.right({ erased: 0, more: true });
-          return pipe(
-            inside(dropPaymentEvents, [customer, limit]),
-            TE.flatMap((others) =>
-              others.length > 0 ? TE.right(others) : inside(dropCustomerEvents, [customer, limit]),
-            ),
-            TE.flatMap((rows) => deleteTries(inside, rows)),
-            TE.map((erased) => ({ erased, more: erased > 0 })),
-          );
-        }),
+    pipe(
+      transaction((inside) =>
+        pipe(
+          fillInSubjects(inside, limit),
+          TE.flatMap((traced) => {
+            if (traced > 0) return TE.right({ erased: 0, more: true });
+            return pipe(
+              inside(dropPaymentEvents, [customer, limit]),
+              TE.flatMap((others) =>
+                others.length > 0
+                  ? TE.right(others)
+                  : inside(dropCustomerEvents, [customer, limit]),
+              ),
+              TE.flatMap((rows) => deleteTries(inside, rows)),
+              TE.map((erased) => ({ erased, more: erased > 0 })),
+            );
+          }),
+        ),
       ),
+      TE.tap(({ more }) => (more ? TE.right(undefined) : dropTraces)),
     ),
 
   purge: (before, limit) =>
@@ -140,5 +146,7 @@ export const dropSqlEvents = ({
         [before, limit],
       ),
       TE.map((forgotten) => forgotten.length),
+      // Payloads are dropped just before: this is for them too.
+      TE.tap((forgotten) => (forgotten < limit ? dropTraces : TE.right(undefined))),
     ),
 });
