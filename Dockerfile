@@ -1,22 +1,23 @@
 # The service, and every other command of pasarela. Build: docker build -t pasarela .
-ARG NODE=24
+# The digest fixes the image that the tag had: docs/operations.md tells how to renew both.
+ARG NODE=node:24-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
-FROM node:${NODE}-slim AS build
+FROM ${NODE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-FROM node:${NODE}-slim AS dependencies
+FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The driver of PostgreSQL is an optional peer of the package: here it is a dependency, in the version of the lock file.
 RUN npm pkg set "dependencies.pg=$(node -p "require('./package.json').devDependencies.pg")" \
   && npm pkg delete devDependencies.pg \
-  && npm install --omit=dev --ignore-scripts
+  && npm ci --omit=dev --ignore-scripts
 
-FROM node:${NODE}-slim
+FROM ${NODE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules

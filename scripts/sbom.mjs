@@ -12,12 +12,19 @@ const inside = new Set([
   'node_modules/koa2-swagger-ui',
   'node_modules/swagger-ui-dist',
 ]);
-const installed = new Set(
-  Object.entries(read('package-lock.json').packages)
-    .filter(([path, { dev }]) => path !== '' && (dev !== true || inside.has(path)))
-    .map(
+const locked = Object.entries(read('package-lock.json').packages).filter(
+  ([path, { dev }]) => path !== '' && (dev !== true || inside.has(path)),
+);
+const idsOf = (packages) =>
+  new Set(
+    packages.map(
       ([path, { version }]) => `${path.slice(path.lastIndexOf(folder) + folder.length)}@${version}`,
     ),
+  );
+const installed = idsOf(locked);
+// npm leaves out optional packages that are for other platforms.
+const required = idsOf(
+  locked.filter(([path, { optional }]) => optional !== true || inside.has(path)),
 );
 const written = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
   encoding: 'utf8',
@@ -26,8 +33,8 @@ const written = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--packa
 });
 const { serialNumber: _, metadata, components, dependencies, ...bom } = JSON.parse(written);
 const { timestamp: __, component, ...others } = metadata;
-const isInstalled = ({ name, version }) => installed.has(`${name}@${version}`);
-const kept = components.filter(isInstalled);
+const idOf = ({ name, version }) => `${name}@${version}`;
+const kept = components.filter((one) => installed.has(idOf(one)));
 const references = new Set([component, ...kept].map((one) => one['bom-ref']));
 writeFileSync(
   'dist/sbom.cdx.json',
@@ -36,7 +43,11 @@ writeFileSync(
       ...bom,
       // npm takes the name of the folder.
       metadata: { ...others, component: { ...component, name: read('package.json').name } },
-      components: kept.map((one) => ({ ...one, scope: 'required', properties: [] })),
+      components: kept.map((one) => ({
+        ...one,
+        scope: required.has(idOf(one)) ? 'required' : 'optional',
+        properties: [],
+      })),
       dependencies: dependencies
         .filter(({ ref }) => references.has(ref))
         .map(({ ref, dependsOn }) => ({

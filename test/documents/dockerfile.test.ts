@@ -34,13 +34,21 @@ describe('Dockerfile', () => {
 
   it('has a Node that the package supports, and starts its command line', () => {
     const least = Number(found(textAt(packageJson, 'engines.node'), />=(\d+)/));
-    expect(Number(found(dockerfile, /^ARG NODE=(\d+)$/m))).to.be.at.least(least);
+    expect(Number(found(dockerfile, /^ARG NODE=node:(\d+)-slim@/m))).to.be.at.least(least);
     expect(found(dockerfile, /^ENTRYPOINT \["node", "\/app\/(.+)"\]$/m)).to.equal(
       textAt(packageJson, 'bin.pasarela'),
     );
     expect(dockerfile).to.match(/^USER node$/m);
     // Its installation reads the version there.
     expect(textAt(packageJson, 'devDependencies.pg')).to.match(/^\d/);
+  });
+
+  it('fixes its base image by digest, and its packages by the lock file', () => {
+    expect(dockerfile).to.match(/^ARG NODE=\S+@sha256:[0-9a-f]{64}$/m);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(bases).to.deep.equal(bases.map(() => '${NODE}'));
+    const installations = [...dockerfile.matchAll(/npm (ci|install|i|add|update)\b/g)];
+    expect(installations.map(([, command]) => command)).to.deep.equal(['ci', 'ci']);
   });
 
   it('copies files that exist, and that .dockerignore lets through', () => {

@@ -21,7 +21,7 @@ const Dependent = t.type({ dependencies: Versions, devDependencies: Versions });
 const BillOfMaterials = t.type({
   bomFormat: t.string,
   metadata: t.type({ component: t.type({ name: t.string }) }),
-  components: t.array(t.type({ name: t.string })),
+  components: t.array(t.type({ name: t.string, scope: t.string })),
 });
 const EntryPoints = t.type({
   main: t.string,
@@ -150,6 +150,11 @@ describe('the package, packed and installed', function () {
       'pino',
     ]);
     expect(bom.components.map(({ name }) => name)).not.to.include('mocha');
+    const isBinary = (name: string): boolean => name.startsWith('@libsql/');
+    for (const { name, scope } of bom.components) {
+      expect([name, scope]).to.deep.equal([name, isBinary(name) ? 'optional' : 'required']);
+    }
+    expect(bom.components.filter(({ name }) => isBinary(name))).to.have.length.above(5);
     expect(text).not.to.match(
       /timestamp|serialNumber|https?:\/\/(?!cyclonedx\.org|github\.com\/pasarela-payments)/,
     );
