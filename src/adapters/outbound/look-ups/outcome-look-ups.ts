@@ -25,6 +25,7 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
         T.flatMap((read) =>
           evidence(read)(input, {
             idempotencyKey,
+            first: since,
             from: since,
             until: since + resendSeconds,
             carriesKey: 'perhaps',

@@ -31,6 +31,7 @@ export const CausedEvent = t.type(
   {
     id: t.string,
     type: t.string,
+    created: t.number,
     request: nullable(t.partial({ idempotency_key: nullable(t.string) })),
     data: t.type({ object: t.UnknownRecord }),
   },

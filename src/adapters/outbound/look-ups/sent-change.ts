@@ -5,58 +5,34 @@ import type { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { keyInMetadata } from '../stripe-objects/idempotency-key.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
+import { type SentTimes, searchAround } from './search-around.js';
 
-/** What identifies a change at the processor. */
-export type SentChange = {
+/** What identifies a change at the processor, and when it may have been done. */
+export type SentChange = SentTimes & {
   readonly idempotencyKey: string;
-  /** The earliest time at which it may have been done, in Unix seconds of this machine. */
-  readonly from: number;
-  /** The latest time. Absent: now. */
-  readonly until?: number;
   /** Whether the created object has the key in its `metadata`. */
   readonly carriesKey: 'yes' | 'no' | 'perhaps';
 };
 
-// The processor's clock may differ from ours by this much.
-const skewSeconds = 5 * 60;
+// Events are those of a whole account, objects those of a customer, charge or email. The look-up may time out earlier.
+const mostPages = {
+  objects: { near: 100, soon: 20, other: 5 },
+  events: { near: 5, soon: 5, other: 2 },
+} as const;
 
-const createdOf = ({ from, until }: SentChange): Created => ({
-  gte: from - skewSeconds,
-  ...(until === undefined ? {} : { lte: until + skewSeconds }),
-});
-
-// That is 5,000 objects of a customer, charge or email, and 1,000 events. The look-up may time out earlier.
-const mostPages = { objects: 50, events: 10 } as const;
-
-const search = <A extends { readonly id: string }>(
-  list: (page: After) => Read<List<A>>,
-  matches: (item: A) => boolean,
-  pages: number,
-  page: After = {},
-): Read<O.Option<A>> =>
-  pipe(
-    list(page),
-    TE.flatMap(({ data, has_more }) => {
-      const found = data.find(matches);
-      const last = data.at(-1);
-      return found === undefined && has_more && last !== undefined && pages > 1
-        ? search(list, matches, pages - 1, { starting_after: last.id })
-        : TE.right(O.fromNullable(found));
-    }),
-  );
-
-/** The newest event of these types that the change has caused. `id`: only events about this object. */
+/** The event of these types that the change has caused. `id`: only events about this object. */
 export const eventCausedBy = (
   { listEvents }: Pick<OutcomeReads, 'listEvents'>,
   types: ReadonlyArray<string>,
   sent: SentChange,
   id?: string,
 ): Read<O.Option<CausedEvent>> =>
-  search(
-    (page) => listEvents({ ...page, types, created: createdOf(sent) }),
+  searchAround(
+    (page) => listEvents({ ...page, types }),
     ({ request, data }) =>
       request?.idempotency_key === sent.idempotencyKey &&
       (id === undefined || data.object['id'] === id),
+    sent,
     mostPages.events,
   );
 
@@ -64,7 +40,7 @@ export const eventCausedBy = (
  * The object that the change has created. If it has the key in its metadata it is found in a list, which is always up to date;
  * otherwise by the event that names the key.
  */
-export const creationOf = <A extends { readonly id: string }>(
+export const creationOf = <A extends { readonly id: string; readonly created: number }>(
   reads: Pick<OutcomeReads, 'listEvents'>,
   sent: SentChange,
   creation: {
@@ -73,9 +49,10 @@ export const creationOf = <A extends { readonly id: string }>(
     readonly retrieve: (id: string) => Read<A>;
   },
 ): Read<O.Option<A>> => {
-  const byList = search(
-    (page) => creation.list({ ...page, created: createdOf(sent) }),
+  const byList = searchAround(
+    creation.list,
     (item) => keyInMetadata(item) === sent.idempotencyKey,
+    sent,
     mostPages.objects,
   );
   const byEvent = pipe(

@@ -177,9 +177,11 @@ export const createCaller = (
   ): SentChange => {
     const { idempotencyKey: given, inDoubtSince } = options;
     const now = clock();
+    const first = inDoubtSince ?? now;
     return {
       idempotencyKey,
-      from: given === undefined ? now : Math.min(inDoubtSince ?? now, now - keyLifetimeSeconds),
+      first,
+      from: given === undefined ? now : Math.min(first, now - keyLifetimeSeconds),
       carriesKey: keyToCarry(format, options) === undefined ? 'no' : 'yes',
     };
   };
