@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -44,6 +44,30 @@ describe('a store in a file', () => {
     const call = callAt(await addressOf(await serve()));
     expect((await call('GET', '/api/events/evt_1')).status).to.equal(200);
     expect((await receive(call, 'evt_1')).body).to.have.nested.property('data.duplicate', true);
+  });
+
+  it('has everything in the file alone after SIGTERM', async () => {
+    const program = await serve();
+    const call = callAt(await addressOf(program));
+    await receive(call, 'evt_1');
+    const body = { email: 'ana@example.com', name: 'Ana', phone: '1' };
+    const create = (to: Call) =>
+      to('POST', '/api/customers', { body, headers: { 'idempotency-key': 'first customer' } });
+    const first = await create(call);
+    program.kill('SIGTERM');
+    expect(await program.end).to.include({ code: 0 });
+    const copy = join(folder, 'copy.db');
+    await copyFile(join(folder, 'data', 'pasarela.db'), copy);
+    // It has no secret of its own: the copy has that too, and with it the response can be read.
+    const restored = await start(['serve', '--port', '0'], {
+      ...environment,
+      DATABASE_URL: `file:${copy}`,
+    });
+    const callRestored = callAt(await addressOf(restored));
+    expect((await callRestored('GET', '/api/events/evt_1')).status).to.equal(200);
+    const again = await create(callRestored);
+    expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([201, 'true']);
+    expect(again.body).to.deep.equal(first.body);
   });
 
   it('stores each event once when two processes start and receive at the same time', async () => {

@@ -1,8 +1,9 @@
-import { chmod, readdir } from 'node:fs/promises';
+import { chmod, copyFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-stores.js';
+import { eventId } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../../../support/errors/rejection-of.js';
@@ -43,6 +44,38 @@ describe('openSqliteStores', () => {
     expect(again).to.deep.equal(first);
     expect(kept).to.deep.equal(event);
     expect((await other.payments.listCustomers({})).data).to.have.length(1);
+  });
+
+  it('leaves everything in the file alone when they are closed', async () => {
+    const path = await file();
+    const { eventStore, idempotencyStore, close } = await openSqliteStores({ path });
+    await valueOf(eventStore.store(event, 7));
+    await valueOf(
+      idempotencyStore.claim({
+        scopes: ['shop'],
+        key: 'order-42',
+        fingerprints: [{ secret: 's', value: 'v' }],
+        firstSent: { operation: 'createCustomer', derivedKey: 'd', settings: '{}' },
+        owner: 'a',
+        now: 7,
+        leaseUntil: 37,
+        forgetAnsweredBefore: 0,
+      }),
+    );
+    expect(await valueOf(idempotencyStore.keepSecret('made'))).to.equal('made');
+    await close();
+
+    const copy = join(dirname(path), 'copy.db');
+    await copyFile(path, copy);
+    const restored = await openSqliteStores({ path: copy });
+    expect(await valueOf(restored.eventStore.find(eventId('evt_1')))).to.have.nested.property(
+      'value.event.id',
+      'evt_1',
+    );
+    const doubts = await valueOf(restored.idempotencyStore.unsettled({ limit: 10 }));
+    expect(doubts.map(({ key }) => key)).to.deep.equal(['order-42']);
+    expect(await valueOf(restored.idempotencyStore.keepSecret('another'))).to.equal('made');
+    await restored.close();
   });
 
   it('names the file that cannot be opened', async () => {
