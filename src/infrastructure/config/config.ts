@@ -51,6 +51,7 @@ export const decodeConfig = (env: Environment) => {
       returnUrlSchemes: decodeVariable(env, 'RETURN_URL_SCHEMES'),
       acceptCardNumbers: decodeVariable(env, 'ACCEPT_CARD_NUMBERS'),
       unknownFields: decodeVariable(env, 'UNKNOWN_FIELDS'),
+      requireIdempotencyKey: decodeVariable(env, 'REQUIRE_IDEMPOTENCY_KEY'),
       locale: decodeVariable(env, 'LOCALE'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),

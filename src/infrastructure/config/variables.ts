@@ -10,6 +10,7 @@ import {
   localeOf,
   spanishOnly,
 } from '../../adapters/inbound/http/core/language.js';
+import { keyDemands } from '../../adapters/inbound/http/key-header.js';
 import {
   defaultApiVersion,
   isApiVersion,
@@ -388,6 +389,12 @@ const payments = {
     defaultDescription: 'refused if money moves, otherwise ignored with a warning',
     description:
       'Request fields that the operation does not know: `refuse` answers 400 `unknown_field`, `ignore` leaves them out.',
+  },
+  REQUIRE_IDEMPOTENCY_KEY: {
+    ...oneOf(keyDemands, 'off'),
+    description:
+      'Requests that must have an `Idempotency-Key`, and are 400 `idempotency_key_required` without: `money` those that move money, `all` every one that changes something. `money` is recommended in production.',
+    page: 'idempotency-keys.md#demand-keys',
   },
   LOCALE: {
     decode: decodeLocale,

@@ -82,11 +82,11 @@ export const apiEndpoints = (
   errors: ErrorAnswers,
   access: ServiceAccess,
 ): ReadonlyArray<Endpoint> => {
-  const { acceptCardNumbers, unknownFields, host } = config;
+  const { acceptCardNumbers, unknownFields, requireIdempotencyKey, host } = config;
   const { endpoints, unknownPath } = createPaymentsInterface(
     'service',
     payments,
-    { acceptCardNumbers, unknownFields, ...errors },
+    { acceptCardNumbers, unknownFields, requireIdempotencyKey, ...errors },
     access,
   );
   const all = [...endpoints, unknownPath];

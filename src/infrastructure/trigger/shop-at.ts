@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { objectFields, textField } from '../../domain/json.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import { type Send, type Shop, shopOfFake, shopOfService } from './shop.js';
@@ -41,6 +42,8 @@ const sender =
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        // The service may demand keys.
+        ...(kind === 'service' && method !== 'GET' ? { 'idempotency-key': randomUUID() } : {}),
       },
       ...(body === undefined ? {} : { body: isForm ? formOf(body) : JSON.stringify(body) }),
     });

@@ -40,6 +40,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   returnUrlSchemes: [],
   acceptCardNumbers: true,
   unknownFields: undefined,
+  requireIdempotencyKey: 'off',
   locale: ['es'],
   livemode: false,
   eventHandling: {
@@ -339,6 +340,9 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { returnUrlSchemes: ['myapp', 'com.example.shop'] },
   ],
   [{ ACCEPT_CARD_NUMBERS: 'false' }, { acceptCardNumbers: false }],
+  ...(['off', 'money', 'all'] as const).map(
+    (word) => [{ REQUIRE_IDEMPOTENCY_KEY: word }, { requireIdempotencyKey: word }] as const,
+  ),
   // A11
   [
     {
@@ -556,6 +560,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ['AUDIT_LOG must be off, stderr, stdout, or the path of a file such as ./audit.log'],
       ] as const,
   ),
+  [{ REQUIRE_IDEMPOTENCY_KEY: 'true' }, ['REQUIRE_IDEMPOTENCY_KEY must be one of off, money, all']],
   [{ ACCEPT_CARD_NUMBERS: 'True' }, ['ACCEPT_CARD_NUMBERS must be one of true, false']],
   [{ EVENTS_HANDLED_ELSEWHERE: 'yes' }, ['EVENTS_HANDLED_ELSEWHERE must be one of true, false']],
   [

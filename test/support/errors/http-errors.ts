@@ -14,6 +14,7 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   Overloaded: { _tag: 'Overloaded' },
   ForeignPage: { _tag: 'ForeignPage' },
   CardNumbersNotAccepted: { _tag: 'CardNumbersNotAccepted' },
+  IdempotencyKeyRequired: { _tag: 'IdempotencyKeyRequired' },
   InvalidJson: { _tag: 'InvalidJson' },
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
   BodyTooLarge: { _tag: 'BodyTooLarge', limit: '100 kB' },

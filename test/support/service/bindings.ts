@@ -10,8 +10,16 @@ import { createPaymentsListener } from '../../../src/node.js';
 export type Binding = (container: Container) => ServiceListener;
 
 const optionsIn = (container: Container) => {
-  const { apiKeys, acceptCardNumbers, unknownFields } = container.get(tokens.config);
-  return { apiKeys, acceptCardNumbers, unknownFields, ...container.get(tokens.errorAnswers) };
+  const { apiKeys, acceptCardNumbers, unknownFields, requireIdempotencyKey } = container.get(
+    tokens.config,
+  );
+  return {
+    apiKeys,
+    acceptCardNumbers,
+    unknownFields,
+    requireIdempotencyKey,
+    ...container.get(tokens.errorAnswers),
+  };
 };
 
 /** `createPaymentsListener` on a plain server. */

@@ -64,6 +64,8 @@ export const describeInEnglish = (error: HttpError): string => {
       return "The request comes from another site's page";
     case 'CardNumbersNotAccepted':
       return "This service does not accept card numbers: create the token in the browser or the app with Stripe.js or Stripe's mobile SDK (stripe.createToken), and assign it with POST /api/cards/assign";
+    case 'IdempotencyKeyRequired':
+      return `This operation needs a key in the header Idempotency-Key${error.given === undefined ? '' : `, not in ${error.given}`}: send a new key for each operation, and repeat the request with the same one`;
     case 'InvalidJson':
       return 'The body must be a valid JSON object';
     case 'UnsupportedMediaType':

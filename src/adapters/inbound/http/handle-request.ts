@@ -12,6 +12,7 @@ import type { Admit } from './access/request-limits.js';
 import { type Locale, spokenTo } from './core/language.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
+import { type KeyDemand, keyRefusal } from './key-header.js';
 import { inputReader } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
@@ -20,6 +21,7 @@ import type { RouteRequest } from './route-request.js';
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
   readonly acceptCardNumbers: boolean;
+  readonly requireIdempotencyKey: KeyDemand;
   readonly locale: Locale;
   readonly authorize: Authorize;
   /** Limits each caller. */
@@ -79,6 +81,7 @@ export const handleRequest =
     const readInput = inputReader(route);
     const permission = route.access === 'signature' ? undefined : route.access;
     const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
+    const refusalWithoutKey = keyRefusal(deps.requireIdempotencyKey, route);
     const refusesCards = route.operation === 'tokenizeCard' && !deps.acceptCardNumbers;
 
     // The client may have had the permission when an earlier request with the key began.
@@ -156,6 +159,9 @@ export const handleRequest =
         if (refusesCards) return unkeyed(cardNumbersRefused);
         if (key !== undefined)
           return rendered(request, trace, await keyedResult(caller, key, request, trace));
+        if (refusalWithoutKey !== undefined) {
+          return unkeyed(E.left(refusalWithoutKey(request.headers)));
+        }
         const input = await readInput(request, deps.checkUnknownFields);
         if (E.isLeft(input)) return rendered(request, trace, unkeyed(input));
         trace.input = input.right;

@@ -19,6 +19,8 @@ export type RequestError =
   | { readonly _tag: 'ForeignPage' }
   /** The service takes no card numbers (decision A11). */
   | { readonly _tag: 'CardNumbersNotAccepted' }
+  /** The operation needs an idempotency key (decision A13). `given`: a header that is probably meant as its own. */
+  | { readonly _tag: 'IdempotencyKeyRequired'; readonly given?: string }
   /** Not JSON, or JSON that is not an object. */
   | { readonly _tag: 'InvalidJson' }
   | { readonly _tag: 'UnsupportedMediaType' }
@@ -44,6 +46,7 @@ export const httpStatus = (error: HttpError): number => {
     case 'WebhookSignatureInvalid':
     case 'WebhookPayloadInvalid':
     case 'InvalidIdempotencyKey':
+    case 'IdempotencyKeyRequired':
     case 'InvalidJson':
     case 'BodyIncomplete':
       return 400;
@@ -110,6 +113,8 @@ export const httpErrorCode = (error: HttpError): string | null => {
       return 'foreign_page';
     case 'CardNumbersNotAccepted':
       return 'card_numbers_not_accepted';
+    case 'IdempotencyKeyRequired':
+      return 'idempotency_key_required';
     case 'InvalidJson':
       return 'invalid_json';
     case 'UnsupportedMediaType':
@@ -138,6 +143,7 @@ export const httpOutcome = (error: HttpError): Outcome | undefined => {
     case 'TooManyRequests':
     case 'ForeignPage':
     case 'CardNumbersNotAccepted':
+    case 'IdempotencyKeyRequired':
     case 'InvalidJson':
     case 'UnsupportedMediaType':
     case 'BodyTooLarge':

@@ -39,42 +39,10 @@ import {
 } from './failure-response.js';
 import { handleRequest, type RequestTrace } from './handle-request.js';
 import type { HttpAnswer } from './http-message.js';
+import { type KeyDemand, keyDemands, reportMisspeltKey } from './key-header.js';
 import { otherMethods } from './other-methods.js';
 import { readBodyOf } from './response-body.js';
 import { routeRequest } from './route-request.js';
-
-// Names of the same header in other services, and misspellings, in lower case.
-const misspeltNames = [
-  'x-idempotency-key',
-  'idempotency-keys',
-  'idempotency_key',
-  'idempotencykey',
-  'idempotent-key',
-  'idempotence-key',
-  'x-idempotent-key',
-  'request-idempotency-key',
-];
-
-/**
- * Logs a warning when a request that changes something has its idempotency key in another header: it runs without a key, and a
- * repetition does the work again. It is not refused, because gateways add such headers themselves. Each name is logged once.
- */
-const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) => void) => {
-  const logged = new Set<string>();
-  return (headers) => {
-    if (headers['idempotency-key'] !== undefined) return;
-    for (const name of misspeltNames) {
-      if (headers[name] === undefined || logged.has(name)) continue;
-      logged.add(name);
-      logger.warn(
-        'ignored a header that looks like an idempotency key: send the key as Idempotency-Key',
-        {
-          fields: name,
-        },
-      );
-    }
-  };
-};
 
 /** Options of the payments router, listener and handler. All are optional. */
 export type PaymentsRouterOptions = {
@@ -100,6 +68,11 @@ export type PaymentsRouterOptions = {
    * refused everywhere. `ignore`: ignored everywhere.
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
+  /**
+   * Which requests must have an `Idempotency-Key`, and are 400 `idempotency_key_required` without: those that move money (`money`), all
+   * that change something (`all`), or none (`off`, the default).
+   */
+  readonly requireIdempotencyKey?: KeyDemand | undefined;
   /**
    * The language of `message`: `'es'`, the default, or `'en'`. With a list of both, `Accept-Language` chooses, and the first is the
    * default. The processor's own messages are not translated.
@@ -149,6 +122,7 @@ const rules: Rules<PaymentsRouterOptions> = {
   verbose: optional(aFlag),
   logger: optional(aLogger),
   unknownFields: optional(aWord('refuse', 'ignore')),
+  requireIdempotencyKey: optional(aWord(...keyDemands)),
   locale: optional(
     must(`must be 'es', 'en' or a list of both`, (locale) => localeOf(locale) !== undefined),
   ),
@@ -208,6 +182,7 @@ export const createPaymentsInterface = (
     verbose = false,
     logger = silentLogger,
     unknownFields,
+    requireIdempotencyKey = 'off',
     locale: given,
   } = checkedOptions(caller, rules, options);
   if (!arePayments(payments)) {
@@ -220,6 +195,7 @@ export const createPaymentsInterface = (
     authorize: clients?.authorize ?? authorize(apiKeys),
     admit: limits === undefined ? undefined : admission(limits),
     acceptCardNumbers,
+    requireIdempotencyKey,
     locale,
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });

@@ -175,6 +175,8 @@ export const describeInSpanish = (error: HttpError): string => {
       return 'La petición viene de la página de otro sitio';
     case 'CardNumbersNotAccepted':
       return 'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign';
+    case 'IdempotencyKeyRequired':
+      return `Esta operación necesita una clave en la cabecera Idempotency-Key${error.given === undefined ? '' : `, y no en ${error.given}`}: envíe una clave nueva para cada operación y repita la petición con la misma`;
     case 'InvalidJson':
       return 'El cuerpo debe ser un objeto JSON válido';
     case 'UnsupportedMediaType':

@@ -48,6 +48,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   ForeignPage: "The request comes from another site's page",
   CardNumbersNotAccepted:
     "This service does not accept card numbers: create the token in the browser or the app with Stripe.js or Stripe's mobile SDK (stripe.createToken), and assign it with POST /api/cards/assign",
+  IdempotencyKeyRequired:
+    'This operation needs a key in the header Idempotency-Key: send a new key for each operation, and repeat the request with the same one',
   InvalidJson: 'The body must be a valid JSON object',
   UnsupportedMediaType: 'The body must be sent as application/json in UTF-8',
   BodyTooLarge: 'The body is larger than 100 kB',

@@ -27,6 +27,7 @@ const answering =
         useCases: bindUseCases({ ...explodingDependencies, ...parts }),
         keyedUseCases: noKeys,
         acceptCardNumbers: true,
+        requireIdempotencyKey: 'off',
         locale: ['es'],
         authorize: authorize(['a-key']),
         checkUnknownFields: usualFieldsCheck,

@@ -167,6 +167,12 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
       'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign',
     code: 'card_numbers_not_accepted',
   },
+  IdempotencyKeyRequired: {
+    status: 400,
+    message:
+      'Esta operación necesita una clave en la cabecera Idempotency-Key: envíe una clave nueva para cada operación y repita la petición con la misma',
+    code: 'idempotency_key_required',
+  },
   BrokenRequest: { status: 431, message: 'La petición HTTP no es válida', code: 'invalid_http' },
 };
 

@@ -48,6 +48,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   ForeignPage: 'La petición viene de la página de otro sitio',
   CardNumbersNotAccepted:
     'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign',
+  IdempotencyKeyRequired:
+    'Esta operación necesita una clave en la cabecera Idempotency-Key: envíe una clave nueva para cada operación y repita la petición con la misma',
   InvalidJson: 'El cuerpo debe ser un objeto JSON válido',
   UnsupportedMediaType: 'El cuerpo debe enviarse como application/json en UTF-8',
   BodyTooLarge: 'El cuerpo supera el máximo de 100 kB',

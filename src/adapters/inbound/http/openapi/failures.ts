@@ -34,7 +34,9 @@ const invalidInput = (route: Route, language: Language): string => {
       ? []
       : [`The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`]),
     ...(route.takesKey
-      ? [`The \`Idempotency-Key\` is invalid: ${quote({ _tag: 'InvalidIdempotencyKey' })}.`]
+      ? [
+          `The \`Idempotency-Key\` is invalid: ${quote({ _tag: 'InvalidIdempotencyKey' })}. The service demands one: ${quote({ _tag: 'IdempotencyKeyRequired' })}.`,
+        ]
       : []),
   ];
   return sentences.join(' ');
