@@ -1,13 +1,8 @@
-import {
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageProblem } from '../core/message-problem.js';
 import type { HttpAnswer } from '../http-message.js';
+import { oneAtATime } from './pipelined-requests.js';
 
 /**
  * Options of a server against callers that send slowly: without limits, a few thousand of them hold all its connections. A whole
@@ -56,54 +51,27 @@ const answerBrokenRequest =
     });
   };
 
-/** Tracks the responses that connections wait for. */
-type AnswersInProgress = {
-  /** `false`: an earlier response ends the connection, and this one would never be sent. */
-  readonly add: (response: ServerResponse) => boolean;
-  /** The last response that this connection will get: to a complete request, or one that has begun. */
-  readonly lastOn: (connection: Duplex) => ServerResponse | undefined;
-};
-
-const createAnswersInProgress = (): AnswersInProgress => {
-  // The responses of each connection that were not sent when its latest request came, and the response to that.
-  const responses = new WeakMap<Duplex, ReadonlyArray<ServerResponse>>();
-  return {
-    add: (response) => {
-      const connection = response.req.socket;
-      const before = responses.get(connection) ?? [];
-      if (before.some(({ shouldKeepAlive }) => !shouldKeepAlive)) return false;
-      const open = before.filter(({ writableFinished }) => !writableFinished);
-      open.push(response);
-      responses.set(connection, open);
-      return true;
-    },
-    lastOn: (connection) =>
-      (responses.get(connection) ?? []).findLast(
-        ({ req, headersSent, writableFinished }) =>
-          (req.complete || headersSent) && !writableFinished,
-      ),
-  };
-};
-
 // Node ignores such an offer, and with it all that follows the request in the same packet. What comes after that would be read
 // from its middle: the body of a request as a request.
 const offersUpgrade = ({ headers: { upgrade, connection = '' } }: IncomingMessage): boolean =>
   upgrade !== undefined && /upgrade/i.test(connection);
 
-/** Attaches a listener to a server. Requests that Node cannot parse, which it would answer by itself, get `brokenAnswer`. */
+/**
+ * Attaches a listener to a server. It gets the requests of each connection one after the other. Requests that Node cannot parse,
+ * which it would answer by itself, get `brokenAnswer`.
+ */
 export const attachToServer = (
   server: Server,
   listener: RequestListener,
   brokenAnswer: (status: BrokenRequestStatus) => HttpAnswer,
 ): void => {
-  const answering = createAnswersInProgress();
+  const { receive, lastOn } = oneAtATime(listener);
   const answer: RequestListener = (request, response) => {
-    if (!answering.add(response)) return;
     // Now, before Node reads what may follow in the same packet: a payment would be made there without a response.
     if (messageProblem(request) !== undefined || offersUpgrade(request)) {
       response.shouldKeepAlive = false;
     }
-    listener(request, response);
+    receive(request, response);
   };
   server.on('request', answer);
   server.on('checkExpectation', answer);
@@ -113,7 +81,7 @@ export const attachToServer = (
   const end = (error: Error, socket: Duplex): void => {
     if (closing.has(socket)) return;
     closing.add(socket);
-    const last = answering.lastOn(socket);
+    const last = lastOn(socket);
     // Takes effect unless its headers are on their way already.
     if (last !== undefined) last.shouldKeepAlive = false;
     // Responses that are ready are written first, at the end of this turn of the event loop.

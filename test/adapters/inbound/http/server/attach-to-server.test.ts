@@ -83,16 +83,27 @@ describe('attachToServer', () => {
     expect(received).to.match(/^HTTP\/1\.1 200 [^]*Connection: close/);
   });
 
-  it('writes the responses that are ready before the answer to what is not HTTP', async () => {
-    const { head, body } = await send(
-      `${'GET /ready HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2)}nonsense\r\n\r\n`,
-    );
+  it('writes a response that is ready before the answer to what is not HTTP', async () => {
+    const { head, body } = await send('GET /ready HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n');
     expect(`${head}${body}`.match(/HTTP\/1\.1 \d+/g)).to.deep.equal([
-      'HTTP/1.1 200',
       'HTTP/1.1 200',
       'HTTP/1.1 400',
     ]);
     expect(body).to.match(/\{"broken":400\}$/);
+  });
+
+  it('answers the requests that wait, says with the last that it closes, and answers nothing to what follows', async () => {
+    const { head, body } = await send(
+      `${'GET /ready HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3)}nonsense\r\n\r\n`,
+    );
+    expect(`${head}${body}`.match(/HTTP\/1\.1 \d+|Connection: \S+/g)).to.deep.equal([
+      'HTTP/1.1 200',
+      'Connection: keep-alive',
+      'HTTP/1.1 200',
+      'Connection: keep-alive',
+      'HTTP/1.1 200',
+      'Connection: close',
+    ]);
   });
 
   it('writes the response to a request of HTTP/1.0 with bytes after it', async () => {

@@ -1,0 +1,93 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** A request that arrived while an earlier one of its connection was not answered yet. */
+type Waiting = { readonly response: ServerResponse; readonly begin: () => void };
+
+/** The requests of a connection, in the order of their arrival. */
+type Line = { current: ServerResponse; readonly waiting: Array<Waiting>; isPaused: boolean };
+
+// With more, nothing more is read from the connection. Node has parsed all requests of a packet before that.
+const mostWaiting = 32;
+
+/** The requests of connections, of which each has one in work. */
+type PipelinedRequests = {
+  /** Receives a request. Its listener is called at once, unless an earlier request of its connection is in work. */
+  readonly receive: RequestListener;
+  /** The last response that this connection will get: to a complete request, or one that has begun. */
+  readonly lastOn: (connection: Duplex) => ServerResponse | undefined;
+};
+
+/**
+ * Lets the requests of a connection begin one after the other, each when the response before it was taken, at the earliest in the
+ * next turn of the event loop. RFC 9112, section 9.3.2, allows to process pipelined requests at the same time only if all of them
+ * have safe methods. Node begins all requests of a packet at once: those of other connections would wait for a thousand of them,
+ * and all their responses would be in memory for a caller that reads none. A request does not begin when its caller has left, or
+ * when a response before it ends the connection: it would never be answered.
+ */
+export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
+  const lines = new WeakMap<Duplex, Line>();
+
+  const pauseAtEndOfTurn = (connection: Duplex, line: Line): void => {
+    line.isPaused = true;
+    // Node reads on after each request of the packet.
+    setImmediate(() => {
+      if (line.isPaused) connection.pause();
+    });
+  };
+
+  const resume = (connection: Duplex, line: Line): void => {
+    line.isPaused = false;
+    connection.resume();
+  };
+
+  const beginNext = (connection: Duplex, line: Line): void => {
+    if (connection.destroyed || !line.current.shouldKeepAlive) line.waiting.length = 0;
+    const next = line.waiting.shift();
+    if (next === undefined) return;
+    line.current = next.response;
+    if (line.waiting.length > 0) awaitEnd(connection, line);
+    if (line.isPaused && line.waiting.length < mostWaiting) resume(connection, line);
+    next.begin();
+  };
+
+  const awaitEnd = (connection: Duplex, line: Line): void => {
+    line.current.once('close', () => setImmediate(() => beginNext(connection, line)));
+  };
+
+  const receive: RequestListener = (request, response) => {
+    const connection = request.socket;
+    const line = lines.get(connection);
+    if (line === undefined) {
+      lines.set(connection, { current: response, waiting: [], isPaused: false });
+      begin(request, response);
+      return;
+    }
+    const last = line.waiting.at(-1)?.response ?? line.current;
+    if (!line.current.shouldKeepAlive || !last.shouldKeepAlive) return;
+    if (line.waiting.length === 0 && line.current.closed) {
+      line.current = response;
+      begin(request, response);
+      return;
+    }
+    // What traces requests has given this one its context now.
+    const waiting = { response, begin: AsyncResource.bind(() => begin(request, response)) };
+    line.waiting.push(waiting);
+    if (line.waiting.length === 1) awaitEnd(connection, line);
+    if (line.waiting.length === mostWaiting) pauseAtEndOfTurn(connection, line);
+  };
+
+  return {
+    receive,
+    lastOn: (connection) => {
+      const line = lines.get(connection);
+      const all =
+        line === undefined ? [] : [line.current, ...line.waiting.map((one) => one.response)];
+      return all.findLast(
+        ({ req, headersSent, writableFinished }) =>
+          (req.complete || headersSent) && !writableFinished,
+      );
+    },
+  };
+};
