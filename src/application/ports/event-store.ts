@@ -68,7 +68,10 @@ export type ClaimedEvent = {
   readonly attemptInRound: number;
   /** Whether a replay was requested and has not been handled yet. */
   readonly replay: boolean;
-  /** Whether a newer event of the same object (by `created`) was handled already. */
+  /**
+   * Whether a newer event of the same object was handled already: newer by `created`, or the success or cancellation of an intent,
+   * after which it never changes again.
+   */
   readonly superseded: boolean;
   /** The handlers that handled the event in earlier attempts. They do not get it again. Default: none. */
   readonly takenBy?: ReadonlyArray<string>;

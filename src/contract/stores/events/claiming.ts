@@ -166,6 +166,38 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     ]);
   });
 
+  it('marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way', async () => {
+    const succeeded = 'payment_intent.succeeded';
+    const failed = 'payment_intent.payment_failed';
+    const superseded = async (
+      first: readonly [type: string, created: number],
+      second: readonly [type: string, created: number],
+      object: string,
+    ): Promise<boolean | undefined> => {
+      await driver.put(`evt_${object}_1`, { object, type: first[0], created: first[1] });
+      await driver.claim(0);
+      await driver.succeed(`evt_${object}_1`);
+      await driver.put(`evt_${object}_2`, { object, type: second[0], created: second[1] });
+      const [claimed] = await driver.claim(0);
+      assert.equal(claimed?.stored.id, `evt_${object}_2`);
+      await driver.succeed(`evt_${object}_2`);
+      return claimed?.superseded;
+    };
+    assert.deepEqual(
+      [
+        await superseded([succeeded, 9], [failed, 9], 'pi_1'),
+        await superseded([succeeded, 9], [failed, 8], 'pi_2'),
+        await superseded([succeeded, 9], [failed, 10], 'pi_3'),
+        await superseded(['setup_intent.canceled', 9], ['setup_intent.created', 9], 'seti_1'),
+        await superseded([failed, 9], [succeeded, 9], 'pi_4'),
+        await superseded([failed, 10], [succeeded, 9], 'pi_5'),
+        await superseded([failed, 9], ['payment_intent.requires_action', 9], 'pi_6'),
+        await superseded([succeeded, 10], ['payment_intent.canceled', 9], 'pi_7'),
+      ],
+      [true, true, true, true, false, false, false, true],
+    );
+  });
+
   it('does not mark an event as superseded by events of other objects or by unhandled ones', async () => {
     await driver.put('evt_1', { object: 'ch_1', created: 1 });
     await driver.put('evt_2', { object: 'ch_1', created: 2, ignored: 'nobody' });

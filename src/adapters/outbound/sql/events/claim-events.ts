@@ -7,6 +7,7 @@ import type { ClaimedEvent, EventQueue } from '../../../../application/ports/eve
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
+import { finalEventTypes } from '../../../../domain/superseded.js';
 import { type Database, type Query, type SqlRow, storeUnavailable } from '../database.js';
 import { decodeRow, storableText } from '../rows.js';
 import { valueList } from '../value-list.js';
@@ -50,17 +51,40 @@ const ClaimColumns = t.type(
 );
 const decodeClaim = decodeRow(ClaimColumns);
 
+const isFinal = (row: string): string =>
+  `${row}.type IN (${finalEventTypes.map((type) => `'${type}'`).join(', ')})`;
+
+// An intent has few events. Whatever a lane holds, a claim reads no more of them.
+const mostOfIntent = 50;
+
+/** Whether a newer event of the lane was handled. An event that is not final is older than a final one, whatever their `created`. */
+const isSuperseded = `(
+    EXISTS (
+      SELECT 1 FROM pasarela_events AS newer
+      WHERE newer.lane = pasarela_events.lane AND newer.handled_at IS NOT NULL
+      AND newer.created > pasarela_events.created
+      AND (${isFinal('newer')} OR NOT ${isFinal('pasarela_events')})
+    ) OR (
+      (pasarela_events.type LIKE 'payment_intent.%' OR pasarela_events.type LIKE 'setup_intent.%')
+      AND NOT ${isFinal('pasarela_events')}
+      AND EXISTS (
+        SELECT 1 FROM (
+          SELECT latest.type FROM pasarela_events AS latest
+          WHERE latest.lane = pasarela_events.lane AND latest.handled_at IS NOT NULL
+          ORDER BY latest.created DESC LIMIT ${mostOfIntent}
+        ) AS handled
+        WHERE ${isFinal('handled')}
+      )
+    )
+  )`;
+
 /** Leases events that another instance may have leased, or joined with an older one of their lane, since they were found. */
 const leaseAt = (now: string, seqs: string): string => `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = ${now} + $3
   WHERE +due = 1 AND +next_attempt_at <= ${now} AND seq IN (${seqs})
   AND NOT ${laneIsLeased('pasarela_events.lane', now)} AND NOT ${laneHasOlder('pasarela_events', now)}
-  RETURNING ${storedEventColumns}, seq, replayed_after, taken_by, CASE WHEN EXISTS (
-    SELECT 1 FROM pasarela_events AS newer
-    WHERE newer.lane = pasarela_events.lane AND newer.handled_at IS NOT NULL
-    AND newer.created > pasarela_events.created
-  ) THEN 1 ELSE 0 END AS superseded`;
+  RETURNING ${storedEventColumns}, seq, replayed_after, taken_by, CASE WHEN ${isSuperseded} THEN 1 ELSE 0 END AS superseded`;
 
 type Placed = { readonly seq: number; readonly claimed: ClaimedEvent };
 

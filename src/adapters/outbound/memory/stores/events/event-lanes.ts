@@ -1,5 +1,6 @@
 import { createdOf } from '../../../../../domain/processor-event.js';
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
+import { placeInLife } from '../../../../../domain/superseded.js';
 import { createSortedTree, type SortedTree } from '../../engine/store/ordered-index.js';
 import type { KeptEvent } from './kept-event.js';
 
@@ -17,7 +18,7 @@ const inOrder = (one: Key, other: Key): number => {
 type Lane = {
   due: SortedTree<Key, string> | undefined;
   leased: Set<string> | undefined;
-  /** The number of handled events, by `created`. */
+  /** The number of handled events, by their place in the life of the object. */
   handled: SortedTree<Key, number> | undefined;
   /** The lane's position among the claimable lanes. */
   place: Key | undefined;
@@ -38,7 +39,7 @@ export type EventLanes = {
   readonly next: () => string | undefined;
   /** Whether another event of the same object is leased. */
   readonly isTaken: (stored: StoredEvent) => boolean;
-  /** Whether a newer event of the same object was handled. */
+  /** Whether an event of the same object was handled that has a later place in its life. */
   readonly isSuperseded: (stored: StoredEvent) => boolean;
 };
 
@@ -46,6 +47,8 @@ const nameOf = ({ id, object_id }: StoredEvent): string =>
   object_id === null ? `event ${id}` : `object ${object_id}`;
 
 const happened = ({ sequence, stored }: KeptEvent): Key => [createdOf(stored.event), sequence];
+
+const placeOf = ({ type, event }: StoredEvent): Key => placeInLife(type, createdOf(event));
 
 const moment = (event: KeptEvent): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
 
@@ -86,7 +89,7 @@ export const createEventLanes = (): EventLanes => {
 
   const countHandled = ({ stored }: KeptEvent, lane: Lane, more: number): void => {
     if (stored.handled_at === null) return;
-    const at = [createdOf(stored.event)];
+    const at = placeOf(stored);
     lane.handled ??= createSortedTree(inOrder);
     const count = (lane.handled.get(at) ?? 0) + more;
     if (count > 0) lane.handled.set(at, count);
@@ -144,7 +147,7 @@ export const createEventLanes = (): EventLanes => {
     },
     isSuperseded: (stored) => {
       const newest = lanes.get(nameOf(stored))?.handled?.entriesReversed().next();
-      return newest?.done === false && (newest.value[0][0] ?? 0) > createdOf(stored.event);
+      return newest?.done === false && inOrder(newest.value[0], placeOf(stored)) > 0;
     },
   };
 };
