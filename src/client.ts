@@ -7,6 +7,7 @@
 
 export type {
   ChangeOptions,
+  ClientAdvice,
   ClientOptions,
   ReadOptions,
 } from './adapters/inbound/http/client/client-options.js';

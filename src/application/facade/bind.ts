@@ -10,7 +10,6 @@ import { outcomeOf } from '../../domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
-import type { IdempotentResult } from '../idempotency/fixed-outcome.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
 import { keyDisposition } from '../idempotency/keyed-outcome.js';
 import {
@@ -20,6 +19,11 @@ import {
   type StableNames,
   stableNames,
 } from '../idempotency/keyed-request.js';
+import {
+  type AdviceDependencies,
+  type AdvisedResult,
+  withAdvice,
+} from '../idempotency/replay-advice.js';
 import {
   type IdempotencyDependencies,
   type IdempotentAttempt,
@@ -158,7 +162,7 @@ export type KeyedUseCases = {
   readonly [N in keyof Changes]: (
     input: InputOf<Changes[N]['input']>,
     refusal?: PaymentError,
-  ) => T.Task<IdempotentResult<ResultOf<N>>>;
+  ) => T.Task<AdvisedResult<ResultOf<N>>>;
 } & {
   /**
    * The error for a request whose input was refused: the refusal, unless an earlier request with the key is in progress or in
@@ -184,7 +188,7 @@ const settingsOf = ({ settings }: IdempotentAttempt): RequestSettings =>
 export const bindKeyedUseCases = (
   deps: Dependencies,
   { requestFormat, lookUps = {} }: ProcessorExtras,
-  idempotency: IdempotencyDependencies,
+  idempotency: IdempotencyDependencies & AdviceDependencies,
 ): ((id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases) => {
   const run = runIdempotently(idempotency);
   const keyOf = keyOfCall(idempotency.digest);
@@ -254,7 +258,7 @@ export const bindKeyedUseCases = (
         (input: never): Work =>
         (given) =>
           operation.useCase(given)(input);
-      const keyed: (input: never, refusal?: PaymentError) => T.Task<IdempotentResult<unknown>> = (
+      const keyed: (input: never, refusal?: PaymentError) => T.Task<AdvisedResult<unknown>> = (
         input,
         refusal,
       ) =>
@@ -271,6 +275,7 @@ export const bindKeyedUseCases = (
             }),
           ),
           T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),
+          T.flatMapIO(withAdvice(idempotency, { ...names, input, key: id.key })),
         );
       return keyed;
     }),

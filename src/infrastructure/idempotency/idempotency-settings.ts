@@ -9,6 +9,10 @@ import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/sto
 import { systemSetRepeating, systemSleep } from '../../adapters/outbound/system-time.js';
 import type { KeyEnd } from '../../application/idempotency/hold-key.js';
 import type { Digest } from '../../application/idempotency/keyed-request.js';
+import type {
+  AdviceDependencies,
+  ReplayAdvice,
+} from '../../application/idempotency/replay-advice.js';
 import type { IdempotencyDependencies } from '../../application/idempotency/run-idempotently.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
@@ -43,6 +47,20 @@ export const reportKeyEnd =
     } else if (disposition === 'in_doubt') telemetry.keyLeftInDoubt({ operation });
     else if (wasInDoubt) telemetry.keySettled({ operation });
   };
+
+const adviceLines: { readonly [A in ReplayAdvice]: string } = {
+  confirm_with_new_key:
+    'repeated a stored response in which the payment was not complete: with this idempotency key it is never charged; after the customer has authenticated, confirm it with a new key',
+  read_again:
+    'repeated a stored response in which the payment or setup was not complete: read it for its present status',
+};
+
+/** Logs that a repetition got advice, because many clients do not look at it. */
+export const reportReplayAdvice =
+  ({ logger }: Pick<Reports, 'logger'>): AdviceDependencies['reportAdvice'] =>
+  ({ operation, keyHash, advice }) =>
+  () =>
+    logger.warn(adviceLines[advice], { operation, key_hash: keyHash });
 
 /** SHA-256 as hexadecimal digits. */
 export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');
@@ -96,13 +114,14 @@ export const idempotencySettings = (
     logger,
     telemetry,
   }: { readonly clock: Clock; readonly logger: Logger; readonly telemetry: Telemetry },
-): IdempotencyDependencies => ({
+): IdempotencyDependencies & AdviceDependencies => ({
   store,
   cipher: idempotencyCipher(store, secret),
   digest: sha256,
   namespace,
   clock,
   report: reportKeyEnd({ logger, telemetry }),
+  reportAdvice: reportReplayAdvice({ logger }),
   telemetry,
   setRepeating: systemSetRepeating,
   sleep: systemSleep,

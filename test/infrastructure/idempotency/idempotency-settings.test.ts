@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
-import type { Logger } from '../../../src/application/ports/logger.js';
-import { reportKeyEnd } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
+import { replayAdvices } from '../../../src/application/idempotency/replay-advice.js';
+import { type Logger, silentLogger } from '../../../src/application/ports/logger.js';
+import {
+  reportKeyEnd,
+  reportReplayAdvice,
+} from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 
@@ -68,4 +72,19 @@ describe('reportKeyEnd', () => {
       ['leaseLost', 'idempotency_key'],
     ]);
   });
+});
+
+describe('reportReplayAdvice', () => {
+  for (const advice of replayAdvices) {
+    it(`logs ${advice} with the operation and the hash of the key`, () => {
+      const lines: Array<unknown> = [];
+      const warn: Logger['warn'] = (message, fields) => lines.push([typeof message, fields]);
+      reportReplayAdvice({ logger: { ...silentLogger, warn } })({
+        operation: 'confirmPayment',
+        keyHash: 'b5d4',
+        advice,
+      })();
+      expect(lines).to.deep.equal([['string', { operation: 'confirmPayment', key_hash: 'b5d4' }]]);
+    });
+  }
 });

@@ -4,6 +4,7 @@ import type * as T from 'fp-ts/lib/Task.js';
 import { givenUp, type KeyedUseCases } from '../../../application/facade/bind.js';
 import type { Payments } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/fixed-outcome.js';
+import type { AdvisedResult } from '../../../application/idempotency/replay-advice.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, RefundTooLarge, UnknownFields } from '../../../domain/payment-error.js';
@@ -32,7 +33,7 @@ const cardNumbersRefused: E.Either<RequestError, never> = E.left({
   _tag: 'CardNumbersNotAccepted',
 });
 
-type KeyedUseCase = (input: unknown, refusal?: PaymentError) => T.Task<IdempotentResult<never>>;
+type KeyedUseCase = (input: unknown, refusal?: PaymentError) => T.Task<AdvisedResult<never>>;
 
 // A key that was sent twice is invalid: a header cannot contain the line break.
 const keyOf = (route: Route, request: RouteRequest): string | undefined => {
@@ -42,7 +43,7 @@ const keyOf = (route: Route, request: RouteRequest): string | undefined => {
 
 type Reply = IdempotentResult<HttpAnswer, HttpError>;
 
-type Result = IdempotentResult<never, HttpError>;
+type Result = AdvisedResult<never, HttpError>;
 
 // The caller of a route without an API key.
 const anybody: E.Either<RequestError, ApiCaller> = E.right({ scope: '', formerScopes: [] });
@@ -120,7 +121,7 @@ export const handleRequest =
     const rendered = (
       request: RouteRequest,
       trace: RequestTrace,
-      { outcome, replayed }: Result,
+      { outcome, replayed, advice }: Result,
     ): Reply => {
       if (E.isRight(outcome)) trace.result = outcome.right;
       return {
@@ -132,6 +133,7 @@ export const handleRequest =
                 route.message,
                 route.present(outcome.right),
                 spokenTo(request, deps.locale),
+                advice,
               ),
             ),
         replayed,

@@ -1,21 +1,31 @@
+import type { ReplayAdvice } from '../../../application/idempotency/replay-advice.js';
 import type { Outcome } from '../../../domain/outcome.js';
 import { decisionOf } from '../../../domain/processor-decision.js';
 import { redact } from '../../../domain/redact.js';
 import { inSpanish, type Spoken, type Words } from './core/language.js';
 import { type HttpError, httpErrorCode, httpOutcome, httpStatus } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
-import { describeHttpError } from './texts.js';
+import { describeHttpError, replayAdviceText } from './texts.js';
 
-/** The envelope of a success (interface section 1). */
+/** The envelope of a success (interface section 1), with advice for a repetition that needs it (decision I10). */
 export const renderSuccess = (
   status: number,
   message: Words,
   data: unknown,
   { language, headers }: Spoken = inSpanish,
+  advice?: ReplayAdvice,
 ): HttpAnswer => ({
   status,
   headers,
-  body: { status: true, statusCode: status, message: message[language], data },
+  body: {
+    status: true,
+    statusCode: status,
+    message: message[language],
+    ...(advice === undefined
+      ? {}
+      : { advice: replayAdviceText[advice][language], advice_code: advice }),
+    data,
+  },
 });
 
 /** Advice to the operator about a wrong set-up, for the log and, outside production, for the `stack`. */

@@ -15,7 +15,7 @@ export type SentTimes = {
 };
 
 /** How many pages of 100 items are read at most: within a second of the first call, in the minute after it, and in each other window. */
-export type PageLimits = {
+type PageLimits = {
   readonly near: number;
   readonly soon: number;
   readonly other: number;

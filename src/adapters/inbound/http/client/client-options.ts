@@ -8,6 +8,19 @@ import {
 } from '../../../../application/checked-options.js';
 import type { Fetch } from './send.js';
 
+/** What the service advises with the stored answer of an earlier call with the same key. */
+export type ClientAdvice = {
+  readonly operation: string;
+  readonly idempotencyKey: string;
+  /**
+   * `confirm_with_new_key`: once the customer has authenticated, confirm the payment with a new key; with the same key it will never
+   * be charged. `read_again`: the object continues by itself, so read its present status.
+   */
+  readonly code: 'confirm_with_new_key' | 'read_again' | (string & {});
+  /** In the language of the service. */
+  readonly message: string;
+};
+
 /** Options of a client. */
 export type ClientOptions = {
   /** The address of the service, with the prefix under which it is mounted: `https://pay.internal` or `https://shop.internal/pay`. */
@@ -20,6 +33,11 @@ export type ClientOptions = {
   readonly maxRetries?: number | undefined;
   /** Replaces the global `fetch`: for a proxy, for tests, or for a handler in the same process. */
   readonly fetch?: Fetch | undefined;
+  /**
+   * Called when a call repeated a key and got the stored answer of the first one, in which the customer still had to act. Write
+   * it to your log: it mostly means that a payment is confirmed again with its old key, and is never charged.
+   */
+  readonly onAdvice?: ((advice: ClientAdvice) => void) | undefined;
   /** Allows the client in a browser, where everybody can read the API key. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 };
@@ -61,6 +79,7 @@ export const clientRules: Rules<ClientOptions> = {
   timeoutMs: optional(aWholeNumber(1, 2_147_483_647)),
   maxRetries: optional(aWholeNumber(0, 20)),
   fetch: optional(aFunction),
+  onAdvice: optional(aFunction),
   dangerouslyAllowBrowser: optional(aFlag),
 };
 

@@ -82,7 +82,7 @@ export const createClientWith = (
       'createClient: this is a browser, where everybody can read the API key. Call your own server instead. In tests with jsdom, set dangerouslyAllowBrowser: true',
     );
   }
-  const { apiKey, timeoutMs = 30_000, maxRetries = 2 } = given;
+  const { apiKey, timeoutMs = 30_000, maxRetries = 2, onAdvice } = given;
   const root = new URL(given.baseUrl).href.replace(/[/?#]+$/, '');
   const sending: Sending = {
     ...world,
@@ -95,15 +95,23 @@ export const createClientWith = (
     const isChange = plan.method !== 'GET';
     const rules = isChange ? changeRules : readRules;
     const run = async (input: CallInput, own: ChangeOptions): Promise<unknown> => {
-      const { idempotencyKey, ...ofCall } = checkedOptions(plan.operation, rules, own);
+      const { idempotencyKey: ownKey, ...ofCall } = checkedOptions(plan.operation, rules, own);
+      const idempotencyKey = isChange ? (ownKey ?? world.newId()) : undefined;
       return send(
         {
           ...written(root, plan, input),
           timeoutMs: ofCall.timeoutMs ?? timeoutMs,
           maxRetries: ofCall.maxRetries ?? maxRetries,
           signal: ofCall.signal,
-          idempotencyKey: isChange ? (idempotencyKey ?? world.newId()) : undefined,
-          isNewKey: idempotencyKey === undefined,
+          idempotencyKey,
+          isNewKey: ownKey === undefined,
+          // An error in it must not look like one of the payment.
+          onAdvice: (advice) => {
+            const { operation } = plan;
+            queueMicrotask(() =>
+              onAdvice?.({ operation, idempotencyKey: idempotencyKey ?? '', ...advice }),
+            );
+          },
         },
         sending,
       );

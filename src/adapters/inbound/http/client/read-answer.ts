@@ -52,7 +52,12 @@ export type TryFailure = Omit<FailureFacts, 'outcome' | 'requestId' | 'idempoten
   readonly repeatable: boolean;
 };
 
-type Answer = { readonly data: unknown } | { readonly failure: TryFailure };
+/** The advice of the service with an answer. */
+export type AnswerAdvice = { readonly code: string; readonly message: string };
+
+type Answer =
+  | { readonly data: unknown; readonly advice?: AnswerAdvice }
+  | { readonly failure: TryFailure };
 
 type Fields = { readonly [name: string]: unknown };
 
@@ -150,13 +155,18 @@ const tooLong = ({ status }: FetchAnswer, url: string): TryFailure => ({
   repeatable: false,
 });
 
+const adviceIn = (body: Fields): { readonly advice?: AnswerAdvice } => {
+  const [message, code] = [textIn(body['advice']), textIn(body['advice_code'])];
+  return message === undefined || code === undefined ? {} : { advice: { code, message } };
+};
+
 /** Reads an answer: the `data` of its envelope, or why there is none. */
 export const readAnswer = (answer: FetchAnswer, text: string | undefined, url: string): Answer => {
   if (text === undefined) return { failure: tooLong(answer, url) };
   const body = parsed(text);
   if (isFields(body)) {
     if (body['status'] === true && 'data' in body && answer.status < 300) {
-      return { data: body['data'] };
+      return { data: body['data'], ...adviceIn(body) };
     }
     if (body['status'] === false && answer.status >= 400) {
       return { failure: failureOfService(answer, body, url) };

@@ -1,5 +1,6 @@
 import { type FailureFacts, PasarelaError } from './pasarela-error.js';
 import {
+  type AnswerAdvice,
   type FetchAnswer,
   readAnswer,
   type TryFailure,
@@ -31,6 +32,7 @@ export type ClientRequest = {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly maxRetries: number;
+  readonly onAdvice?: ((advice: AnswerAdvice) => void) | undefined;
 };
 
 /** What sending needs from outside. */
@@ -198,7 +200,10 @@ export const send = async (request: ClientRequest, sending: Sending): Promise<un
       throw failed({ ...aborted(signal), outcome }, sentId);
     }
     const result = await attempt(request, headers, sending);
-    if ('data' in result) return result.data;
+    if ('data' in result) {
+      if (result.advice !== undefined) request.onAdvice?.(result.advice);
+      return result.data;
+    }
     const outcome = outcomeAfter(result.failure, request, inDoubt);
     inDoubt = outcome === 'unknown';
     const pause = pauseAfter(result.failure, retries, request, sending);

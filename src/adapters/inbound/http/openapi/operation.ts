@@ -1,3 +1,4 @@
+import { mayGetAdvice, replayAdvices } from '../../../../application/idempotency/replay-advice.js';
 import type { JsonSchema } from '../../../../domain/field.js';
 import { IdempotencyKey } from '../../../../domain/ids.js';
 import { Failure } from '../answers.js';
@@ -86,6 +87,20 @@ const messageSchema = (message: Words, [first, ...others]: Locale): JsonSchema =
     ? { const: message[first] }
     : { enum: [first, ...others].map((language) => message[language]) };
 
+const adviceSchema = {
+  advice: {
+    type: 'string',
+    description:
+      'Only with the stored answer of an earlier request with the same `Idempotency-Key`, in which the customer still had to act: what to do next, for people',
+  },
+  advice_code: {
+    type: 'string',
+    enum: replayAdvices,
+    description:
+      'The advice for programs. `confirm_with_new_key`: once the customer has authenticated, confirm the payment with a new `Idempotency-Key`; with the same key it will never be charged. `read_again`: read the object for its current status; it continues without another confirmation',
+  },
+} as const satisfies { readonly [field: string]: JsonSchema };
+
 const successSchema = (route: Route, data: JsonSchema, locale: Locale): JsonSchema => ({
   type: 'object',
   required: ['status', 'statusCode', 'message', 'data'],
@@ -93,6 +108,7 @@ const successSchema = (route: Route, data: JsonSchema, locale: Locale): JsonSche
     status: { type: 'boolean', const: true },
     statusCode: { type: 'integer', const: route.status },
     message: { type: 'string', ...messageSchema(route.message, locale) },
+    ...(mayGetAdvice(route.operation) ? adviceSchema : {}),
     data,
   },
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createFetchHandler } from '../../../../../src/adapters/inbound/http/fetch/payments-handler.js';
 import { createMemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
-import { type ClientOptions, createClient } from '../../../../../src/client.js';
+import { type ClientAdvice, type ClientOptions, createClient } from '../../../../../src/client.js';
 import { createPayments } from '../../../../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../../../../support/errors/rejection-of.js';
 import { useService } from '../../../../support/service/use-service.js';
@@ -35,6 +35,36 @@ describe('createClient', () => {
       refund.id,
     ]);
     expect((await getPayment({ id: paid.id })).charges.data[0]?.amount_refunded).to.equal(500);
+  });
+
+  it('passes on the advice with a stored answer in which the customer still had to act', async () => {
+    const advice: Array<ClientAdvice> = [];
+    const pasarela = client({ onAdvice: (given) => advice.push(given) });
+    const { customer_id } = await payer();
+    const { id: paymentId } = await pasarela.createPaymentIntent({
+      customer_id,
+      amount: 10,
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    const confirm = async (idempotencyKey: string) =>
+      (await pasarela.confirmPayment({ paymentId }, { idempotencyKey })).status;
+    expect(await confirm('confirm-42')).to.equal('requires_action');
+    expect(advice).to.deep.equal([]);
+    await service.controls.challenge(paymentId, 'approve');
+    expect(await confirm('confirm-42')).to.equal('requires_action');
+    expect(advice).to.deep.equal([
+      {
+        operation: 'confirmPayment',
+        idempotencyKey: 'confirm-42',
+        code: 'confirm_with_new_key',
+        message:
+          'Esta es la respuesta guardada de la primera petición, cuando el pago aún no estaba completo. Si el cliente ya se ha autenticado, confirme el pago con una Idempotency-Key nueva: con la misma no se cobrará nunca',
+      },
+    ]);
+    expect(await confirm('confirm-42-authenticated')).to.equal('succeeded');
+    expect(advice).to.have.length(1);
+    // Without the option it is not told.
+    await client().confirmPayment({ paymentId }, { idempotencyKey: 'confirm-42' });
   });
 
   it('refunds nothing when the amount is undefined, as a misspelt variable is', async () => {
