@@ -171,9 +171,6 @@ export type KeyedUseCases = {
   readonly refused: <Err>(refusal: Err) => T.Task<Err | PaymentError>;
 };
 
-// The processor's clock may differ from ours. Searching an hour more costs a page or two, because events are matched by key.
-const lookUpMargin = 60 * 60;
-
 type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 
 // Without settings, an earlier version sent the request in a format that only the adapter knows. A request in the current format
@@ -229,7 +226,7 @@ export const bindKeyedUseCases = (
       T.flatMap((found) => {
         const calls = withLookUps(
           lookUps,
-          (name) => ({ idempotencyKey: keyOf(attempt, call, name), since: since - lookUpMargin }),
+          (name) => ({ idempotencyKey: keyOf(attempt, call, name), since }),
           found.write(true),
         );
         return pipe(

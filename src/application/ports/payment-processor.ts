@@ -274,7 +274,7 @@ type ReplyOf<N extends ProcessorChange> =
 export type OutcomeLookUps = {
   readonly [N in ProcessorChange]?: (
     input: Parameters<PaymentProcessor[N]>[0],
-    /** The key that was sent, and the moment of the first call in Unix seconds. */
+    /** The key that was sent, and the moment of the first call in Unix seconds of this machine: the processor's clock may differ. */
     sent: { readonly idempotencyKey: string; readonly since: number },
   ) => TE.TaskEither<ProcessorError, Evidence<ReplyOf<N>>>;
 };

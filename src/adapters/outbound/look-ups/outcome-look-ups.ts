@@ -12,6 +12,9 @@ import { setupIntentEvidence } from './setup-intent-evidence.js';
 // For this long the processor remembers a key, so it may be sent again.
 const resendSeconds = 25 * 60 * 60;
 
+// Within an hour the clocks may have been set right since the first call.
+const clockMargin = 60 * 60;
+
 /** Looks up the outcomes of idempotency keys that the processor has forgotten. `reads`: creates the reads of a look-up. */
 export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps => {
   const lookUp =
@@ -26,7 +29,7 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
           evidence(read)(input, {
             idempotencyKey,
             first: since,
-            from: since,
+            from: since - clockMargin,
             until: since + resendSeconds,
             carriesKey: 'perhaps',
           }),

@@ -72,7 +72,7 @@ describe('a look-up that finds nothing', () => {
 
   for (const [step, who, lists, pages] of [
     [3600, 'an ordinary customer', 1, 1],
-    [16, 'a customer with 5,400 payments a day', 14, 9],
+    [16, 'a customer with 5,400 payments a day', 17, 11],
   ] as const) {
     it(`reads for ${who} pages of payments: ${lists}, of events: ${pages}`, async () => {
       const { reads, intents, events } = readsOf(step);

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { valueOf } from '../../src/contract/stores/store-assertions.js';
+import { CustomerId, PaymentMethodId } from '../../src/domain/ids.js';
+import { Cents } from '../../src/domain/money.js';
+import { createPayments } from '../../src/infrastructure/create-payments.js';
+import { rejectionOf } from '../support/errors/rejection-of.js';
+import { decoded } from '../support/inputs/decoded.js';
+
+const day = 24 * 60 * 60;
+const start = 1_800_000_000;
+
+describe('a key in doubt of a customer to whom all guests pay', () => {
+  for (const [when, seconds] of [
+    ['in the same second', 0],
+    ['in two days', 2 * day],
+  ] as const) {
+    it(`is settled after 20 days, although 5,100 newer payments were made ${when}`, async () => {
+      const time = { now: start };
+      const clock = () => time.now;
+      const processor = createMemoryProcessor({ seed: 24, clock });
+      const payments = createPayments({ processor, clock });
+      const { id: customer } = await payments.createCustomer({
+        email: 'guests@example.com',
+        name: 'Guests',
+        phone: '+34600000000',
+      });
+      const pay = () =>
+        payments.withIdempotencyKey('order-42').createPaymentIntent({
+          customer,
+          amount: '19.99',
+          payment_method: 'pm_card_visa',
+          confirm: true,
+        });
+      processor.controls.failNext({ on: 'create', with: 'timeout_after' });
+      expect(await rejectionOf(pay())).to.match(/^PaymentError: The payment processor d/u);
+      const [made] = (await payments.listPayments({ customer, limit: 1 })).data;
+
+      const newer = {
+        customer: decoded(CustomerId, customer),
+        amount: decoded(Cents, 1000),
+        currency: 'eur',
+        payment_method: decoded(PaymentMethodId, 'pm_card_visa'),
+        confirmation_method: 'manual',
+        confirm: false,
+      } as const;
+      for (let n = 1; n <= 5100; n += 1) {
+        time.now = start + Math.floor((n * seconds) / 5100);
+        await valueOf(processor.createPaymentIntent(newer));
+      }
+      time.now = start + 20 * day;
+      const paid = await pay();
+      expect([paid.id, paid.status]).to.deep.equal([made?.id, 'succeeded']);
+    });
+  }
+});
