@@ -10,7 +10,7 @@ import type { Digest } from './keyed-request.js';
 export const replayAdvices = ['confirm_with_new_key', 'read_again'] as const;
 
 /**
- * What a caller does next who repeated a request and got its stored answer, in which the payment was not complete yet.
+ * The next step of a caller whose repetition got a stored answer in which the payment was not complete yet.
  * `confirm_with_new_key`: after the customer has authenticated, confirm with another key, because this one repeats the answer for
  * ever. `read_again`: the object continues without another confirmation, so read its present status.
  */

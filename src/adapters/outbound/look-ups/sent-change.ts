@@ -7,7 +7,7 @@ import { keyInMetadata } from '../stripe-objects/idempotency-key.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
 import { type SentTimes, searchAround } from './search-around.js';
 
-/** What identifies a change at the processor, and when it may have been done. */
+/** Identifies a change at the processor, and says when it may have been done. */
 export type SentChange = SentTimes & {
   readonly idempotencyKey: string;
   /** Whether the created object has the key in its `metadata`. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../application/checked-options.js';
 import type { Fetch } from './send.js';
 
-/** What the service advises with the stored answer of an earlier call with the same key. */
+/** Advice of the service, with the stored answer of an earlier call with the same key. */
 export type ClientAdvice = {
   readonly operation: string;
   readonly idempotencyKey: string;
