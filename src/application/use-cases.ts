@@ -66,6 +66,7 @@ export type AnyOperation = {
   readonly input: Input;
   readonly useCase: (deps: Dependencies) => UseCase<never, unknown>;
   readonly takesKey?: true;
+  readonly movesMoney?: true;
 };
 
 const operation = <I extends Input, A>(

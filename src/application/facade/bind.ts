@@ -8,6 +8,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../../domain/input.js';
 import { outcomeOf } from '../../domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
+import { decisionOf } from '../../domain/processor-decision.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
@@ -25,8 +26,10 @@ import {
   withAdvice,
 } from '../idempotency/replay-advice.js';
 import {
+  type FirstRequest,
   type IdempotencyDependencies,
   type IdempotentAttempt,
+  type IdempotentWork,
   refusalUnlessInDoubt,
   runIdempotently,
 } from '../idempotency/run-idempotently.js';
@@ -127,6 +130,13 @@ const noEvidence: ProcessorError = {
   cause: new Error('no evidence was found of a call whose reply was lost'),
 };
 
+const inDoubtSince = (since: number): PaymentError => ({ _tag: 'IdempotencyKeyInDoubt', since });
+
+// The request would be refused again, so nothing of it can have been done.
+const isRefusal = (error: PaymentError): boolean =>
+  outcomeOf(error) === undefined &&
+  (error._tag !== 'ProcessorRefused' || decisionOf(error) === 'final');
+
 /**
  * The changing calls without sending anything: each looks for evidence that the call was made before, and calls `onFound` if
  * there is any.
@@ -175,7 +185,7 @@ type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 
 // Without settings, an earlier version sent the request in a format that only the adapter knows. A request in the current format
 // would be another request.
-const settingsOf = ({ settings }: IdempotentAttempt): RequestSettings =>
+const settingsOf = ({ settings }: FirstRequest): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
 /**
@@ -215,37 +225,65 @@ export const bindKeyedUseCases = (
   };
 
   // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
-  const lookUpOutcome = (
+  const lookUp = (
     work: Work,
-    attempt: IdempotentAttempt,
+    first: FirstRequest,
     { call }: StableNames,
-    { since }: IdempotencyDoubt,
-  ): TE.TaskEither<PaymentError, unknown> =>
+    since: number,
+  ): T.Task<{ readonly isFound: boolean; readonly outcome: E.Either<PaymentError, unknown> }> =>
     pipe(
       T.fromIO(newIORef(false)),
       T.flatMap((found) => {
         const calls = withLookUps(
           lookUps,
-          (name) => ({ idempotencyKey: keyOf(attempt, call, name), since }),
+          (name) => ({ idempotencyKey: keyOf(first, call, name), since }),
           found.write(true),
         );
         return pipe(
           defectsAsData(() =>
-            work({ ...deps, confirmationMethod, ...settingsOf(attempt), ...calls }),
+            work({ ...deps, confirmationMethod, ...settingsOf(first), ...calls }),
           ),
           T.flatMap((outcome) =>
             pipe(
               T.fromIO(found.read),
-              T.map((isFound) => {
-                const inDoubt: PaymentError = { _tag: 'IdempotencyKeyInDoubt', since };
-                const settles = E.isRight(outcome) || keyDisposition(outcome.left) === 'keep';
-                return isFound && settles ? outcome : E.left(inDoubt);
-              }),
+              T.map((isFound) => ({ isFound, outcome })),
             ),
           ),
         );
       }),
     );
+
+  const settleDoubt = (
+    work: Work,
+    first: FirstRequest,
+    names: StableNames,
+    { since }: IdempotencyDoubt,
+  ): TE.TaskEither<PaymentError, unknown> =>
+    pipe(
+      lookUp(work, first, names, since),
+      T.map(({ isFound, outcome }) => {
+        const settles = E.isRight(outcome) || keyDisposition(outcome.left) === 'keep';
+        return isFound && settles ? outcome : E.left(inDoubtSince(since));
+      }),
+    );
+
+  const findSuccess = (
+    work: Work,
+    { since, ...first }: Parameters<IdempotentWork<unknown>['find']>[0],
+    names: StableNames,
+  ): TE.TaskEither<PaymentError, O.Option<unknown>> =>
+    names.call === null
+      ? TE.right(O.none)
+      : pipe(
+          lookUp(work, first, names, since),
+          T.map(({ isFound, outcome }) => {
+            if (E.isRight(outcome)) return E.right(isFound ? O.some(outcome.right) : O.none);
+            const { left } = outcome;
+            return left === noEvidence || isRefusal(left)
+              ? E.right(O.none)
+              : E.left(inDoubtSince(since));
+          }),
+        );
 
   return (id, begin = () => true) => ({
     ...mapTable<Omit<KeyedUseCases, 'refused'>, AnyOperation>(changes, (operation, name) => {
@@ -260,16 +298,21 @@ export const bindKeyedUseCases = (
         refusal,
       ) =>
         pipe(
-          run({ ...id, names, input, settings }, (attempt) =>
-            defectsAsData(() => {
-              if (refusal !== undefined) return TE.left(refusal);
-              if (!begin()) return TE.left(givenUp);
-              const work = workOn(input);
-              const { doubt } = attempt;
-              return doubt === null || doubt.age < repeatableFor || names.call === null
-                ? sendUnderKeys(work, attempt, names)
-                : lookUpOutcome(work, attempt, names, doubt);
-            }),
+          run(
+            { ...id, names, input, settings, movesMoney: operation.movesMoney === true },
+            {
+              run: (attempt) =>
+                defectsAsData(() => {
+                  if (refusal !== undefined) return TE.left(refusal);
+                  if (!begin()) return TE.left(givenUp);
+                  const work = workOn(input);
+                  const { doubt } = attempt;
+                  return doubt === null || doubt.age < repeatableFor || names.call === null
+                    ? sendUnderKeys(work, attempt, names)
+                    : settleDoubt(work, attempt, names, doubt);
+                }),
+              find: (first) => findSuccess(workOn(input), first, names),
+            },
           ),
           T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),
           T.flatMapIO(withAdvice(idempotency, { ...names, input, key: id.key })),

@@ -19,6 +19,7 @@ export type StoredKey = {
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly lease: { readonly owner: string; readonly until: number } | null;
+  /** `at`: when its last day began. */
   readonly answer: { readonly text: string; readonly at: number } | null;
   readonly firstSent: FirstSent | null;
 };
@@ -29,7 +30,7 @@ export type ClaimDecision =
   | { readonly _tag: 'Insert' }
   /** The stored key is too old. Drop it and decide again. */
   | { readonly _tag: 'Drop'; readonly stored: StoredKey }
-  /** Lease the stored key to the request, with this fingerprint. */
+  /** Lease the stored key to the request, with this fingerprint. Its answer, if it has one, does not count any more. */
   | {
       readonly _tag: 'Take';
       readonly stored: StoredKey;
@@ -95,6 +96,15 @@ const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): 
   };
 };
 
+const judgeExpired = (stored: StoredKey, asked: KeyedRequest): ClaimDecision => {
+  const { scope, firstSent } = stored;
+  const doubt = doubtAt(stored, asked.now);
+  if (asked.expired === undefined) return { _tag: 'Drop', stored };
+  return asked.expired === 'report'
+    ? refuse({ _tag: 'Expired', scope, firstSent, doubt })
+    : { _tag: 'Take', stored, fingerprint: asked.fingerprints[0], doubt };
+};
+
 /** Decides a claim by the keys that are stored under any of its scopes. */
 export const decideClaim = (
   stored: ReadonlyArray<StoredKey>,
@@ -103,10 +113,10 @@ export const decideClaim = (
   for (const scope of asked.scopes) {
     const found = stored.find((one) => one.scope === scope);
     if (found === undefined) continue;
-    if (found.answer !== null && found.answer.at < asked.forgetAnsweredBefore) {
-      return { _tag: 'Drop', stored: found };
-    }
     const comparison = compare(found.fingerprint, asked.fingerprints);
+    if (found.answer !== null && found.answer.at < asked.forgetAnsweredBefore) {
+      return comparison === 'same' ? judgeExpired(found, asked) : { _tag: 'Drop', stored: found };
+    }
     // Other callers may have stored keys under a former scope.
     if (scope !== asked.scopes[0] && comparison === 'other') continue;
     return judge(found, comparison, asked);
@@ -114,7 +124,7 @@ export const decideClaim = (
   return { _tag: 'Insert' };
 };
 
-/** How many seconds an answer is kept under its idempotency key (decision I5b). */
+/** How many seconds an answer is kept under its idempotency key, unless it is a success that moved money (decision I9). */
 export const keyLifetime = 24 * 60 * 60;
 
 /** How many seconds a request in doubt may be sent again: an hour less than the processor remembers its key. */
@@ -125,7 +135,7 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** Drops up to `limit` idempotency keys that were answered a day ago and returns how many. Keys in doubt stay. */
+/** Drops up to `limit` idempotency keys whose answers are too old and returns how many. Keys in doubt stay. */
 export const purgeIdempotencyKeys =
   ({ idempotencyStore, clock }: Dependencies) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> => {

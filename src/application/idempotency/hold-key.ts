@@ -14,6 +14,7 @@ import type {
   IdempotencyStore,
   KeyedRequest,
 } from '../ports/idempotency-store.js';
+import { keyLifetime } from './decide-claim.js';
 import { fixedOutcome, type IdempotentResult, type KeyFate } from './fixed-outcome.js';
 import { type KeyLease, watchLease } from './key-lease.js';
 import { keyDisposition, openAnswer, storedOutcome } from './keyed-outcome.js';
@@ -48,6 +49,8 @@ type HeldKey = {
   readonly cipher: IdempotencyCipher;
   readonly fingerprints: KeyedRequest['fingerprints'];
   readonly doubt: IdempotencyDoubt | null;
+  /** How many seconds a success is kept. A refusal is kept for a day. */
+  readonly successKeptFor: number;
 };
 
 /**
@@ -60,7 +63,7 @@ export const holdKey = (deps: HoldDependencies) => {
   const keep = keepLease(deps);
 
   const conclude = (
-    { lease, cipher, fingerprints: [fingerprint] }: HeldKey,
+    { lease, cipher, fingerprints: [fingerprint], successKeptFor }: HeldKey,
     outcome: E.Either<PaymentError, unknown>,
     disposition: Disposition,
   ): TE.TaskEither<PaymentError, boolean> =>
@@ -75,7 +78,14 @@ export const holdKey = (deps: HoldDependencies) => {
         ),
       );
       if (E.isRight(sealed)) {
-        return store.answer(lease, { text: sealed.right, fingerprint, at: clock() });
+        const refused = E.isLeft(outcome);
+        return store.answer(lease, {
+          text: sealed.right,
+          fingerprint,
+          at: clock(),
+          keptFor: refused ? keyLifetime : successKeptFor,
+          refused,
+        });
       }
       const noJson: PaymentError = { _tag: 'Unexpected', cause: sealed.left };
       return pipe(

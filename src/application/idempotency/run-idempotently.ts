@@ -39,6 +39,8 @@ export type IdempotencyDependencies = HoldDependencies & {
   readonly newOwner: IO.IO<string>;
   /** How long a request waits for another one in progress with its key. */
   readonly waitMs: number;
+  /** How long successes of operations that move money are kept, at least a day (decision I9). */
+  readonly retentionSeconds: number;
 };
 
 /** A request with its key. `input` is decoded, `settings` are its `RequestSettings` as text. */
@@ -46,27 +48,45 @@ export type IdempotentRequest = IdempotencyKeyId & {
   readonly names: StableNames;
   readonly input: object;
   readonly settings: string;
+  readonly movesMoney?: boolean;
 };
 
 /** How the first request with the key was sent. */
-export type IdempotentAttempt = {
+export type FirstRequest = {
   /** The idempotency key for the processor. */
   readonly derivedKey: string;
   /** `null`: the version of Pasarela that sent the first request stored none. */
   readonly settings: string | null;
+};
+
+/** An attempt at the work of a request. */
+export type IdempotentAttempt = FirstRequest & {
   /** `null`: there was no earlier request with the key. */
   readonly doubt: IdempotencyDoubt | null;
   /** Says before each attempt whether the request may be sent. */
   readonly lease: KeyLease;
 };
 
-type Work<A> = (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
+/** The work of a request. It must not reject. */
+export type IdempotentWork<A> = {
+  readonly run: (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
+  /**
+   * Looks up whether the same request succeeded earlier, whose stored answer does not count any more. `since`: when the key was
+   * first seen, Unix seconds. Fails if that cannot be found out now.
+   */
+  readonly find: (
+    first: FirstRequest & { readonly since: number },
+  ) => TE.TaskEither<PaymentError, O.Option<A>>;
+};
 
-/** Does the work of a request once, or returns its stored answer. The work must not reject. */
+/** Does the work of a request once, or returns its stored answer. */
 type RunIdempotently = <A>(
   request: IdempotentRequest,
-  work: Work<A>,
+  work: IdempotentWork<A>,
 ) => T.Task<IdempotentResult<A>>;
+
+/** What a request does once it has its key, and with a key whose answer does not count any more. */
+type Plan<A> = Pick<IdempotentWork<A>, 'run'> & Pick<KeyedRequest, 'expired'>;
 
 type Claimed = Extract<IdempotencyClaim, { readonly _tag: 'Claimed' }>;
 
@@ -106,7 +126,7 @@ const scopesOf = ({
   formerScopes = [],
 }: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
 
-/** Runs keyed requests once: of several with one key, one does the work and the others get its answer (decisions I1 to I7). */
+/** Runs keyed requests once: of several with one key, one does the work and the others get its answer (decisions I1 to I9). */
 export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
   const {
     store,
@@ -118,6 +138,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     newOwner,
     waitMs,
     leaseSeconds,
+    retentionSeconds,
     telemetry,
   } = deps;
   const hold = holdKey(deps);
@@ -132,15 +153,12 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
   });
 
   // A version that stored nothing with its keys had no namespace.
-  const attemptOf = (
+  const firstRequest = (
     { names, key }: IdempotentRequest,
-    { scope, firstSent, doubt }: Claimed,
-    lease: KeyLease,
-  ): IdempotentAttempt => ({
+    { scope, firstSent }: Pick<Claimed, 'scope' | 'firstSent'>,
+  ): FirstRequest => ({
     derivedKey: firstSent?.derivedKey ?? derivedKeyOf(digest, '', { scope, key }, names),
     settings: firstSent?.settings ?? null,
-    doubt,
-    lease,
   });
 
   const claim = (
@@ -148,6 +166,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     fingerprints: KeyedRequest['fingerprints'],
     owner: string,
     now: number,
+    expired: KeyedRequest['expired'],
   ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
     defectsAsData(() =>
       store.claim({
@@ -159,25 +178,30 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         now,
         leaseUntil: now + leaseSeconds,
         forgetAnsweredBefore: now - keyLifetime,
+        ...(expired === undefined ? {} : { expired }),
       }),
     );
 
-  return <A>(request: IdempotentRequest, work: Work<A>) => {
-    const { key, names, input } = request;
+  return <A>(request: IdempotentRequest, work: IdempotentWork<A>) => {
+    const { key, names, input, movesMoney = false } = request;
     const text = requestText(names.operation, input);
+
+    const planAfter = (found: O.Option<A>): Plan<A> =>
+      O.isSome(found) ? { run: () => TE.right(found.value), expired: 'take' } : { run: work.run };
 
     const workUnder =
       (cipher: IdempotencyCipher, owner: string, askedAt: number, claimed: Claimed) =>
-      (): T.Task<IdempotentResult<A>> =>
+      ({ run }: Plan<A>): T.Task<IdempotentResult<A>> =>
         hold(names.operation, {
           lease: { scope: claimed.scope, key, owner },
           askedAt,
           cipher,
           fingerprints: cipher.fingerprints(text),
           doubt: claimed.doubt,
+          successKeptFor: movesMoney ? retentionSeconds : keyLifetime,
         })((lease) =>
           pipe(
-            work(attemptOf(request, claimed, lease)),
+            run({ ...firstRequest(request, claimed), doubt: claimed.doubt, lease }),
             TE.mapLeft((error) => {
               const now = clock();
               return asUnknownOutcome(earlierOf(claimed, now), now)(error);
@@ -189,26 +213,34 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       cipher: IdempotencyCipher,
       owner: string,
       waitedMs: number,
+      plan: Plan<A>,
     ): T.Task<IdempotentResult<A>> =>
       pipe(
         T.fromIO(clock),
         T.flatMap((askedAt) =>
           pipe(
-            claim(request, cipher.fingerprints(text), owner, askedAt),
+            claim(request, cipher.fingerprints(text), owner, askedAt, plan.expired),
             TE.mapLeft(withoutStore),
             TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
               switch (claimed._tag) {
                 case 'Claimed':
-                  return workUnder(cipher, owner, askedAt, claimed)();
+                  return workUnder(cipher, owner, askedAt, claimed)(plan);
                 case 'Answered':
                   return T.of(replayAnswer<A>(cipher, claimed.answer));
+                case 'Expired':
+                  return pipe(
+                    work.find({ ...firstRequest(request, claimed), since: claimed.doubt.since }),
+                    TE.matchE(failed, (found) =>
+                      claimAndWork(cipher, owner, waitedMs, planAfter(found)),
+                    ),
+                  );
                 case 'OtherRequest':
                   return failed({ _tag: 'IdempotencyKeyReused' });
                 case 'SecretUnknown':
                   return failed({ _tag: 'IdempotencySecretUnknown' });
                 case 'InUse':
                   return waitedMs < waitMs
-                    ? waitAndClaim(cipher, owner, waitedMs)
+                    ? waitAndClaim(cipher, owner, waitedMs, plan)
                     : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
               }
             }),
@@ -220,6 +252,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       cipher: IdempotencyCipher,
       owner: string,
       waitedMs: number,
+      plan: Plan<A>,
     ): T.Task<IdempotentResult<A>> => {
       const pause = Math.min(
         Math.max(waitedMs, shortestPauseMs),
@@ -228,7 +261,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       );
       return pipe(
         sleep(pause),
-        T.flatMap(() => claimAndWork(cipher, owner, waitedMs + pause)),
+        T.flatMap(() => claimAndWork(cipher, owner, waitedMs + pause, plan)),
       );
     };
     return IdempotencyKey.is(key)
@@ -240,7 +273,10 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
             (cipher): T.Task<IdempotentResult<A>> =>
               pipe(
                 T.fromIO(newOwner),
-                T.flatMap((owner): T.Task<IdempotentResult<A>> => claimAndWork(cipher, owner, 0)),
+                T.flatMap(
+                  (owner): T.Task<IdempotentResult<A>> =>
+                    claimAndWork(cipher, owner, 0, { run: work.run, expired: 'report' }),
+                ),
                 T.tapIO(
                   ({ replayed }) =>
                     () =>

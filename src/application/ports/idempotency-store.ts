@@ -41,8 +41,16 @@ export type KeyedRequest = {
   readonly now: number;
   /** When the lease ends, at most a day from now. Then another request with the key may take over. */
   readonly leaseUntil: number;
-  /** A key whose answer is older than this moment counts as new. A key without an answer never does. */
+  /**
+   * A key whose answer is older than this moment counts as new. A key without an answer never does. An answer that is kept longer
+   * than a day counts as that much younger.
+   */
   readonly forgetAnsweredBefore: number;
+  /**
+   * A key whose answer is too old, if it is one to the same request. `report`: changes nothing, and is `Expired`. `take`: is
+   * claimed as if it were in doubt. Absent: counts as new.
+   */
+  readonly expired?: 'report' | 'take';
 };
 
 /** A key and the owner of its lease. */
@@ -74,6 +82,14 @@ export type IdempotencyClaim =
       /** The key is new here, but the store may have lost an earlier request with it. */
       readonly mayHaveForgotten: boolean;
     }
+  /** With `expired: 'report'`: the same request was answered, so long ago that its answer does not count any more. */
+  | {
+      readonly _tag: 'Expired';
+      readonly scope: string;
+      readonly firstSent: FirstSent | null;
+      /** When the request came first. */
+      readonly doubt: IdempotencyDoubt;
+    }
   /** The stored first answer. */
   | { readonly _tag: 'Answered'; readonly answer: string }
   /** Another request with the key is in progress. */
@@ -96,6 +112,21 @@ export type KeptAnswer = {
   readonly fingerprint: RequestFingerprint;
   /** Unix seconds. */
   readonly at: number;
+  /** How long it is kept, in seconds, at least a day. Absent: a day. */
+  readonly keptFor?: number;
+  /** `true`: it refuses the request, and was kept for a day. Absent: unknown. */
+  readonly refused?: boolean;
+};
+
+/** A key whose stored answer refuses its request, or may do so. */
+export type RefusedKey = {
+  readonly scope: string;
+  readonly key: string;
+  /** When the answer was given, Unix seconds. */
+  readonly at: number;
+  readonly answer: string;
+  /** `null`: an earlier version stored the answer, which may be a success. */
+  readonly refused: true | null;
 };
 
 /** A stored answer. */
@@ -123,7 +154,7 @@ export type IdempotencySettlement =
   /** Nothing was done. The next request with the key counts as new. */
   | { readonly _tag: 'Forget' }
   /** It was done. The next request gets this answer, encrypted with the secret of the key's fingerprint. */
-  | { readonly _tag: 'Answer'; readonly text: string };
+  | ({ readonly _tag: 'Answer' } & Pick<KeptAnswer, 'text' | 'keptFor' | 'refused'>);
 
 /**
  * Stores the callers' idempotency keys, each with its first answer. Only the owner of a lease may extend it, answer or release
@@ -178,7 +209,23 @@ export type IdempotencyStore = {
     now: number,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /**
-   * Drops up to `limit` keys that were answered before a moment and returns how many. It stores `now` with keys in doubt, so
+   * Lists the keys whose answers are refusals, or may be, and were given from one moment to another, both included, the oldest
+   * first.
+   */
+  readonly refusals: (page: {
+    readonly from: number;
+    readonly to: number;
+    readonly limit: number;
+    /** The last key of the previous page. */
+    readonly after?: Pick<RefusedKey, 'scope' | 'key' | 'at'>;
+  }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<RefusedKey>>;
+  /** Forgets a key that has the refusal of that moment. `false`: there is no such key any more. */
+  readonly forgetRefusal: (
+    key: Pick<RefusedKey, 'scope' | 'key' | 'at'>,
+  ) => TE.TaskEither<StoreUnavailable, boolean>;
+  /**
+   * Drops up to `limit` keys that were answered before a moment and returns how many. An answer that is kept longer than a day
+   * counts as that much younger. It stores `now` with keys in doubt, so
    * that they do not become younger when a clock is set back.
    */
   readonly purge: (selection: {
@@ -200,6 +247,8 @@ export const idempotencyStoreFunctions: { readonly [N in keyof IdempotencyStore]
   unsettled: true,
   findUnsettled: true,
   settle: true,
+  refusals: true,
+  forgetRefusal: true,
   purge: true,
   keepSecret: true,
 };

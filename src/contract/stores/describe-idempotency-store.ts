@@ -5,6 +5,7 @@ import { answering } from './keys/answering.js';
 import { claimingKeys } from './keys/claiming-keys.js';
 import { clockSteps } from './keys/clock-steps.js';
 import { forgetting } from './keys/forgetting.js';
+import { forgettingRefusals } from './keys/forgetting-refusals.js';
 import { formerScopes } from './keys/former-scopes.js';
 import { type KeyArea, keyStoreDriver } from './keys/key-store-driver.js';
 import { leasing } from './keys/leasing.js';
@@ -39,6 +40,7 @@ export const describeIdempotencyStore = (
     describe('lease', () => leasing(area));
     describe('release', () => releasing(area));
     describe('expiry a day after the answer', () => forgetting(area));
+    describe('refusals and forgetRefusal', () => forgettingRefusals(area));
     describe('purge', () => purgingKeys(area));
     describe('several secrets', () => unknownSecrets(area));
     describe('clock steps', () => clockSteps(area));

@@ -23,6 +23,7 @@ export const decodeConfig = (env: Environment) => {
       idempotency: collectProblems({
         waitMs: decodeVariable(env, 'IDEMPOTENCY_WAIT_MS'),
         leaseSeconds: decodeVariable(env, 'IDEMPOTENCY_LEASE_SECONDS'),
+        retentionDays: decodeVariable(env, 'IDEMPOTENCY_RETENTION_DAYS'),
         secrets: decodeVariable(env, 'IDEMPOTENCY_SECRET'),
         namespace: decodeVariable(env, 'IDEMPOTENCY_NAMESPACE'),
       }),

@@ -567,6 +567,10 @@ const idempotency = {
     idempotencyBounds.leaseSeconds,
     'Seconds after which the next request with the same key takes over from a request whose instance crashed.',
   ),
+  IDEMPOTENCY_RETENTION_DAYS: wholeNumber(
+    idempotencyBounds.retentionDays,
+    'Days for which the successes of requests that move money are kept under their keys. A repetition as late as that gets the first response. All other responses are kept for 24 hours.',
+  ),
   IDEMPOTENCY_SECRET: {
     decode: decodeIdempotencySecrets,
     defaultDescription: 'created and kept in the store',

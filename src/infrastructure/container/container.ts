@@ -109,12 +109,13 @@ type Roots = {
 };
 
 const idempotencyOptions = (
-  { secrets, namespace, waitMs, leaseSeconds }: IdempotencyConfig,
+  { secrets, namespace, waitMs, leaseSeconds, retentionDays }: IdempotencyConfig,
   store: IdempotencyStore,
 ): IdempotencyOptions => ({
   store,
   waitMs,
   leaseSeconds,
+  retentionDays,
   ...(secrets.length === 0 ? { secretInStore: true } : { secret: secrets }),
   ...(namespace === undefined ? {} : { namespace }),
 });

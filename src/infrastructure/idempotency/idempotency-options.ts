@@ -37,12 +37,18 @@ export type IdempotencyOptions = {
   readonly waitMs?: number;
   /** Seconds after which a request takes over the key from a request whose process crashed. Default: 30. */
   readonly leaseSeconds?: number;
+  /**
+   * Days for which successes of operations that move money are kept, 1 to 365, so that a repetition as late as that gets them. All
+   * other responses are kept for 24 hours. Default: 30.
+   */
+  readonly retentionDays?: number;
 };
 
-/** Range and default of each time. */
+/** Range and default of each time. Answers are never kept for less than a day. */
 export const idempotencyBounds = {
   waitMs: { from: 0, to: 60_000, fallback: 0 },
   leaseSeconds: { from: 1, to: longestLease, fallback: 30 },
+  retentionDays: { from: 1, to: 365, fallback: 30 },
 } satisfies { readonly [name: string]: Bounds };
 
 const isSecret = (secret: unknown): boolean => typeof secret === 'string' && secret !== '';
@@ -81,6 +87,7 @@ const rules: Rules<IdempotencyOptions> = {
   ),
   waitMs: within(idempotencyBounds.waitMs),
   leaseSeconds: within(idempotencyBounds.leaseSeconds),
+  retentionDays: within(idempotencyBounds.retentionDays),
 };
 
 /** The problems of the options `idempotency`, one sentence each. */

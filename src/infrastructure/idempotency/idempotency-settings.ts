@@ -7,6 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { systemSetRepeating, systemSleep } from '../../adapters/outbound/system-time.js';
+import { keyLifetime } from '../../application/idempotency/decide-claim.js';
 import type { KeyEnd } from '../../application/idempotency/hold-key.js';
 import type { Digest } from '../../application/idempotency/keyed-request.js';
 import type {
@@ -108,6 +109,7 @@ export const idempotencySettings = (
     namespace = '',
     waitMs = idempotencyBounds.waitMs.fallback,
     leaseSeconds = idempotencyBounds.leaseSeconds.fallback,
+    retentionDays = idempotencyBounds.retentionDays.fallback,
   }: IdempotencyOptions,
   {
     clock,
@@ -128,4 +130,5 @@ export const idempotencySettings = (
   newOwner: randomUUID,
   waitMs,
   leaseSeconds,
+  retentionSeconds: retentionDays * keyLifetime,
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { IdempotentResult } from '../../../src/application/idempotency/fixed-outcome.js';
@@ -95,10 +96,15 @@ const world = (declines: boolean) => {
     });
     return Promise.race([
       crash,
-      instances[on](request, ({ derivedKey }) => async () => {
-        const ending = call(derivedKey, fate)();
-        if (crashes) crashed();
-        return ending;
+      instances[on]<Charge>(request, {
+        run:
+          ({ derivedKey }) =>
+          async () => {
+            const ending = call(derivedKey, fate)();
+            if (crashes) crashed();
+            return ending;
+          },
+        find: () => TE.right(O.none),
       })(),
     ]);
   };

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
 import type { Task } from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
@@ -28,12 +30,19 @@ const request: IdempotentRequest = {
 };
 
 const leaseSeconds = 60;
+const day = 24 * 60 * 60;
 
 const setUpIdempotency = (
   parts: Partial<IdempotencyStore> = {},
   { waitMs = 0 }: { readonly waitMs?: number } = {},
 ) => {
-  const state = { now: 1_800_000_000, waits: new Array<number>() };
+  const state: {
+    now: number;
+    waits: Array<number>;
+    /** The success that a look-up finds. */
+    found: TE.TaskEither<PaymentError, O.Option<unknown>>;
+  } = { now: 1_800_000_000, waits: [], found: TE.right(O.none) };
+  const finds: Array<object> = [];
   const calls: Array<string> = [];
   const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
@@ -61,16 +70,26 @@ const setUpIdempotency = (
     newOwner: randomUUID,
     waitMs,
     leaseSeconds,
+    retentionSeconds: 30 * day,
   });
   const send = <A>(
     work: TE.TaskEither<PaymentError, A>,
     asked: Partial<IdempotentRequest> = {},
   ): Promise<IdempotentResult<A>> =>
-    run({ ...request, ...asked }, ({ derivedKey, doubt }) => {
-      calls.push(derivedKey);
-      doubts.push(doubt !== null);
-      return work;
-    })();
+    run<A>(
+      { ...request, ...asked },
+      {
+        run: ({ derivedKey, doubt }) => {
+          calls.push(derivedKey);
+          doubts.push(doubt !== null);
+          return work;
+        },
+        find: (first) => {
+          finds.push(first);
+          return pipe(state.found, TE.map(O.map((found) => found as A)));
+        },
+      },
+    )();
   /** Sends a request whose work continues until it is finished with an outcome. */
   const begin = async <A>() => {
     let finish = (_outcome: E.Either<PaymentError, A>): void => {};
@@ -98,6 +117,7 @@ const setUpIdempotency = (
     ends,
     reports,
     duringWaits,
+    finds,
     store,
     run,
     send,
@@ -155,9 +175,12 @@ describe('runIdempotently', () => {
 
   it('does nothing before it runs', () => {
     const { run, calls } = setUpIdempotency();
-    run(request, () => {
-      calls.push('work');
-      return first;
+    run(request, {
+      run: () => {
+        calls.push('work');
+        return first;
+      },
+      find: () => TE.right(O.none),
     });
     expect(calls).to.deep.equal([]);
   });
@@ -196,6 +219,71 @@ describe('runIdempotently', () => {
     expect(await send(second)).to.deep.equal(again(await first()));
     state.now += 1;
     expect(await send(second)).to.deep.equal(fresh(await second()));
+  });
+
+  it('keeps a success that moved money for the retention, and a refusal of it for a day (decision I9)', async () => {
+    const { send, state } = setUpIdempotency();
+    await send(first, { movesMoney: true });
+    await send(TE.left(paymentErrors.CardError), { movesMoney: true, key: 'declined' });
+    state.now += day;
+    expect(await send(second, { movesMoney: true, key: 'declined' })).to.deep.equal(
+      again(E.left(paymentErrors.CardError)),
+    );
+    state.now += 1;
+    expect(await send(second, { movesMoney: true, key: 'declined' })).to.deep.equal(
+      fresh(await second()),
+    );
+    state.now += 29 * day - 1;
+    expect(await send(second, { movesMoney: true })).to.deep.equal(again(await first()));
+    state.now += 1;
+    expect(await send(second, { movesMoney: true })).to.deep.equal(fresh(await second()));
+  });
+
+  it('looks for a success before it runs as new, and keeps it if there is one (decision I9)', async () => {
+    const { send, state, calls, finds } = setUpIdempotency();
+    await send(first);
+    state.now += day + 1;
+    const found = { id: 'pi_1', client_secret: 'pi_1_secret_abc' };
+    state.found = TE.right(O.some(found));
+    expect(await send(second)).to.deep.equal(fresh(E.right(found)));
+    expect(finds).to.deep.equal([
+      { derivedKey: calls[0], settings: '{}', since: state.now - day - 1 },
+    ]);
+    state.now += day;
+    expect(await send(second)).to.deep.equal(again(E.right(found)));
+    expect([calls.length, finds.length]).to.deep.equal([1, 1]);
+  });
+
+  it('does not run as new while nobody can say whether it succeeded', async () => {
+    const { send, state, calls } = setUpIdempotency();
+    await send(TE.left(paymentErrors.CardError));
+    state.now += day + 1;
+    state.found = TE.left(paymentErrors.IdempotencyKeyInDoubt);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await send(second)).to.deep.equal(refused(paymentErrors.IdempotencyKeyInDoubt));
+    }
+    state.found = TE.right(O.none);
+    expect(await send(second)).to.deep.equal(fresh(await second()));
+    expect(calls).to.have.length(2);
+  });
+
+  it('runs as new with a fresh age when nothing is found', async () => {
+    const { send, state, doubts } = setUpIdempotency();
+    await send(first);
+    state.now += day + 1;
+    await send(TE.left(paymentErrors.ProcessorUnavailable));
+    expect(doubts).to.deep.equal([false, false]);
+    state.now += day + 1;
+    expect(await send(second)).to.deep.equal(fresh(await second()));
+    expect(doubts).to.deep.equal([false, false, true]);
+  });
+
+  it('looks for nothing under the key of another request', async () => {
+    const { send, state, finds } = setUpIdempotency();
+    await send(first);
+    state.now += day + 1;
+    expect(await send(second, { input: { amount: 1 } })).to.deep.equal(fresh(await second()));
+    expect(finds).to.deep.equal([]);
   });
 
   const wrong = ['', 'k'.repeat(256), 'orden ñ', 'a\nb', 'a\u0000', '\u007f'];

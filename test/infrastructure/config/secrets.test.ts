@@ -8,7 +8,13 @@ const testKey = `${'sk'}_${'test'}_0123456789`;
 const onStripe = { STRIPE_SECRET_KEY: testKey };
 const inProduction = { ...onStripe, NODE_ENV: 'production', API_KEYS: 'shop:0123456789abcdef' };
 const long = 'sixteen letters!';
-const defaults = { waitMs: 0, leaseSeconds: 30, secrets: [], namespace: undefined };
+const defaults = {
+  waitMs: 0,
+  leaseSeconds: 30,
+  retentionDays: 30,
+  secrets: [],
+  namespace: undefined,
+};
 
 const configured: ReadonlyArray<readonly [env: Environment, decoded: IdempotencyConfig]> = [
   [{}, defaults],
@@ -18,10 +24,17 @@ const configured: ReadonlyArray<readonly [env: Environment, decoded: Idempotency
       ...onStripe,
       IDEMPOTENCY_WAIT_MS: '60000',
       IDEMPOTENCY_LEASE_SECONDS: '1',
+      IDEMPOTENCY_RETENTION_DAYS: '365',
       IDEMPOTENCY_SECRET: 'a secret',
       IDEMPOTENCY_NAMESPACE: 'shop, staging',
     },
-    { waitMs: 60_000, leaseSeconds: 1, secrets: ['a secret'], namespace: 'shop, staging' },
+    {
+      waitMs: 60_000,
+      leaseSeconds: 1,
+      retentionDays: 365,
+      secrets: ['a secret'],
+      namespace: 'shop, staging',
+    },
   ],
   [
     { ...onStripe, IDEMPOTENCY_SECRET: `new, old ,${testKey}` },
@@ -45,6 +58,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
   [
     { IDEMPOTENCY_LEASE_SECONDS: '0' },
     'IDEMPOTENCY_LEASE_SECONDS must be a number from 1 to 86400',
+  ],
+  [
+    { IDEMPOTENCY_RETENTION_DAYS: '366' },
+    'IDEMPOTENCY_RETENTION_DAYS must be a number from 1 to 365',
+  ],
+  [
+    { IDEMPOTENCY_RETENTION_DAYS: '0.5' },
+    'IDEMPOTENCY_RETENTION_DAYS must be a number from 1 to 365',
   ],
   [
     inProduction,

@@ -21,4 +21,5 @@ export const quietIdempotency: Omit<
   telemetry: silentTelemetry,
   newOwner: randomUUID,
   waitMs: 0,
+  retentionSeconds: 30 * 24 * 60 * 60,
 };

@@ -77,6 +77,14 @@ export const callEveryFunction = async (
     await valueOf(keys.unsettled({ limit: 5, ...page }));
   }
   await valueOf(keys.findUnsettled(['shop', 'open'], 'order 42'));
+  await valueOf(keys.findAnswer(key));
+  await valueOf(keys.claim({ ...request, now: 20, forgetAnsweredBefore: 9, expired: 'take' }));
+  // The schema of the previous release has no column for them.
+  if (stores === theseStores) {
+    await valueOf(keys.refusals({ from: 0, to: 9, limit: 5 }));
+    await valueOf(keys.refusals({ from: 0, to: 9, limit: 5, after: { ...key, at: 1 } }));
+    await valueOf(keys.forgetRefusal({ ...key, at: 1 }));
+  }
   await valueOf(keys.settle(key, { _tag: 'Forget' }, 10));
   await valueOf(keys.settle(key, { _tag: 'Answer', text: 'text' }, 10));
   await valueOf(keys.purge({ answeredBefore: 1, now: 1000, limit: 5 }));

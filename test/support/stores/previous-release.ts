@@ -41,6 +41,14 @@ export const previousRelease: PreviousRelease = {
 const otherClauses: ReadonlyArray<string> = [
   'returns fewer events on a page when they are large, but always one, and has more',
   'erases events that name the customer only inside other objects',
+  'keeps an answer as long as it says',
+  'keeps the answer of an operator as long as it says',
+  'reports an expired answer to the same request, and changes nothing',
+  'takes an expired answer over as a doubt, which nobody else gets',
+  'deletes answers in the order in which they end',
+  'refusals lists the refusals of a time, the oldest first, and no success',
+  'an answer of an operator is no refusal unless it says so',
+  'forgetRefusal leaves successes, keys in progress and later answers',
   // About the order of calls in one instance.
   'concludes many events together, each with its own outcome, and none twice',
 ];

@@ -1,19 +1,23 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { longestLease } from '../../../application/idempotency/decide-claim.js';
+import { keyLifetime, longestLease } from '../../../application/idempotency/decide-claim.js';
 import type {
   IdempotencyLease,
   IdempotencyRelease,
   IdempotencyStore,
+  KeptAnswer,
 } from '../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
 import { claimKey } from './idempotency/claim-key.js';
 import {
+  answeredAt,
   keyColumns,
   placeholders,
   readKeys,
+  readRefusals,
+  refusalColumns,
   storedAnswer,
   unsettledKey,
 } from './idempotency/key-rows.js';
@@ -46,6 +50,16 @@ const noteAhead = noteSeen('created_at > $1', 'created_at, scope, key');
 
 const lastSeen = 'COALESCE(seen_at, created_at)';
 const noteUnseen = noteSeen(`${lastSeen} < $1 - CAST(${seenInterval} AS BIGINT)`, lastSeen);
+
+// An answer that is kept longer than a day is dated later by as much: programs of earlier versions, and the index, need no more.
+const keeping = ({
+  at,
+  keptFor = keyLifetime,
+  refused,
+}: Pick<KeptAnswer, 'at' | 'keptFor' | 'refused'>): ReadonlyArray<SqlValue> => [
+  at + keptFor - keyLifetime,
+  refused === undefined ? null : Number(refused),
+];
 
 /** Conditions, each compared with its values, for a statement that has one value already. */
 const furtherConditions = (
@@ -110,15 +124,15 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ),
     // The claim is on disk. A crash that undoes the end of a lease leaves the key in doubt, and the next request with it gets
     // the answer from the processor, by the derived key (ADR 21).
-    answer: (id, { text, fingerprint: { secret, value }, at }) =>
+    answer: (id, { text, fingerprint: { secret, value }, ...given }) =>
       ifOwned(
         queryWithoutSync,
         id,
-        'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7',
+        'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7, refused = $8',
         text,
         secret,
         value,
-        at,
+        ...keeping(given),
       ),
     findAnswer: ({ scope, key }) =>
       pipe(
@@ -168,10 +182,29 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         ? changes(query, `DELETE FROM pasarela_idempotency_keys ${where}`, at)
         : changes(
             query,
-            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $3 ${where}`,
-            [...at, how.text],
+            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $5, refused = $6 ${where}`,
+            [...at, how.text, ...keeping({ ...how, at: now })],
           );
     },
+    refusals: ({ from, to, limit, after }) =>
+      pipe(
+        query(
+          `SELECT ${refusalColumns} FROM pasarela_idempotency_keys
+          WHERE answer IS NOT NULL AND COALESCE(refused, 1) = 1
+            AND ${answeredAt} >= $1 AND ${answeredAt} <= $2
+            ${after === undefined ? '' : `AND (${answeredAt}, scope, key) > ($4, $5, $6)`}
+          ORDER BY ${answeredAt}, scope, key LIMIT $3`,
+          [from, to, limit, ...(after === undefined ? [] : [after.at, after.scope, after.key])],
+        ),
+        TE.flatMapEither(readRefusals),
+      ),
+    forgetRefusal: ({ scope, key, at }) =>
+      changes(
+        query,
+        `DELETE FROM pasarela_idempotency_keys WHERE scope = $1 AND key = $2
+        AND answer IS NOT NULL AND COALESCE(refused, 1) = 1 AND ${answeredAt} = $3`,
+        [scope, key, at],
+      ),
     purge: ({ answeredBefore, now, limit }) =>
       pipe(
         noteAll(noteAhead, now, limit),
@@ -181,9 +214,9 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
             query,
             `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
               SELECT scope, key FROM pasarela_idempotency_keys
-              WHERE answer IS NOT NULL AND COALESCE(answered_at, created_at) < $1
-              ORDER BY COALESCE(answered_at, created_at) LIMIT $2
-            ) AND answer IS NOT NULL AND COALESCE(answered_at, created_at) < $1`,
+              WHERE answer IS NOT NULL AND ${answeredAt} < $1
+              ORDER BY ${answeredAt} LIMIT $2
+            ) AND answer IS NOT NULL AND ${answeredAt} < $1`,
             [answeredBefore, limit],
           ),
         ),

@@ -178,6 +178,12 @@ const rateLimits: Migration = {
   ],
 };
 
+/** `refused`: 1 if the answer of a key refuses its request, 0 if not; null in the answers of earlier versions. */
+const refusals: Migration = {
+  name: 'refusals of idempotency keys',
+  statements: () => ['ALTER TABLE pasarela_idempotency_keys ADD COLUMN refused INTEGER'],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -189,4 +195,5 @@ export const migrations: ReadonlyArray<Migration> = [
   boundedBatches,
   servedVersions,
   rateLimits,
+  refusals,
 ];

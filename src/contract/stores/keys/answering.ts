@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { valueOf } from '../store-assertions.js';
 import type { KeyArea } from './key-store-driver.js';
 
 export const answering = ({ it, driver, store, openAnother }: KeyArea): void => {
@@ -18,6 +19,18 @@ export const answering = ({ it, driver, store, openAnother }: KeyArea): void => 
     await claim();
     await answer('first', text);
     assert.deepEqual(await claimAt(another, { owner: 'second' }), answered(text));
+  });
+
+  it('findAnswer returns the answer with its fingerprint, however old it is, and nothing before', async () => {
+    const find = () => valueOf(store().findAnswer({ scope: 'shop', key: 'order 42' }));
+    assert.equal(await find(), null);
+    await claim();
+    assert.equal(await find(), null);
+    const fingerprint = driver.under('s2', 'another');
+    await answer('first', text, { at: now - 2 * driver.day, fingerprint });
+    assert.deepEqual(await find(), { text, fingerprint });
+    const elsewhere = await valueOf(store().findAnswer({ scope: 'open', key: 'order 42' }));
+    assert.equal(elsewhere, null);
   });
 
   it('keeps a long answer', async () => {

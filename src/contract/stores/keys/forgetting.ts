@@ -13,6 +13,64 @@ export const forgetting = ({ it, driver }: KeyArea): void => {
     assert.deepEqual(await claim({ ...late, now: now + day + 1 }), fresh);
   });
 
+  it('keeps an answer as long as it says', async () => {
+    await claim();
+    await answer('first', 'text', { keptFor: 30 * day });
+    assert.deepEqual(await claim({ owner: 'second', now: now + 30 * day }), answered('text'));
+    assert.deepEqual(await claim({ owner: 'third', now: now + 30 * day + 1 }), fresh);
+  });
+
+  it('keeps the answer of an operator as long as it says', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    await settle({ _tag: 'Answer', text: 'text', keptFor: 30 * day });
+    assert.deepEqual(await claim({ owner: 'second', now: now + 30 * day }), answered('text'));
+    assert.deepEqual(await claim({ owner: 'third', now: now + 30 * day + 1 }), fresh);
+  });
+
+  it('reports an expired answer to the same request, and changes nothing', async () => {
+    const sent = await claimWhole();
+    assert.ok(sent._tag === 'Claimed');
+    await answer('first', 'text');
+    const at = now + day + 1;
+    const expired = {
+      _tag: 'Expired',
+      scope: 'shop',
+      firstSent: sent.firstSent,
+      doubt: { since: now, age: day + 1 },
+    };
+    const report = { owner: 'second', now: at, expired: 'report' } as const;
+    assert.deepEqual(await claimWhole({ ...report, now: now + day }), {
+      _tag: 'Answered',
+      answer: 'text',
+    });
+    assert.deepEqual(await claimWhole(report), expired);
+    assert.deepEqual(await claimWhole(report), expired);
+    assert.deepEqual(await claim({ ...report, fingerprint: 'another' }), fresh);
+  });
+
+  it('takes an expired answer over as a doubt, which nobody else gets', async () => {
+    await claim();
+    await answer('first', 'text');
+    const at = now + day + 1;
+    const taken = await claimWhole({ owner: 'second', now: at, expired: 'take' });
+    assert.ok(taken._tag === 'Claimed');
+    assert.deepEqual(taken.doubt, { since: now, age: day + 1 });
+    assert.deepEqual(
+      await claim({ owner: 'third', now: at, expired: 'take' }),
+      driver.inUse(at + driver.leaseSeconds),
+    );
+    assert.equal(await answer('second', 'found', { at }), true);
+    assert.deepEqual(await claim({ owner: 'third', now: at + day }), answered('found'));
+  });
+
+  it('makes the key of another request new again, whatever becomes of expired answers', async () => {
+    await claim();
+    await answer('first', 'text');
+    const other = { owner: 'second', fingerprint: 'another', now: now + day + 1 };
+    assert.deepEqual(await claim({ ...other, expired: 'take' }), fresh);
+  });
+
   it('counts from the answer, not from the first request', async () => {
     await claim();
     await release('first', 'in_doubt');

@@ -4,6 +4,7 @@ import type {
   IdempotencyRelease,
   IdempotencySettlement,
   IdempotencyStore,
+  KeptAnswer,
   KeyedRequest,
   RequestFingerprint,
   UnsettledKey,
@@ -34,6 +35,7 @@ const inShort = (claim: IdempotencyClaim): ShortClaim => {
       return { _tag: 'Claimed', inDoubt: claim.doubt !== null };
     case 'Answered':
       return { _tag: 'Answered', answer: claim.answer };
+    case 'Expired':
     case 'InUse':
     case 'OtherRequest':
     case 'SecretUnknown':
@@ -107,12 +109,14 @@ export const keyStoreDriver = (store: () => IdempotencyStore) => {
         at = now,
         scope = 'shop',
         fingerprint = under('s1', 'a fingerprint'),
+        ...kept
       }: {
         readonly at?: number;
         readonly scope?: string;
         readonly fingerprint?: RequestFingerprint;
-      } = {},
-    ): Promise<boolean> => valueOf(store().answer(by(owner, scope), { text, fingerprint, at })),
+      } & Pick<KeptAnswer, 'keptFor' | 'refused'> = {},
+    ): Promise<boolean> =>
+      valueOf(store().answer(by(owner, scope), { text, fingerprint, at, ...kept })),
     extend: (owner: string, leaseUntil: number): Promise<boolean> =>
       valueOf(store().extend(by(owner), leaseUntil, now)),
     release: (owner: string, how: IdempotencyRelease): Promise<boolean> =>

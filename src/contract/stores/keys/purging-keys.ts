@@ -22,6 +22,17 @@ export const purgingKeys = ({ it, driver, store }: KeyArea): void => {
     assert.deepEqual(await claim({ key: 'key 3', owner: 'second' }), answered('key 3'));
   });
 
+  it('deletes answers in the order in which they end', async () => {
+    await claim();
+    await driver.answer('first', 'kept longer', { keptFor: 30 * day });
+    await fill();
+    assert.equal(await purge(now + 100, 100), 5);
+    assert.deepEqual(await claim({ owner: 'second' }), answered('kept longer'));
+    assert.equal(await purge(now + 29 * day, 100), 0);
+    assert.equal(await purge(now + 29 * day + 1, 100), 1);
+    assert.deepEqual(await claim({ owner: 'second' }), fresh);
+  });
+
   it('deletes at most limit keys', async () => {
     await fill();
     assert.equal(await purge(now + 100, 2), 2);

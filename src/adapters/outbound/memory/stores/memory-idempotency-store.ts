@@ -11,12 +11,20 @@ import type {
   IdempotencyClaim,
   IdempotencyLease,
   IdempotencyStore,
+  KeptAnswer,
   KeyedRequest,
+  RefusedKey,
   UnsettledKey,
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 
 type Entry = StoredKey & { readonly key: string };
+/** `extra`: how many seconds longer than a day the answer is kept. */
+type Answered = Entry & {
+  readonly answer: NonNullable<StoredKey['answer']>;
+  readonly extra: number;
+  readonly refused: boolean | null;
+};
 type Id = { readonly scope: string; readonly key: string };
 
 const placeOf = ({ scope, key }: Id): string => JSON.stringify([scope, key]);
@@ -25,6 +33,11 @@ type Place = Pick<UnsettledKey, 'scope' | 'key' | 'since'>;
 
 const inOrder = (a: Place, b: Place): number =>
   a.since - b.since || (placeOf(a) < placeOf(b) ? -1 : 1);
+
+const inOrderOfAnswers = (
+  a: Pick<RefusedKey, 'scope' | 'key' | 'at'>,
+  b: Pick<RefusedKey, 'scope' | 'key' | 'at'>,
+): number => inOrder({ ...a, since: a.at }, { ...b, since: b.at });
 
 const unsettledKey = ({
   scope,
@@ -42,27 +55,70 @@ const unsettledKey = ({
   firstSent,
 });
 
+// As often as other stores are purged. Until then, the outcome of the first request is looked up.
+const expiredStay = 600;
+
+/**
+ * Answered keys. Answers that are kept equally long are in the order of their ends, so that `drop` reads only the keys that it
+ * drops.
+ */
+const answeredKeys = () => {
+  const all = new Map<string, Answered>();
+  const places = new Map<number, Set<string>>();
+
+  const remove = (place: string): void => {
+    const entry = all.get(place);
+    if (entry === undefined) return;
+    all.delete(place);
+    places.get(entry.extra)?.delete(place);
+  };
+
+  /** Of each set, the entry that ends first. */
+  const firsts = (): ReadonlyArray<readonly [place: string, entry: Answered]> =>
+    [...places.values()].flatMap((set) => {
+      const [place] = set;
+      const entry = place === undefined ? undefined : all.get(place);
+      return place === undefined || entry === undefined ? [] : [[place, entry] as const];
+    });
+
+  return {
+    get: (place: string) => all.get(place),
+    size: () => all.size,
+    values: () => all.values(),
+    remove,
+    add: (place: string, entry: Answered): void => {
+      all.set(place, entry);
+      const set = places.get(entry.extra) ?? new Set();
+      places.set(entry.extra, set.add(place));
+    },
+    /** Drops up to `limit` keys whose last day began before a moment, and returns them. */
+    drop: (before: number, limit: number): ReadonlyArray<Answered> => {
+      const dropped: Array<Answered> = [];
+      while (dropped.length < limit) {
+        const next = firsts().reduce<readonly [string, Answered] | undefined>(
+          (least, one) =>
+            least === undefined || one[1].answer.at < least[1].answer.at ? one : least,
+          undefined,
+        );
+        if (next === undefined || next[1].answer.at >= before) break;
+        remove(next[0]);
+        dropped.push(next[1]);
+      }
+      return dropped;
+    },
+  };
+};
+
 /**
  * Creates an idempotency store in memory. It is visible only to its own process and lost with it. It keeps at most `most`
- * keys: the keys that were answered first are dropped. Keys without an answer are never dropped: once there are `most` of them,
+ * keys: those whose answers end first are dropped. Keys without an answer are never dropped: once there are `most` of them,
  * new keys are refused with `StoreUnavailable`.
  */
 export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore => {
   const unsettled = new Map<string, Entry>();
-  // In the order of their answers, so that `drop` reads only the keys that it deletes.
-  const answered = new Map<string, Entry>();
+  const answered = answeredKeys();
   let completeFrom: number | undefined;
   let secret: string | undefined;
-
-  const drop = (before: number, limit: number): number => {
-    let dropped = 0;
-    for (const [place, { answer }] of answered) {
-      if (dropped === limit || (answer !== null && answer.at >= before)) break;
-      answered.delete(place);
-      dropped += 1;
-    }
-    return dropped;
-  };
 
   const change = (
     id: IdempotencyLease,
@@ -75,9 +131,20 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
     return true;
   };
 
-  const settle = (place: string, entry: Entry): void => {
+  const settle = (
+    place: string,
+    entry: Entry,
+    { text, at, keptFor = keyLifetime, refused }: Omit<KeptAnswer, 'fingerprint'>,
+  ): void => {
     unsettled.delete(place);
-    answered.set(place, entry);
+    const extra = keptFor - keyLifetime;
+    answered.add(place, {
+      ...entry,
+      lease: null,
+      answer: { text, at: at + extra },
+      extra,
+      refused: refused ?? null,
+    });
   };
 
   const full: StoreUnavailable = {
@@ -103,8 +170,10 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
     completeFrom ??= now + keyLifetime;
     const mayHaveForgotten = now < completeFrom;
     unsettled.set(placeOf(entry), entry);
-    if (unsettled.size + answered.size > most && drop(Infinity, 1) > 0) {
-      completeFrom = now + keyLifetime;
+    if (unsettled.size + answered.size() > most) {
+      for (const { answer } of answered.drop(Infinity, 1)) {
+        completeFrom = Math.max(completeFrom, now + keyLifetime, answer.at + keyLifetime);
+      }
     }
     return E.right({
       _tag: 'Claimed',
@@ -116,7 +185,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   };
 
   const claim = (asked: KeyedRequest): E.Either<StoreUnavailable, IdempotencyClaim> => {
-    drop(asked.forgetAnsweredBefore, Infinity);
+    answered.drop(asked.forgetAnsweredBefore - expiredStay, Infinity);
     const { key, owner, now, leaseUntil } = asked;
     const stored = asked.scopes.flatMap((scope) => {
       const place = placeOf({ scope, key });
@@ -127,13 +196,16 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       case 'Insert':
         return insert(asked);
       case 'Drop':
-        answered.delete(placeOf({ scope: decision.stored.scope, key }));
+        answered.remove(placeOf({ scope: decision.stored.scope, key }));
         return claim(asked);
       case 'Take': {
         const { stored: taken, fingerprint, doubt } = decision;
-        unsettled.set(placeOf({ scope: taken.scope, key }), {
+        const place = placeOf({ scope: taken.scope, key });
+        answered.remove(place);
+        unsettled.set(place, {
           ...taken,
           key,
+          answer: null,
           fingerprint,
           firstSeen: doubt.since,
           lastSeen: Math.max(taken.lastSeen, now),
@@ -157,19 +229,19 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         }),
       ),
 
-    answer: (id, { text, fingerprint, at }) =>
+    answer: (id, { fingerprint, ...answer }) =>
       TE.fromIO(() =>
         change(id, (entry, place) => {
-          settle(place, { ...entry, lease: null, fingerprint, answer: { text, at } });
+          settle(place, { ...entry, fingerprint }, answer);
         }),
       ),
 
     findAnswer: (id) =>
       TE.fromIO(() => {
-        const { answer, fingerprint } = answered.get(placeOf(id)) ?? {};
-        return answer == null || fingerprint === undefined
+        const found = answered.get(placeOf(id));
+        return found === undefined
           ? null
-          : { text: answer.text, fingerprint };
+          : { text: found.answer.text, fingerprint: found.fingerprint };
       }),
 
     release: (id, how) =>
@@ -204,7 +276,29 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         const entry = unsettled.get(place);
         if (entry === undefined || isLeased(entry, now)) return false;
         if (how._tag === 'Forget') unsettled.delete(place);
-        else settle(place, { ...entry, lease: null, answer: { text: how.text, at: now } });
+        else settle(place, entry, { ...how, at: now });
+        return true;
+      }),
+
+    refusals: ({ from, to, limit, after }) =>
+      TE.fromIO(() =>
+        [...answered.values()]
+          .flatMap(({ scope, key, answer: { text, at }, refused }) =>
+            refused === false || at < from || at > to
+              ? []
+              : [{ scope, key, at, answer: text, refused: refused ? (true as const) : null }],
+          )
+          .filter((entry) => after === undefined || inOrderOfAnswers(after, entry) < 0)
+          .toSorted(inOrderOfAnswers)
+          .slice(0, limit),
+      ),
+
+    forgetRefusal: ({ at, ...id }) =>
+      TE.fromIO(() => {
+        const place = placeOf(id);
+        const found = answered.get(place);
+        if (found === undefined || found.refused === false || found.answer.at !== at) return false;
+        answered.remove(place);
         return true;
       }),
 
@@ -214,7 +308,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
           const { since, age } = doubtAt(entry, now);
           unsettled.set(place, { ...entry, firstSeen: since, lastSeen: since + age });
         }
-        return drop(answeredBefore, limit);
+        return answered.drop(answeredBefore, limit).length;
       }),
 
     keepSecret: (candidate) =>

@@ -13,6 +13,7 @@ import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Dialect, Query } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import {
+  answeredAt,
   type ClaimableRow,
   keyColumns,
   placeholders,
@@ -46,8 +47,9 @@ const select = (scopes: number, { now }: Dialect): string => `
 const take = ({ now }: Dialect): string => `
   UPDATE pasarela_idempotency_keys SET
     fingerprint = $3, secret_id = $4, created_at = $5, seen_at = $6, in_doubt = 1, owner = $7,
-    lease_until = ${now('$13')} + $8
-  WHERE scope = $1 AND key = $2 AND answer IS NULL AND fingerprint = $9 AND created_at = $10
+    lease_until = ${now('$13')} + $8, answer = NULL
+  WHERE scope = $1 AND key = $2 AND (answer IS NULL OR ${answeredAt} = CAST($14 AS BIGINT))
+    AND fingerprint = $9 AND created_at = $10
     AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)
   RETURNING key`;
 
@@ -56,7 +58,7 @@ const withdraw =
 
 const dropAnswer = `
   DELETE FROM pasarela_idempotency_keys
-  WHERE scope = $1 AND key = $2 AND COALESCE(answered_at, created_at) = $3 AND answer IS NOT NULL`;
+  WHERE scope = $1 AND key = $2 AND ${answeredAt} = $3 AND answer IS NOT NULL`;
 
 /** Inserts a key; `false` when a key in one of its scopes is known. */
 type InsertKey = (asked: KeyedRequest) => TE.TaskEither<StoreUnavailable, boolean>;
@@ -198,6 +200,7 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
             lease?.owner ?? '',
             rows.find((row) => row.scope === scope)?.lease_until ?? 0,
             asked.now,
+            stored.answer?.at ?? null,
           ]),
           TE.flatMap(
             ([taken]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>

@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { flow } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { StoredKey } from '../../../../application/idempotency/decide-claim.js';
 import type {
   FirstSent,
+  RefusedKey,
   StoredAnswer,
   UnsettledKey,
 } from '../../../../application/ports/idempotency-store.js';
@@ -73,6 +75,39 @@ export const storedAnswer = ({ answer, secret_id, fingerprint }: KeyRow): Stored
   text: answer ?? '',
   fingerprint: { secret: secret_id, value: fingerprint },
 });
+
+/** When the last day of an answer began, as the index has it. */
+export const answeredAt = 'COALESCE(answered_at, created_at)';
+
+const RefusalRow = t.type(
+  {
+    scope: t.string,
+    key: t.string,
+    answer: t.string,
+    refused: nullable(t.number),
+    given_at: t.number,
+  },
+  'IdempotencyKey',
+);
+
+/** The columns of a key whose answer is a refusal. */
+export const refusalColumns = `scope, key, answer, refused, ${answeredAt} AS given_at`;
+
+/** Reads rows of `refusalColumns`. */
+export const readRefusals = E.traverseArray(
+  flow(
+    decodeRow(RefusalRow),
+    E.map(
+      ({ scope, key, answer, refused, given_at }): RefusedKey => ({
+        scope,
+        key,
+        at: given_at,
+        answer,
+        refused: refused === null ? null : true,
+      }),
+    ),
+  ),
+);
 
 /** `count` placeholders, beginning with number `from`. */
 export const placeholders = (count: number, from: number): string =>
