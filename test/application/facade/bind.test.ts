@@ -251,6 +251,112 @@ describe('a key in doubt for 23 hours', () => {
   });
 });
 
+describe('a key whose answer was kept long enough (decision I9)', () => {
+  const day = 24 * hour;
+
+  it('keeps a success of an operation that moves money for thirty days, and nothing else', async () => {
+    const { state, calls, using } = openShop();
+    state.answer = E.right(intent);
+    expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    state.now += 30 * day;
+    state.answer = E.left(CardError);
+    expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    expect(calls).to.have.length(1);
+  });
+
+  const decline = async (shop: ReturnType<typeof openShop>): Promise<void> => {
+    shop.state.answer = E.left(CardError);
+    await shop.using().createPaymentIntent(pay)();
+    shop.state.now += day + 1;
+    shop.state.answer = E.right(intent);
+  };
+
+  it('looks for evidence since the key was first seen, and answers with the success that is found', async () => {
+    const shop = openShop();
+    await decline(shop);
+    const found = { ...intent, amount: 7 };
+    shop.state.lookUp = E.right(O.some(E.right(found)));
+    for (const later of [0, 30 * day]) {
+      shop.state.now += later;
+      expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(found));
+    }
+    const [first] = shop.calls;
+    expect(shop.calls).to.have.length(1);
+    expect(shop.looks).to.deep.equal([
+      {
+        input: first?.input,
+        sent: { idempotencyKey: first?.options.idempotencyKey, since: began - hour },
+      },
+    ]);
+  });
+
+  const nothing: ReadonlyArray<readonly [string, ReturnType<typeof openShop>['state']['lookUp']]> =
+    [
+      ['nothing', E.right(O.none)],
+      ['a decline', E.right(O.some(E.left(CardError)))],
+      ['no such customer', E.left({ ...ProcessorRefused, status: 404, code: 'resource_missing' })],
+    ];
+  for (const [what, lookUp] of nothing) {
+    it(`runs as new when the look-up finds ${what}`, async () => {
+      const shop = openShop();
+      await decline(shop);
+      shop.state.lookUp = lookUp;
+      const { answer } = shop.state;
+      expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(answer);
+      expect(shop.calls).to.have.length(2);
+      expect(shop.calls[1]?.options).not.to.have.property('inDoubtSince');
+    });
+  }
+
+  it('runs as new when the processor has no look-ups', async () => {
+    const shop = openShop();
+    await decline(shop);
+    const { createPaymentIntent } = shop.using({ withLookUps: false });
+    expect(await createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+  });
+
+  const unanswered = [
+    ProcessorUnavailable,
+    { ...ProcessorUnavailable, outcome: 'not_done' } as const,
+    ProcessorRefused,
+    paymentErrors.ProcessorFailed,
+    paymentErrors.ProcessorAuthenticationFailed,
+  ];
+  it('does not run as new while the look-up fails: the request may have been done', async () => {
+    const shop = openShop();
+    await decline(shop);
+    const lookUps: ReadonlyArray<typeof shop.state.lookUp> = [
+      ...unanswered.map((error) => E.left(error)),
+      E.right(O.some(E.left(ProcessorUnavailable))),
+    ];
+    for (const lookUp of lookUps) {
+      shop.state.lookUp = lookUp;
+      expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    }
+    expect(shop.calls).to.have.length(1);
+  });
+
+  it('runs an operation again that does not call the processor', async () => {
+    const shop = openShop();
+    const replays: Array<string> = [];
+    const eventStore = {
+      ...explodingDependencies.eventStore,
+      replay: (id: string) => async () => {
+        replays.push(id);
+        return E.right(true);
+      },
+    };
+    const replay = () =>
+      shop
+        .using({ deps: { eventStore, clock: () => shop.state.now } })
+        .replayEvent({ event: 'evt_1' })();
+    const outcome = await replay();
+    shop.state.now += day + 1;
+    expect(await replay()).to.deep.equal(outcome);
+    expect(shop.looks).to.deep.equal([]);
+  });
+});
+
 describe('a keyed request with invalid input', () => {
   const broken = { ...pay, amount: -1 };
   const refused: PaymentError = {

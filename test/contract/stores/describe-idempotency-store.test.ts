@@ -77,6 +77,27 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
     'makes an answered key new again',
   ],
   [
+    'keeps every answer for a day',
+    ({ answer }) => ({
+      answer: (id, { keptFor: _keptFor, ...kept }) => answer(id, kept),
+    }),
+    'keeps an answer as long as it says',
+  ],
+  [
+    'forgets successes too',
+    ({ answer }) => ({
+      answer: (id, { refused: _refused, ...kept }) => answer(id, kept),
+    }),
+    'refusals lists the refusals of a time, the oldest first, and no success',
+  ],
+  [
+    'drops an expired answer instead of reporting it',
+    ({ claim }) => ({
+      claim: ({ expired: _expired, ...request }) => claim(request),
+    }),
+    'reports an expired answer to the same request, and changes nothing',
+  ],
+  [
     'drops keys in doubt',
     ({ purge, unsettled, settle }) => ({
       purge: (what) =>

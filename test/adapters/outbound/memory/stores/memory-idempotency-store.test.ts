@@ -11,8 +11,10 @@ const storeOf = (most?: number) => {
   const store = createMemoryIdempotencyStore(most);
   const ask = (key: string, now = 60) =>
     store.claim(keyedRequest({ key, owner: 'owner', now, leaseUntil: now + 60 }))();
-  const answer = (key: string, at = 60) =>
-    valueOf(store.answer({ scope: 'shop', key, owner: 'owner' }, keptAnswer(key, at)));
+  const answer = (key: string, at = 60, keptFor = day) =>
+    valueOf(
+      store.answer({ scope: 'shop', key, owner: 'owner' }, { ...keptAnswer(key, at), keptFor }),
+    );
   return { ...store, ask, answer };
 };
 
@@ -28,6 +30,52 @@ describe('the in-memory idempotency store', () => {
     expect(await ask('three')).to.deep.equal(E.right({ _tag: 'Answered', answer: 'three' }));
     expect(await ask('two')).to.deep.equal(E.right({ _tag: 'Answered', answer: 'two' }));
     expect(await ask('one')).to.have.nested.property('right.doubt', null);
+  });
+
+  it('drops the answers first that end first, and may have forgotten them until then', async () => {
+    const { ask, answer, release } = storeOf(2);
+    const keep = async (key: string, now: number, keptFor: number): Promise<void> => {
+      await ask(key, now);
+      await answer(key, now, keptFor);
+    };
+    await keep('paid', 60, 30 * day);
+    await keep('declined', 61, day);
+    await keep('paid too', 62, 30 * day);
+    expect(await ask('paid', 63)).to.have.nested.property('right._tag', 'Answered');
+    expect(await ask('declined', 63)).to.have.nested.property('right._tag', 'Claimed');
+    // That dropped the first payment.
+    const forget = (key: string) => release({ scope: 'shop', key, owner: 'owner' }, 'forget')();
+    await forget('declined');
+    const mayHaveForgotten = async (now: number): Promise<unknown> => {
+      const claim = await ask('new', now);
+      await forget('new');
+      return E.isRight(claim) && claim.right._tag === 'Claimed' && claim.right.mayHaveForgotten;
+    };
+    expect(await mayHaveForgotten(59 + 30 * day)).to.equal(true);
+    expect(await mayHaveForgotten(60 + 30 * day)).to.equal(false);
+  });
+
+  it('keeps an answer that does not count any more for ten minutes, for look-ups', async () => {
+    const { ask, answer, claim } = storeOf();
+    await ask('one');
+    await answer('one');
+    const later = (now: number) =>
+      claim(
+        keyedRequest({
+          key: 'one',
+          owner: 'later',
+          now,
+          leaseUntil: now + 60,
+          forgetAnsweredBefore: now - day,
+          expired: 'report',
+        }),
+      )();
+    const other = (now: number) =>
+      claim(keyedRequest({ key: 'other', now, forgetAnsweredBefore: now - day }))();
+    await other(60 + day + 600);
+    expect(await later(60 + day + 600)).to.have.nested.property('right._tag', 'Expired');
+    await other(61 + day + 600);
+    expect(await later(61 + day + 600)).to.have.nested.property('right._tag', 'Claimed');
   });
 
   it('never drops a key without an answer: when full of them, it refuses new keys with the reason', async () => {
