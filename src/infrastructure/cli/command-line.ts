@@ -11,6 +11,7 @@ import {
   backfillHelp,
   doctorHelp,
   fakeHelp,
+  forgetRefusalsHelp,
   resolveHelp,
   tortureHelp,
   triggerHelp,
@@ -365,6 +366,26 @@ export const runCommandLine = async (
       ) => {
         const { resolveKeyCommand } = await import('./resolve-key.js');
         await resolveKeyCommand(io, key, byFlag(given), { notDone, force });
+      },
+    );
+
+  keys
+    .command('forget-refusals')
+    .description('free the idempotency keys of requests that the processor refused')
+    .addHelpText('after', forgetRefusalsHelp)
+    .option('--since <time>', 'only refusals from this time on: 2026-01-31T18:00:00Z, or 30m ago')
+    .option('--until <time>', 'only refusals up to this time (default: now)')
+    .option('--dry-run', 'print the keys, and free none')
+    .option('--json', 'print a JSON object; times are Unix seconds')
+    .addOption(envOption)
+    .action(
+      async ({
+        dryRun = false,
+        json = false,
+        ...given
+      }: Options<'since' | 'until'> & Flags<'dryRun' | 'json'>) => {
+        const { forgetRefusalsCommand } = await import('./forget-refusals.js');
+        await forgetRefusalsCommand(io, byFlag(given), { dryRun, json });
       },
     );
 

@@ -56,6 +56,16 @@ in metadata.pasarela_key.
 You cannot enter a decline. Use --not-done: the next request with the key tries
 again.`;
 
+/** Ends `pasarela keys forget-refusals --help`. */
+export const forgetRefusalsHelp = `
+For refusals that were our fault: while the secret key was that of another
+account, the processor knew no customer, and each refusal is repeated under its
+key for a day. A freed key counts as new. Responses that are successes stay, and
+so do keys in doubt. --since and --until take 30m, 24h or 7d too: that long ago.
+  pasarela keys forget-refusals --since 30m --dry-run
+It needs the environment of the service. IDEMPOTENCY_SECRET reads the responses
+that an earlier version stored, and the codes of refusals.`;
+
 /** Ends `pasarela torture --help`. */
 export const tortureHelp = `
 The configuration is a JavaScript module that says how the shop is started, how

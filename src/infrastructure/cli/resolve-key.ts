@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import { answerOfObject } from '../../application/idempotency/answer-of-object.js';
+import { keyLifetime } from '../../application/idempotency/decide-claim.js';
 import { storedOutcome } from '../../application/idempotency/keyed-outcome.js';
 import type {
   IdempotencySettlement,
@@ -11,6 +12,7 @@ import type {
 } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
+import { movesMoney } from '../../application/use-cases.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
@@ -125,7 +127,13 @@ const settlement = async (
 ): Promise<IdempotencySettlement> => {
   if (how._tag === 'NotDone') return { _tag: 'Forget' };
   const answer = await answerFor(settling, key, how);
-  return { _tag: 'Answer', text: await sealed(settling.config, store, key, answer) };
+  const { retentionDays } = settling.config.idempotency;
+  return {
+    _tag: 'Answer',
+    text: await sealed(settling.config, store, key, answer),
+    keptFor: keyLifetime * (movesMoney(key.firstSent?.operation ?? '') ? retentionDays : 1),
+    refused: false,
+  };
 };
 
 const consequence = (key: UnsettledKey, how: How): string => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { systemClock } from '../../../src/adapters/outbound/system-time.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { CustomerId } from '../../../src/domain/ids.js';
@@ -86,8 +87,8 @@ describe('pasarela keys', () => {
           payment_method: 'pm_1',
         }),
       );
-    const repeat = (key: string, parts: Partial<PaymentProcessor> = {}) =>
-      client(key, parts).createPaymentIntent({
+    const repeat = (key: string, parts: Partial<PaymentProcessor> = {}, now?: number) =>
+      client(key, parts, 'client:shop', now).createPaymentIntent({
         amount: 10,
         customer: 'cus_1',
         payment_method: 'pm_1',
@@ -256,6 +257,15 @@ describe('pasarela keys', () => {
       expect(answer).to.include({ id, status: 'succeeded', amount: 1000 });
       expect(answer).to.have.property('client_secret', textAt(intent, 'client_secret'));
       expect(await cli('resolve', 'order 42', '--not-done')).to.have.property('code', 1);
+    });
+
+    it('--done keeps the result of an operation that moves money for thirty days', async () => {
+      const { cli, lose, repeat, derivedKey } = await world();
+      await lose('order 42');
+      const id = textAt(await paid({ 'metadata[pasarela_key]': await derivedKey() }), 'id');
+      await cli('resolve', 'order 42', '--done', id);
+      const later = systemClock() + 29 * 24 * 3600;
+      expect(await repeat('order 42', {}, later)).to.include({ id });
     });
 
     it('--done needs --force for a payment without the key or with the key of another request', async () => {

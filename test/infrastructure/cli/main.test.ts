@@ -53,6 +53,7 @@ describe('the command line', () => {
     'trigger',
     'events backfill',
     'keys resolve',
+    'keys forget-refusals',
   ]) {
     it(`${command} --help fits into 80 columns`, async () => {
       const { stdout } = await runHere([...command.split(' '), '--help']);
