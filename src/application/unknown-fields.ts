@@ -18,8 +18,10 @@ export type CheckUnknownFields = (
 ) => IOE.IOEither<UnknownFields, void>;
 
 /** Whether an operation moves money. Then a request with an unknown field is refused. */
-export const movesMoney = (operation: OperationName): boolean =>
-  'movesMoney' in operations[operation];
+export const movesMoney = (operation: string): boolean =>
+  Object.entries<object>(operations).some(
+    ([name, known]) => name === operation && 'movesMoney' in known,
+  );
 
 /** Checks unknown fields (decision E18). Without a policy they are refused where money moves, and reported elsewhere. */
 export const unknownFieldsCheck =

@@ -203,12 +203,6 @@ export const changes = filterTable<Changes, AnyOperation>(
   ({ takesKey }) => takesKey === true,
 );
 
-/** Whether the operation of this name moves money or prepares to. */
-export const movesMoney = (name: string): boolean =>
-  Object.entries<AnyOperation>(changes).some(
-    ([one, operation]) => one === name && operation.movesMoney === true,
-  );
-
 /** The result of an operation that succeeds. */
 export type ResultOf<N extends OperationName> =
   Operations[N] extends Operation<infer _I, infer A> ? A : never;

@@ -1,5 +1,3 @@
-import type { ProcessorRefused } from './payment-error.js';
-
 /**
  * Whether the processor has decided about a request that it refused. `final`: it has, and would decide the same again.
  * `turned_away`: it did not begin with the request, so the same request may succeed later. `undecided`: it may be done by
@@ -14,7 +12,10 @@ export type ProcessorDecision = 'final' | 'turned_away' | 'undecided';
 export const decisionOf = ({
   status,
   decision,
-}: Pick<ProcessorRefused, 'status' | 'decision'>): ProcessorDecision => {
+}: {
+  readonly status: number;
+  readonly decision?: ProcessorDecision;
+}): ProcessorDecision => {
   if (decision !== undefined) return decision;
   if (status === 409) return 'undecided';
   return status === 429 ? 'turned_away' : 'final';

@@ -66,7 +66,7 @@ const openWorld = async (store: IdempotencyStore) => {
   return { time, processor, instance, charges };
 };
 
-const told = (status: number, outcome: string | undefined = undefined) => ({
+const told = (status: number, outcome: string) => ({
   status,
   replayed: null,
   outcome,

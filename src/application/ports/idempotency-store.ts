@@ -130,7 +130,7 @@ export type RefusedKey = {
 };
 
 /** A stored answer. */
-export type StoredAnswer = {
+export type FoundAnswer = {
   readonly text: string;
   /** `secret: null`: unknown. */
   readonly fingerprint: { readonly secret: string | null; readonly value: string };
@@ -184,7 +184,7 @@ export type IdempotencyStore = {
   /** Reads the answer of a key, whichever request gave it and however old it is. `null`: the key has none. */
   readonly findAnswer: (
     id: Pick<IdempotencyKeyId, 'scope' | 'key'>,
-  ) => TE.TaskEither<StoreUnavailable, StoredAnswer | null>;
+  ) => TE.TaskEither<StoreUnavailable, FoundAnswer | null>;
   /** Ends the lease without an answer. */
   readonly release: (
     lease: IdempotencyLease,

@@ -12,7 +12,7 @@ import type {
 } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
-import { movesMoney } from '../../application/use-cases.js';
+import { movesMoney } from '../../application/unknown-fields.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';

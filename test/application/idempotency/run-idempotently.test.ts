@@ -39,8 +39,8 @@ const setUpIdempotency = (
   const state: {
     now: number;
     waits: Array<number>;
-    /** The success that a look-up finds. */
-    found: TE.TaskEither<PaymentError, O.Option<unknown>>;
+    /** The success that a look-up finds, as JSON. */
+    found: TE.TaskEither<PaymentError, O.Option<string>>;
   } = { now: 1_800_000_000, waits: [], found: TE.right(O.none) };
   const finds: Array<object> = [];
   const calls: Array<string> = [];
@@ -86,7 +86,7 @@ const setUpIdempotency = (
         },
         find: (first) => {
           finds.push(first);
-          return pipe(state.found, TE.map(O.map((found) => found as A)));
+          return pipe(state.found, TE.map(O.map((found): A => JSON.parse(found))));
         },
       },
     )();
@@ -244,7 +244,7 @@ describe('runIdempotently', () => {
     await send(first);
     state.now += day + 1;
     const found = { id: 'pi_1', client_secret: 'pi_1_secret_abc' };
-    state.found = TE.right(O.some(found));
+    state.found = TE.right(O.some(JSON.stringify(found)));
     expect(await send(second)).to.deep.equal(fresh(E.right(found)));
     expect(finds).to.deep.equal([
       { derivedKey: calls[0], settings: '{}', since: state.now - day - 1 },

@@ -3,6 +3,14 @@ import type { IdempotencyStore, RefusedKey } from '../../../application/ports/id
 import { valueOf } from '../store-assertions.js';
 import type { KeyArea } from './key-store-driver.js';
 
+const refusal = (key: string, at: number, refused: true | null = true): RefusedKey => ({
+  scope: 'shop',
+  key,
+  at,
+  answer: key,
+  refused,
+});
+
 export const forgettingRefusals = ({ it, driver, store, openAnother }: KeyArea): void => {
   const { now, day, fresh, answered, claim, claimAt, settle } = driver;
 
@@ -32,14 +40,6 @@ export const forgettingRefusals = ({ it, driver, store, openAnother }: KeyArea):
     from = store(),
   ): Promise<ReadonlyArray<RefusedKey>> =>
     valueOf(from.refusals({ from: now, to: now + 10, limit: 100, ...page }));
-
-  const refusal = (key: string, at: number, refused: true | null = true): RefusedKey => ({
-    scope: 'shop',
-    key,
-    at,
-    answer: key,
-    refused,
-  });
 
   it('refusals lists the refusals of a time, the oldest first, and no success', async () => {
     await answerOf('third', now + 10, true);

@@ -4,8 +4,8 @@ import * as t from 'io-ts';
 import type { StoredKey } from '../../../../application/idempotency/decide-claim.js';
 import type {
   FirstSent,
+  FoundAnswer,
   RefusedKey,
-  StoredAnswer,
   UnsettledKey,
 } from '../../../../application/ports/idempotency-store.js';
 import { nullable } from '../../../../domain/primitives.js';
@@ -71,7 +71,7 @@ export const unsettledKey = (row: KeyRow): UnsettledKey => ({
 });
 
 /** The answer of a key that has one. */
-export const storedAnswer = ({ answer, secret_id, fingerprint }: KeyRow): StoredAnswer => ({
+export const storedAnswer = ({ answer, secret_id, fingerprint }: KeyRow): FoundAnswer => ({
   text: answer ?? '',
   fingerprint: { secret: secret_id, value: fingerprint },
 });
