@@ -9,6 +9,7 @@ import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempote
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { IdempotentResult } from '../../../src/application/idempotency/fixed-outcome.js';
 import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
+import { storedOutcome } from '../../../src/application/idempotency/keyed-outcome.js';
 import {
   type IdempotentRequest,
   runIdempotently,
@@ -39,7 +40,7 @@ const setUpIdempotency = (
   const state: {
     now: number;
     waits: Array<number>;
-    /** The success that a look-up finds, as JSON. */
+    /** The success that a look-up finds, as text. */
     found: TE.TaskEither<PaymentError, O.Option<string>>;
   } = { now: 1_800_000_000, waits: [], found: TE.right(O.none) };
   const finds: Array<object> = [];
@@ -86,7 +87,11 @@ const setUpIdempotency = (
         },
         find: (first) => {
           finds.push(first);
-          return pipe(state.found, TE.map(O.map((found): A => JSON.parse(found))));
+          return pipe(
+            state.found,
+            TE.map(O.flatMap((text) => O.fromEither(storedOutcome.read<A>(text)))),
+            TE.map(O.flatMap(O.fromEither)),
+          );
         },
       },
     )();
@@ -244,7 +249,7 @@ describe('runIdempotently', () => {
     await send(first);
     state.now += day + 1;
     const found = { id: 'pi_1', client_secret: 'pi_1_secret_abc' };
-    state.found = TE.right(O.some(JSON.stringify(found)));
+    state.found = TE.right(O.fromEither(storedOutcome.write(E.right(found))));
     expect(await send(second)).to.deep.equal(fresh(E.right(found)));
     expect(finds).to.deep.equal([
       { derivedKey: calls[0], settings: '{}', since: state.now - day - 1 },
