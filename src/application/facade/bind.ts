@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
-import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -12,14 +11,13 @@ import { decisionOf } from '../../domain/processor-decision.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
-import { keyDisposition } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,
-  type RequestSettings,
   requestSettings,
   type StableNames,
   stableNames,
 } from '../idempotency/keyed-request.js';
+import { refusalUnlessInDoubt } from '../idempotency/refusal-unless-in-doubt.js';
 import {
   type AdviceDependencies,
   type AdvisedResult,
@@ -30,16 +28,12 @@ import {
   type IdempotencyDependencies,
   type IdempotentAttempt,
   type IdempotentWork,
-  refusalUnlessInDoubt,
   runIdempotently,
 } from '../idempotency/run-idempotently.js';
 import { mapTable } from '../map-table.js';
 import type { IdempotencyDoubt, IdempotencyKeyId } from '../ports/idempotency-store.js';
 import {
   type CallOptions,
-  type Evidence,
-  type OutcomeLookUps,
-  type PaymentProcessor,
   type ProcessorChange,
   type ProcessorExtras,
   processorChanges,
@@ -56,6 +50,13 @@ import {
   operations,
   type ResultOf,
 } from '../use-cases.js';
+import {
+  type ChangingCalls,
+  lookUpOutcome,
+  settingsOf,
+  type Work,
+  withoutEvidence,
+} from './look-up-outcome.js';
 
 /** The use cases with their dependencies, by operation. They expect decoded input and never throw or reject. */
 export type UseCases = {
@@ -84,14 +85,7 @@ export const bindUseCases = (deps: Dependencies): UseCases =>
     return operation.takesKey === true ? change : bound;
   });
 
-/** The processor's changing functions. */
-type ChangingCalls = Pick<PaymentProcessor, ProcessorChange>;
-
-type Sent = { readonly idempotencyKey: string; readonly since: number };
-
 type AnyChange = (input: never, options: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
-
-type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
 /**
  * The changing calls, each with its own options, such as the idempotency key, and sent only while the key is held. A use case
@@ -124,45 +118,12 @@ export const givenUp: ProcessorError = {
   cause: new Error('the request was given up before the processor was called'),
 };
 
-const noEvidence: ProcessorError = {
-  _tag: 'ProcessorUnavailable',
-  outcome: 'unknown',
-  cause: new Error('no evidence was found of a call whose reply was lost'),
-};
-
 const inDoubtSince = (since: number): PaymentError => ({ _tag: 'IdempotencyKeyInDoubt', since });
 
 // The request would be refused again, so nothing of it can have been done.
 const isRefusal = (error: PaymentError): boolean =>
   outcomeOf(error) === undefined &&
   (error._tag !== 'ProcessorRefused' || decisionOf(error) === 'final');
-
-/**
- * The changing calls without sending anything: each looks for evidence that the call was made before, and calls `onFound` if
- * there is any.
- */
-const withLookUps = (
-  lookUps: OutcomeLookUps,
-  sentBy: (call: ProcessorChange) => Sent,
-  onFound: IO.IO<void>,
-): ChangingCalls =>
-  mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
-    const lookUp: AnyLookUp | undefined = lookUps[name];
-    return (input: never) =>
-      pipe(
-        lookUp === undefined ? TE.right(O.none) : lookUp(input, sentBy(name)),
-        TE.flatMap(
-          O.match(
-            () => TE.left(noEvidence),
-            (found) =>
-              pipe(
-                TE.fromIO(onFound),
-                TE.flatMap(() => TE.fromEither(found)),
-              ),
-          ),
-        ),
-      );
-  });
 
 /**
  * The changing use cases under an idempotency key, each done once. They expect decoded input and never throw or reject.
@@ -180,13 +141,6 @@ export type KeyedUseCases = {
    */
   readonly refused: <Err>(refusal: Err) => T.Task<Err | PaymentError>;
 };
-
-type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
-
-// Without settings, an earlier version sent the request in a format that only the adapter knows. A request in the current format
-// would be another request.
-const settingsOf = ({ settings }: FirstRequest): RequestSettings =>
-  settings === null ? {} : requestSettings.read(settings);
 
 /**
  * Binds every changing use case to its dependencies, with an idempotency key for each call of the processor. `begin` is asked
@@ -224,35 +178,9 @@ export const bindKeyedUseCases = (
     return work({ ...deps, confirmationMethod, ...first, ...calls });
   };
 
-  // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
-  const lookUp = (
-    work: Work,
-    first: FirstRequest,
-    { call }: StableNames,
-    since: number,
-  ): T.Task<{ readonly isFound: boolean; readonly outcome: E.Either<PaymentError, unknown> }> =>
-    pipe(
-      T.fromIO(newIORef(false)),
-      T.flatMap((found) => {
-        const calls = withLookUps(
-          lookUps,
-          (name) => ({ idempotencyKey: keyOf(first, call, name), since }),
-          found.write(true),
-        );
-        return pipe(
-          defectsAsData(() =>
-            work({ ...deps, confirmationMethod, ...settingsOf(first), ...calls }),
-          ),
-          T.flatMap((outcome) =>
-            pipe(
-              T.fromIO(found.read),
-              T.map((isFound) => ({ isFound, outcome })),
-            ),
-          ),
-        );
-      }),
-    );
+  const lookUp = lookUpOutcome(deps, lookUps, idempotency.digest);
 
+  // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
   const settleDoubt = (
     work: Work,
     first: FirstRequest,
@@ -261,10 +189,7 @@ export const bindKeyedUseCases = (
   ): TE.TaskEither<PaymentError, unknown> =>
     pipe(
       lookUp(work, first, names, since),
-      T.map(({ isFound, outcome }) => {
-        const settles = E.isRight(outcome) || keyDisposition(outcome.left) === 'keep';
-        return isFound && settles ? outcome : E.left(inDoubtSince(since));
-      }),
+      T.map(({ isDefinite, outcome }) => (isDefinite ? outcome : E.left(inDoubtSince(since)))),
     );
 
   const findSuccess = (
@@ -276,10 +201,10 @@ export const bindKeyedUseCases = (
       ? TE.right(O.none)
       : pipe(
           lookUp(work, first, names, since),
-          T.map(({ isFound, outcome }) => {
-            if (E.isRight(outcome)) return E.right(isFound ? O.some(outcome.right) : O.none);
+          T.map(({ isDefinite, outcome }) => {
+            if (E.isRight(outcome)) return E.right(isDefinite ? O.some(outcome.right) : O.none);
             const { left } = outcome;
-            return left === noEvidence || isRefusal(left)
+            return left === withoutEvidence || isRefusal(left)
               ? E.right(O.none)
               : E.left(inDoubtSince(since));
           }),

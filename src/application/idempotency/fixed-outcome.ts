@@ -39,8 +39,8 @@ export const asUnknown = (error: PaymentError): PaymentError => {
 };
 
 /**
- * The result of a keyed request, fixed only when the fate of its key is known (decision I7). A success stands, because it is
- * evidence of the work. A failure tells nothing when another request may have done the work.
+ * The result of a keyed request, fixed only when the fate of its key is known (decision I7). A success is evidence of the work:
+ * only the success of the other request replaces it. A failure tells nothing when another request may have done the work.
  */
 export const fixedOutcome = <A>(
   outcome: E.Either<PaymentError, A>,
@@ -54,6 +54,8 @@ export const fixedOutcome = <A>(
     case 'Unknown':
       return fate.leased ? own : unlessFailed;
     case 'Taken':
-      return O.isSome(fate.answer) ? { outcome: fate.answer.value, replayed: true } : unlessFailed;
+      return O.isSome(fate.answer) && (E.isRight(fate.answer.value) || E.isLeft(outcome))
+        ? { outcome: fate.answer.value, replayed: true }
+        : unlessFailed;
   }
 };

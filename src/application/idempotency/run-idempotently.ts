@@ -8,14 +8,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
-import type { Clock } from '../ports/clock.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type {
   FirstSent,
   IdempotencyClaim,
   IdempotencyDoubt,
   IdempotencyKeyId,
-  IdempotencyStore,
   KeyedRequest,
 } from '../ports/idempotency-store.js';
 import type { Telemetry } from '../ports/telemetry.js';
@@ -88,11 +86,20 @@ type RunIdempotently = <A>(
 /** What a request does once it has its key, and with a key whose answer does not count any more. */
 type Plan<A> = Pick<IdempotentWork<A>, 'run'> & Pick<KeyedRequest, 'expired'>;
 
+/** One run of a request. */
+type Asker = {
+  readonly cipher: IdempotencyCipher;
+  readonly fingerprints: KeyedRequest['fingerprints'];
+  /** A new value for each run. */
+  readonly owner: string;
+};
+
 type Claimed = Extract<IdempotencyClaim, { readonly _tag: 'Claimed' }>;
 
 const shortestPauseMs = 100;
 const longestPauseMs = 500;
-const retryAfter = 1;
+/** Seconds after which a request whose key is in use is repeated. */
+export const inUseRetryAfter = 1;
 
 const failed = (error: PaymentError): T.Task<IdempotentResult<never>> =>
   T.of(notReplayed(E.left(error)));
@@ -102,8 +109,8 @@ const unreadable: PaymentError = {
   cause: new Error('the stored answer of an idempotency key cannot be read'),
 };
 
-// Without the store it is unknown whether an earlier request with the key did the work.
-const withoutStore = (error: PaymentError): PaymentError =>
+/** The error of a request without its store: it is unknown whether an earlier request with the key did the work. */
+export const withoutStore = (error: PaymentError): PaymentError =>
   error._tag === 'StoreUnavailable' ? asUnknown(error) : error;
 
 const earlierOf = ({ doubt, mayHaveForgotten }: Claimed, now: number): Earlier => {
@@ -121,7 +128,7 @@ const replayAnswer = <A>(cipher: IdempotencyCipher, answer: string): IdempotentR
   );
 
 /** The scopes under which the key of a request may be stored. */
-const scopesOf = ({
+export const scopesOf = ({
   scope,
   formerScopes = [],
 }: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
@@ -163,8 +170,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
 
   const claim = (
     request: IdempotentRequest,
-    fingerprints: KeyedRequest['fingerprints'],
-    owner: string,
+    { fingerprints, owner }: Asker,
     now: number,
     expired: KeyedRequest['expired'],
   ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
@@ -190,13 +196,13 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       O.isSome(found) ? { run: () => TE.right(found.value), expired: 'take' } : { run: work.run };
 
     const workUnder =
-      (cipher: IdempotencyCipher, owner: string, askedAt: number, claimed: Claimed) =>
+      ({ cipher, fingerprints, owner }: Asker, askedAt: number, claimed: Claimed) =>
       ({ run }: Plan<A>): T.Task<IdempotentResult<A>> =>
         hold(names.operation, {
           lease: { scope: claimed.scope, key, owner },
           askedAt,
           cipher,
-          fingerprints: cipher.fingerprints(text),
+          fingerprints,
           doubt: claimed.doubt,
           successKeptFor: movesMoney ? retentionSeconds : keyLifetime,
         })((lease) =>
@@ -210,8 +216,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         );
 
     const claimAndWork = (
-      cipher: IdempotencyCipher,
-      owner: string,
+      asker: Asker,
       waitedMs: number,
       plan: Plan<A>,
     ): T.Task<IdempotentResult<A>> =>
@@ -219,20 +224,18 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         T.fromIO(clock),
         T.flatMap((askedAt) =>
           pipe(
-            claim(request, cipher.fingerprints(text), owner, askedAt, plan.expired),
+            claim(request, asker, askedAt, plan.expired),
             TE.mapLeft(withoutStore),
             TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
               switch (claimed._tag) {
                 case 'Claimed':
-                  return workUnder(cipher, owner, askedAt, claimed)(plan);
+                  return workUnder(asker, askedAt, claimed)(plan);
                 case 'Answered':
-                  return T.of(replayAnswer<A>(cipher, claimed.answer));
+                  return T.of(replayAnswer<A>(asker.cipher, claimed.answer));
                 case 'Expired':
                   return pipe(
                     work.find({ ...firstRequest(request, claimed), since: claimed.doubt.since }),
-                    TE.matchE(failed, (found) =>
-                      claimAndWork(cipher, owner, waitedMs, planAfter(found)),
-                    ),
+                    TE.matchE(failed, (found) => claimAndWork(asker, waitedMs, planAfter(found))),
                   );
                 case 'OtherRequest':
                   return failed({ _tag: 'IdempotencyKeyReused' });
@@ -240,8 +243,8 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                   return failed({ _tag: 'IdempotencySecretUnknown' });
                 case 'InUse':
                   return waitedMs < waitMs
-                    ? waitAndClaim(cipher, owner, waitedMs, plan)
-                    : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
+                    ? waitAndClaim(asker, waitedMs, plan)
+                    : failed({ _tag: 'IdempotencyKeyInUse', retryAfter: inUseRetryAfter });
               }
             }),
           ),
@@ -249,8 +252,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       );
     // The longer it has taken, the longer the next pause may be.
     const waitAndClaim = (
-      cipher: IdempotencyCipher,
-      owner: string,
+      asker: Asker,
       waitedMs: number,
       plan: Plan<A>,
     ): T.Task<IdempotentResult<A>> => {
@@ -261,7 +263,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       );
       return pipe(
         sleep(pause),
-        T.flatMap(() => claimAndWork(cipher, owner, waitedMs + pause, plan)),
+        T.flatMap(() => claimAndWork(asker, waitedMs + pause, plan)),
       );
     };
     return IdempotencyKey.is(key)
@@ -275,7 +277,10 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                 T.fromIO(newOwner),
                 T.flatMap(
                   (owner): T.Task<IdempotentResult<A>> =>
-                    claimAndWork(cipher, owner, 0, { run: work.run, expired: 'report' }),
+                    claimAndWork({ cipher, fingerprints: cipher.fingerprints(text), owner }, 0, {
+                      run: work.run,
+                      expired: 'report',
+                    }),
                 ),
                 T.tapIO(
                   ({ replayed }) =>
@@ -290,32 +295,3 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       : failed({ _tag: 'InvalidIdempotencyKey' });
   };
 };
-
-type Dependencies = {
-  readonly store: Pick<IdempotencyStore, 'findUnsettled'>;
-  readonly clock: Clock;
-};
-
-/**
- * The error for a request whose input was refused: the refusal, unless an earlier request with its key is in progress or in
- * doubt. The refusal would wrongly say that nothing was done: an older version may have accepted the input.
- */
-export const refusalUnlessInDoubt =
-  ({ store, clock }: Dependencies) =>
-  (id: IdempotencyKeyId) =>
-  <Err>(refusal: Err): T.Task<Err | PaymentError> =>
-    IdempotencyKey.is(id.key)
-      ? pipe(
-          defectsAsData(() => store.findUnsettled(scopesOf(id), id.key)),
-          TE.match(
-            (error): Err | PaymentError => withoutStore(error),
-            ([unsettled]): Err | PaymentError => {
-              if (unsettled === undefined) return refusal;
-              const { leasedUntil, since } = unsettled;
-              return leasedUntil !== null && leasedUntil > clock()
-                ? { _tag: 'IdempotencyKeyInUse', retryAfter }
-                : { _tag: 'IdempotencyKeyInDoubt', since };
-            },
-          ),
-        )
-      : T.of(refusal);

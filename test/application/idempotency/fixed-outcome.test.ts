@@ -47,6 +47,7 @@ const table: ReadonlyArray<
     notDone,
     E.left(CardError),
   ],
+  ['taken and answered with a decline', answered(E.left(CardError)), 'a success', paid, own],
   ['taken and not answered', taken, 'a success', paid, own],
   ['taken and not answered', taken, 'nothing done', notDone, 'unknown'],
   ['taken and not answered', taken, 'a decline', E.left(CardError), 'unknown'],

@@ -6,9 +6,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { IdempotentResult } from '../../../src/application/idempotency/fixed-outcome.js';
 import { runIdempotently } from '../../../src/application/idempotency/run-idempotently.js';
+import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
+import { rememberingAll } from '../../support/idempotency/remembering-all.js';
 import { seed } from '../../support/inputs/seed.js';
 
 /** The failures of one attempt of a request, on its way to the processor and back. */
@@ -21,6 +23,9 @@ const fates = [
   'crash after the call',
   'answered, and the store fails',
   'answered, and a crash of the store undoes it',
+  'suspended, and never sent',
+  'suspended, and sent',
+  'suspended without its store, and never sent',
 ] as const;
 type Fate = (typeof fates)[number];
 
@@ -44,7 +49,11 @@ const world = (declines: boolean) => {
     return answer;
   };
   const call =
-    (key: string, fate: Fate): TE.TaskEither<PaymentError, Charge> =>
+    (
+      key: string,
+      fate: Fate,
+      takeOver: () => Promise<unknown>,
+    ): TE.TaskEither<PaymentError, Charge> =>
     async () => {
       switch (fate) {
         case 'never sent':
@@ -59,6 +68,15 @@ const world = (declines: boolean) => {
         case 'crash after the call':
           charge(key);
           return never();
+        // Meanwhile the other instance gets the request.
+        case 'suspended, and never sent':
+        case 'suspended without its store, and never sent':
+          await takeOver();
+          state.fate = fate;
+          return E.left({ ...ProcessorUnavailable, outcome: 'not_done' });
+        case 'suspended, and sent':
+          await takeOver();
+          return charge(key);
         case 'answered':
         case 'answered, and the store fails':
         case 'answered, and a crash of the store undoes it':
@@ -66,12 +84,16 @@ const world = (declines: boolean) => {
       }
     };
 
-  const memory = createMemoryIdempotencyStore();
+  const memory = rememberingAll(createMemoryIdempotencyStore());
   const instance = () =>
     runIdempotently({
       ...quietIdempotency,
       store: {
         ...memory,
+        release: (id, how) =>
+          state.fate === 'suspended without its store, and never sent'
+            ? TE.left(StoreUnavailable)
+            : memory.release(id, how),
         answer: (id, answer) => {
           if (state.fate === 'answered, and the store fails') return TE.left(StoreUnavailable);
           return state.fate === 'answered, and a crash of the store undoes it'
@@ -100,7 +122,10 @@ const world = (declines: boolean) => {
         run:
           ({ derivedKey }) =>
           async () => {
-            const ending = call(derivedKey, fate)();
+            const ending = call(derivedKey, fate, () => {
+              state.now += leaseSeconds;
+              return send(on === 0 ? 1 : 0, 'answered');
+            })();
             if (crashes) crashed();
             return ending;
           },
@@ -110,6 +135,10 @@ const world = (declines: boolean) => {
   };
   return { state, send };
 };
+
+// The client of such an answer may take a new key.
+const saysUndone = ({ outcome }: IdempotentResult<Charge>): boolean =>
+  E.isLeft(outcome) && outcomeOf(outcome.left) !== 'unknown';
 
 const definite = ({ outcome }: IdempotentResult<Charge>): boolean =>
   E.isRight(outcome) || outcome.left._tag === 'CardError';
@@ -131,6 +160,7 @@ describe('runIdempotently, with crashes, lost answers and retries on two instanc
           for (const { on, fate, pause } of steps) {
             const answer = await send(on, fate);
             if (answer !== null && definite(answer)) answers.push(answer.outcome);
+            if (answer !== null && saysUndone(answer)) expect(state.charges, fate).to.equal(0);
             state.now += pause;
           }
           state.now += leaseSeconds;

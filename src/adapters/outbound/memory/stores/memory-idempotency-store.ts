@@ -17,14 +17,9 @@ import type {
   UnsettledKey,
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import { answeredKeys } from './answered-keys.js';
 
 type Entry = StoredKey & { readonly key: string };
-/** `extra`: how many seconds longer than a day the answer is kept. */
-type Answered = Entry & {
-  readonly answer: NonNullable<StoredKey['answer']>;
-  readonly extra: number;
-  readonly refused: boolean | null;
-};
 type Id = { readonly scope: string; readonly key: string };
 
 const placeOf = ({ scope, key }: Id): string => JSON.stringify([scope, key]);
@@ -57,57 +52,6 @@ const unsettledKey = ({
 
 // As often as other stores are purged. Until then, the outcome of the first request is looked up.
 const expiredStay = 600;
-
-/**
- * Answered keys. Answers that are kept equally long are in the order of their ends, so that `drop` reads only the keys that it
- * drops.
- */
-const answeredKeys = () => {
-  const all = new Map<string, Answered>();
-  const places = new Map<number, Set<string>>();
-
-  const remove = (place: string): void => {
-    const entry = all.get(place);
-    if (entry === undefined) return;
-    all.delete(place);
-    places.get(entry.extra)?.delete(place);
-  };
-
-  /** Of each set, the entry that ends first. */
-  const firsts = (): ReadonlyArray<readonly [place: string, entry: Answered]> =>
-    [...places.values()].flatMap((set) => {
-      const [place] = set;
-      const entry = place === undefined ? undefined : all.get(place);
-      return place === undefined || entry === undefined ? [] : [[place, entry] as const];
-    });
-
-  return {
-    get: (place: string) => all.get(place),
-    size: () => all.size,
-    values: () => all.values(),
-    remove,
-    add: (place: string, entry: Answered): void => {
-      all.set(place, entry);
-      const set = places.get(entry.extra) ?? new Set();
-      places.set(entry.extra, set.add(place));
-    },
-    /** Drops up to `limit` keys whose last day began before a moment, and returns them. */
-    drop: (before: number, limit: number): ReadonlyArray<Answered> => {
-      const dropped: Array<Answered> = [];
-      while (dropped.length < limit) {
-        const next = firsts().reduce<readonly [string, Answered] | undefined>(
-          (least, one) =>
-            least === undefined || one[1].answer.at < least[1].answer.at ? one : least,
-          undefined,
-        );
-        if (next === undefined || next[1].answer.at >= before) break;
-        remove(next[0]);
-        dropped.push(next[1]);
-      }
-      return dropped;
-    },
-  };
-};
 
 /**
  * Creates an idempotency store in memory. It is visible only to its own process and lost with it. It keeps at most `most`
