@@ -1,7 +1,7 @@
 import type { StoredKey } from '../../../../application/idempotency/decide-claim.js';
 
 /** A key with an answer. */
-export type AnsweredKey = StoredKey & {
+type AnsweredKey = StoredKey & {
   readonly key: string;
   readonly answer: NonNullable<StoredKey['answer']>;
   /** How many seconds longer than a day the answer is kept. */
