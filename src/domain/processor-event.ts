@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { textField } from './json.js';
 import { IsoMoment, secondsOfIso, UnixSeconds } from './moment.js';
 
 /** An event with its object as it was at that moment, in the API version of `api_version`. */
@@ -75,6 +76,15 @@ export const originOf = (event: ProcessorEvent): EventOrigin =>
   event.object === 'event'
     ? { api_version: event.api_version ?? null, account: event.account ?? null }
     : { api_version: null, account: null };
+
+/**
+ * The account in whose name an event happened, `acct_...`; `undefined`: the one that receives it, which is not named. Stripe names
+ * a connected account in `account`, and in `context` also those of an organization and of thin events: the last part of a path.
+ */
+export const accountOf = (event: ProcessorEvent): string | undefined => {
+  const named = textField(event, 'account') || textField(event, 'context').split('/').at(-1);
+  return named === '' ? undefined : named;
+};
 
 /** An item of the processor's list of events; when it is not a valid `ProcessorEvent`, only its id is used. */
 export const ListedEvent = t.union([ProcessorEvent, t.type({ id: t.string })], 'ListedEvent');

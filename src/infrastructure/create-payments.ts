@@ -43,6 +43,8 @@ export const wirePayments = (
     currencies = ['eur'],
     returnUrlSchemes = [],
     livemode,
+    webhookAccounts,
+    skipSuperseded,
     eventsHandledElsewhere = false,
     logger = silentLogger,
     telemetry: reports,
@@ -61,6 +63,9 @@ export const wirePayments = (
     logger,
     telemetry,
     livemode,
+    ...(webhookAccounts === undefined ? {} : { webhookAccounts }),
+    ...(skipSuperseded === undefined ? {} : { skipSuperseded }),
+    apiVersion: processor.apiVersion,
     handledByAnotherProcess: eventsHandledElsewhere,
     settings: eventHandling,
     // The in-memory store deletes old keys itself.

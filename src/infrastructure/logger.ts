@@ -17,6 +17,8 @@ const allowed: ReadonlySet<string> = new Set([
   'event',
   'type',
   'operation',
+  'version',
+  'pinned',
   'fields',
   'key_hash',
   'address',

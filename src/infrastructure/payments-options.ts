@@ -56,6 +56,16 @@ export type PaymentsOptions = {
   /** `true`: only live events are handled; `false`: only test events. The others are stored and ignored. Default: both are handled. */
   readonly livemode?: boolean;
   /**
+   * The connected accounts whose events are handled, such as `['acct_1a2b']`; `['*']`: all. The events of other accounts are stored
+   * and ignored. Default: none. Events that name no account are always handled.
+   */
+  readonly webhookAccounts?: ReadonlyArray<string>;
+  /**
+   * `true`: an event is ignored when a newer event of the same object was handled before. Default: `false`, and handlers learn it
+   * from `superseded`.
+   */
+  readonly skipSuperseded?: boolean;
+  /**
    * `true`: another process on the same `eventStore` handles the events. This process stores events of every type for it, and
    * handles none. Default: `false`.
    */
@@ -76,6 +86,10 @@ export type PaymentsOptions = {
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };
 
+/** Whether a value names an account, or with `*` all accounts. */
+export const isAccountName = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?:acct_[A-Za-z0-9]{1,250}|\*)$/.test(value);
+
 const areCurrencies = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -93,10 +107,14 @@ const isLookUps = (lookUps: unknown): boolean =>
 const extrasProblems = (processor: object): ReadonlyArray<string> => {
   const requestFormat: unknown = Reflect.get(processor, 'requestFormat');
   const lookUps: unknown = Reflect.get(processor, 'lookUps');
+  const apiVersion: unknown = Reflect.get(processor, 'apiVersion');
   return [
     ...(requestFormat === undefined || typeof requestFormat === 'string'
       ? []
       : ['processor.requestFormat must be a string']),
+    ...(apiVersion === undefined || typeof apiVersion === 'string'
+      ? []
+      : ['processor.apiVersion must be a string']),
     ...(lookUps === undefined || isLookUps(lookUps)
       ? []
       : [
@@ -140,6 +158,13 @@ const rules: Rules<PaymentsOptions> = {
   ),
   confirmationMethod: optional(aWord('manual', 'automatic')),
   livemode: optional(aFlag),
+  webhookAccounts: optional(
+    must(
+      "must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all",
+      (value) => Array.isArray(value) && value.every(isAccountName),
+    ),
+  ),
+  skipSuperseded: optional(aFlag),
   eventsHandledElsewhere: optional(aFlag),
   logger: optional(aLogger),
   telemetry: optional(aTelemetry),

@@ -59,6 +59,15 @@ describe('the check of the options of createPayments', () => {
           "returnUrlSchemes must be an array of schemes of apps, such as ['myapp']",
         ] as const,
     ),
+    ...['"acct_1"', '["acct"]', '["acct_1,acct_2"]', '[7]'].map(
+      (accounts) =>
+        [
+          `{ "webhookAccounts": ${accounts} }`,
+          "webhookAccounts must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all",
+        ] as const,
+    ),
+    ['{ "skipSuperseded": "no" }', 'skipSuperseded must be true or false'],
+    ['{ "processor": { "apiVersion": 7 } }', 'processor.apiVersion must be a string'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
     ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventStore'],

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { HandlingContext } from '../../application/events/handle-event.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Tracing } from '../../application/ports/tracing.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { createdOf, type ProcessorEvent } from '../../domain/processor-event.js';
 
 /**
  * The headers of a webhook call according to Standard Webhooks (https://www.standardwebhooks.com): one signature for each
@@ -60,10 +61,27 @@ const readToEnd = async ({ body }: Response): Promise<void> => {
   }
 };
 
-/** Forwards events to a URL, signed according to Standard Webhooks. Rejects unless a 2xx response comes in time. */
+// Not signed, as Standard Webhooks signs the body alone. The event's time is also in the body, in two notations.
+const verdictHeaders = (
+  event: ProcessorEvent,
+  { attempt, replay, superseded }: HandlingContext,
+): { readonly [header: string]: string } => ({
+  'webhook-attempt': String(attempt),
+  'webhook-event-created': String(createdOf(event)),
+  'webhook-replay': String(replay),
+  'webhook-superseded': String(superseded),
+});
+
+/**
+ * Forwards events to a URL, signed according to Standard Webhooks. Headers say what handlers of the library are told.
+ * Rejects unless a 2xx response comes in time.
+ */
 export const createEventForwarder =
   ({ url, secrets, timeoutMs, clock, traceHeaders }: Options) =>
-  async (event: ProcessorEvent, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
+  async (
+    event: ProcessorEvent,
+    { signal, ...context }: HandlingContext & { readonly signal: AbortSignal },
+  ): Promise<void> => {
     const body = JSON.stringify(event);
     const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secrets });
     const ended = new AbortController();
@@ -73,6 +91,7 @@ export const createEventForwarder =
         'content-type': 'application/json',
         'user-agent': 'pasarela',
         ...signed,
+        ...verdictHeaders(event, context),
         ...traceHeaders?.(),
       },
       body,

@@ -55,7 +55,10 @@ type Dependencies = {
   readonly eventStore: Pick<EventStore, 'conclude'>;
   readonly handlersFor: (type: string) => ReadonlyArray<NamedHandler>;
   /** The reason to ignore an event; `undefined`: it is handled. */
-  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+  readonly whyIgnored: (
+    event: ProcessorEvent,
+    context: Pick<HandlingContext, 'superseded'>,
+  ) => string | undefined;
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -114,7 +117,7 @@ export const handleEvent =
     });
 
     const tried: T.Task<Tried> = () => {
-      const reason = deps.whyIgnored(stored.event);
+      const reason = deps.whyIgnored(stored.event, { superseded });
       if (reason !== undefined) return T.of<Tried>({ outcome: { _tag: 'Ignored', reason } })();
       if (attemptInRound > maxTries) return T.of<Tried>({ outcome: noTryLeft(stored) })();
       return pipe(

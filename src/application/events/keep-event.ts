@@ -3,26 +3,54 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { accountOf, type ProcessorEvent } from '../../domain/processor-event.js';
 import { eventWithoutClientSecret } from '../../domain/redact.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { Telemetry } from '../ports/telemetry.js';
+import type { HandlingContext } from './handle-event.js';
 
 type Gate = {
   /** Handles live events (`true`) or test events (`false`); `undefined`: both. */
   readonly livemode: boolean | undefined;
+  /** Whether events of this account are handled, `acct_...`. Most events name none, and are handled. */
+  readonly takesAccount: (account: string) => boolean;
   readonly hasHandler: (type: string) => boolean;
+  /** Whether superseded events are ignored. */
+  readonly skipSuperseded: boolean;
 };
+
+/** Decides whether an event is ignored, and why: when it is stored, and again when it is handled. `undefined`: it is handled. */
+export type WhyIgnored = (
+  event: ProcessorEvent,
+  context?: Pick<HandlingContext, 'superseded'>,
+) => string | undefined;
+
+/** Takes the events of the named accounts; `*` names all. */
+export const takesAccounts =
+  (named: ReadonlyArray<string>): Gate['takesAccount'] =>
+  (account) =>
+    named.includes('*') || named.includes(account);
+
+// The name stands in the store, which cannot keep every text.
+const shownAccount = (account: string): string =>
+  /^[\w-]{1,255}$/.test(account) ? `account ${account}` : 'another account';
 
 const kindOf = (livemode: boolean): string => (livemode ? 'live' : 'test');
 
 /** Returns the reason to ignore an event; `undefined`: it is handled. */
 export const whyIgnored =
-  ({ livemode, hasHandler }: Gate) =>
-  (event: ProcessorEvent): string | undefined => {
+  ({ livemode, takesAccount, hasHandler, skipSuperseded }: Gate): WhyIgnored =>
+  (event, { superseded } = { superseded: false }) => {
     if (livemode !== undefined && event.livemode !== livemode) {
       return `this is a ${kindOf(event.livemode)} event, and only ${kindOf(livemode)} events are handled here`;
+    }
+    const account = accountOf(event);
+    if (account !== undefined && !takesAccount(account)) {
+      return `this is an event of ${shownAccount(account)}, which WEBHOOK_ACCOUNTS (option webhookAccounts) does not name`;
+    }
+    if (superseded && skipSuperseded) {
+      return 'a newer event of the same object was handled before, and superseded events are skipped here';
     }
     return hasHandler(event.type)
       ? undefined

@@ -286,6 +286,8 @@ export type ProcessorExtras = {
    * idempotency key, and a repetition gets it back in `CallOptions`.
    */
   readonly requestFormat?: string;
+  /** The API version of the adapter's calls. Events of another version are noted. Default: the processor has no versions. */
+  readonly apiVersion?: string;
   /** Looks up lost outcomes. Default: without evidence, a key stays in doubt. */
   readonly lookUps?: OutcomeLookUps;
   /** Ends the adapter's connections. The service does this when it has stopped; a call in progress fails. */

@@ -5,7 +5,7 @@ import {
   backfillEvents,
   usualOverlapSeconds,
 } from '../../application/events/backfill-events.js';
-import { keepEvent, whyIgnored } from '../../application/events/keep-event.js';
+import { keepEvent, takesAccounts, whyIgnored } from '../../application/events/keep-event.js';
 import type { EventSource } from '../../application/ports/event-source.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { decodeConfig } from '../config/config.js';
@@ -93,7 +93,7 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
  */
 export const backfillCommand = async (io: CommandIo, options: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(io.env));
-  const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
+  const { processor, livemode, webhookAccounts, eventForward, eventsHandledElsewhere } = config;
   const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(config, async (eventStore) => {
@@ -109,6 +109,8 @@ export const backfillCommand = async (io: CommandIo, options: Environment): Prom
         // The same rules as in the service with this environment.
         whyIgnored: whyIgnored({
           livemode,
+          takesAccount: takesAccounts(webhookAccounts),
+          skipSuperseded: false,
           hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
         }),
       }),

@@ -47,6 +47,7 @@ export const decodeConfig = (env: Environment) => {
       }),
       reference: decodeVariable(env, 'DOC'),
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
+      webhookAccounts: decodeVariable(env, 'WEBHOOK_ACCOUNTS'),
       currencies: decodeVariable(env, 'CURRENCIES'),
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),
       returnUrlSchemes: decodeVariable(env, 'RETURN_URL_SCHEMES'),

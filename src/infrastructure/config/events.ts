@@ -17,6 +17,8 @@ type EventForwardConfig = {
   readonly secrets: ReadonlyArray<string>;
   /** Longest time of an answer, in milliseconds. */
   readonly timeoutMs: number;
+  /** Whether superseded events are left out. */
+  readonly skipSuperseded: boolean;
 };
 
 /** How events are handled. */
@@ -37,19 +39,22 @@ export const decodeEventForward = (env: Environment): Decoded<EventForwardConfig
       url: decodeVariable(env, 'EVENT_FORWARD_URL'),
       secrets: decodeVariable(env, 'EVENT_FORWARD_SECRET'),
       timeoutMs: decodeVariable(env, 'EVENT_FORWARD_TIMEOUT_MS'),
+      superseded: decodeVariable(env, 'FORWARD_SUPERSEDED'),
     }),
-    E.flatMap(({ url, secrets, timeoutMs }): Decoded<EventForwardConfig | undefined> => {
-      if (url === undefined) {
+    E.flatMap(
+      ({ url, secrets, timeoutMs, superseded }): Decoded<EventForwardConfig | undefined> => {
+        if (url === undefined) {
+          return secrets.length === 0
+            ? E.right(undefined)
+            : problem(
+                'EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither',
+              );
+        }
         return secrets.length === 0
-          ? E.right(undefined)
-          : problem(
-              'EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither',
-            );
-      }
-      return secrets.length === 0
-        ? problem(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
-        : E.right({ url, secrets, timeoutMs });
-    }),
+          ? problem(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
+          : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip' });
+      },
+    ),
   );
 
 /** Whether another process on the same store handles the events. Then this one does not forward them either. */

@@ -25,6 +25,7 @@ import { isAppScheme } from '../../domain/return-url.js';
 import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
+import { isAccountName } from '../payments-options.js';
 import {
   type Decoded,
   type Decoder,
@@ -181,6 +182,13 @@ const decodeAppSchemes: Decoder<ReadonlyArray<string>> = (env, name) => {
     : problem(
         `${name} must be schemes of apps, separated by commas, such as myapp, and not https, http or others that browsers open themselves; wrong: ${wrong.join(', ')}`,
       );
+};
+
+const decodeAccounts: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const accounts = readList(env, name);
+  return accounts.every(isAccountName)
+    ? E.right(accounts)
+    : wrongValue(name, 'ids of accounts such as acct_1a2b, separated by commas, or * for all');
 };
 
 const decodeApiVersion: Decoder<string> = (env, name) => {
@@ -521,6 +529,19 @@ const events = {
     { from: 1, to: 300_000, fallback: 15_000 },
     'Maximum time that the receiver of a forwarded event may take to answer, in milliseconds.',
   ),
+  FORWARD_SUPERSEDED: {
+    ...oneOf(['send', 'skip'], 'send'),
+    description:
+      'Whether an event is forwarded when a newer event of the same object was handled before: `send` forwards it with a header that says so, `skip` leaves it out.',
+    page: 'events.md#superseded-events',
+  },
+  WEBHOOK_ACCOUNTS: {
+    decode: decodeAccounts,
+    defaultDescription: 'none',
+    description:
+      'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...`, or `*` for all. The events of other accounts are stored and ignored. Events that name no account are always handled.',
+    page: 'events.md#other-accounts-and-versions',
+  },
   EVENTS_HANDLED_ELSEWHERE: {
     decode: (env: Environment, name: string) =>
       pipe(

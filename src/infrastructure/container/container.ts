@@ -165,6 +165,7 @@ export const createContainer = (roots: Roots): Container => {
     (config, processor, eventStore, store, clock, logger, telemetry) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
+      const { webhookAccounts } = config;
       const { payments, keepOwnEvent } = wirePayments({
         processor,
         eventStore,
@@ -178,6 +179,8 @@ export const createContainer = (roots: Roots): Container => {
         returnUrlSchemes,
         unknownFields,
         livemode,
+        webhookAccounts,
+        skipSuperseded: eventForward?.skipSuperseded ?? false,
         eventsHandledElsewhere,
         eventHandling,
       });

@@ -2,7 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { describeReceivedEventProblem } from '../../application/english-texts.js';
-import { keepEvent, whyIgnored } from '../../application/events/keep-event.js';
+import {
+  keepEvent,
+  takesAccounts,
+  type WhyIgnored,
+  whyIgnored,
+} from '../../application/events/keep-event.js';
 import { dropEventPayloads, purgeEvents } from '../../application/events/retention.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
@@ -16,6 +21,7 @@ import { type Purge, startMaintenance } from '../maintenance.js';
 import { createEventHandlers, type EventHandlers } from './event-handlers.js';
 import { type EventHandlingSettings, eventHandlingBounds } from './event-handling-settings.js';
 import { openEventWorker } from './event-worker.js';
+import { noteOtherVersions } from './other-versions.js';
 
 /** Stores events and calls their handlers. */
 export type EventHandling = {
@@ -52,6 +58,11 @@ type Parts = {
   readonly telemetry: Telemetry;
   /** `true`: only live events are handled; `false`: only test events; absent: both. */
   readonly livemode: boolean | undefined;
+  /** The connected accounts whose events are handled; `*`: all. */
+  readonly webhookAccounts?: ReadonlyArray<string>;
+  readonly skipSuperseded?: boolean;
+  /** The API version of the processor's calls, if it has any. */
+  readonly apiVersion?: string | undefined;
   readonly handledByAnotherProcess?: boolean;
   readonly settings: Partial<EventHandlingSettings>;
   /** Other kinds of rows that are deleted when they are old. */
@@ -71,17 +82,22 @@ export const createEventHandling = ({
   logger,
   telemetry,
   livemode,
+  webhookAccounts = [],
+  skipSuperseded = false,
+  apiVersion,
   handledByAnotherProcess = false,
   settings: given,
   purges = [],
 }: Parts): EventHandling & {
-  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+  readonly whyIgnored: WhyIgnored;
   /** `keepEvent` without the check, for events that this process has made itself. */
   readonly keepOwnEvent: KeepEvent;
 } => {
   const handlers = createEventHandlers();
   const gate = whyIgnored({
     livemode,
+    takesAccount: takesAccounts(webhookAccounts),
+    skipSuperseded,
     hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
   });
   const keep = keepEvent({ eventStore, clock, whyIgnored: gate, telemetry });
@@ -114,6 +130,7 @@ export const createEventHandling = ({
           queue: eventStore,
           handlersOf: handlers.of,
           whyIgnored: gate,
+          noteVersion: noteOtherVersions(logger, apiVersion),
           clock,
           logger,
           telemetry,

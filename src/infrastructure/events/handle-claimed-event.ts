@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { systemSetRepeating } from '../../adapters/outbound/system-time.js';
 import { type HandledEvent, handleEvent } from '../../application/events/handle-event.js';
+import type { WhyIgnored } from '../../application/events/keep-event.js';
 import { keepLease } from '../../application/keep-lease.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type {
@@ -21,7 +22,9 @@ import type { EventHandlingSettings } from './event-handling-settings.js';
 export type EventWorkerParts = {
   readonly queue: EventQueue;
   readonly handlersOf: EventHandlers['of'];
-  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+  readonly whyIgnored: WhyIgnored;
+  /** Called with each event that is handled. */
+  readonly noteVersion: (event: ProcessorEvent) => void;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly telemetry: Pick<Telemetry, 'eventConcluded' | 'leaseLost'>;
@@ -101,11 +104,10 @@ const concludeAgainMs = 500;
  * the handlers: when the lease is lost, when the try takes too long, or when the caller does.
  */
 export const handleClaimedEvent =
-  (
-    { queue, handlersOf, whyIgnored, clock, logger, telemetry, settings }: EventWorkerParts,
-    onDefect: (cause: unknown) => void,
-  ) =>
+  (parts: EventWorkerParts, onDefect: (cause: unknown) => void) =>
   async (claimed: ClaimedEvent, owner: string, controller: AbortController): Promise<void> => {
+    const { queue, handlersOf, whyIgnored, noteVersion, clock, logger, telemetry, settings } =
+      parts;
     const { stored } = claimed;
     const { signal } = controller;
     const { leaseSeconds, timeoutSeconds, maxTries } = settings;
@@ -136,8 +138,9 @@ export const handleClaimedEvent =
     };
     const handle = handleEvent({
       eventStore: { conclude },
-      handlersFor: (type) =>
-        handlersOf(type).map(({ name, handler }) => ({
+      handlersFor: (type) => {
+        noteVersion(stored.event);
+        return handlersOf(type).map(({ name, handler }) => ({
           name,
           handle: (event, context) =>
             TE.tryCatch(
@@ -150,7 +153,8 @@ export const handleClaimedEvent =
               },
               (cause) => cause,
             ),
-        })),
+        }));
+      },
       whyIgnored,
       clock,
       random: Math.random,

@@ -45,9 +45,13 @@ describe('the event forwarder', () => {
     await once(server, 'close');
   });
 
-  const forward = (timeoutMs = 5000, signal = never): Promise<void> =>
+  const forward = (timeoutMs = 5000, signal = never, differs = {}): Promise<void> =>
     createEventForwarder({ url, secrets: [secret], timeoutMs, clock: () => 1_700_000_005 })(event, {
       signal,
+      attempt: 1,
+      replay: false,
+      superseded: false,
+      ...differs,
     });
   const refusal = async (outcome: Promise<void>): Promise<string> =>
     outcome.then(
@@ -68,6 +72,21 @@ describe('the event forwarder', () => {
       'webhook-timestamp': '1700000005',
       'webhook-signature': `v1,${signature}`,
     });
+  });
+
+  it('W12: says in headers what the handlers of the library are told, and when the event happened', async () => {
+    await forward();
+    await forward(5000, never, { attempt: 3, replay: true, superseded: true });
+    const told = received.map(({ headers }) => [
+      headers['webhook-attempt'],
+      headers['webhook-event-created'],
+      headers['webhook-replay'],
+      headers['webhook-superseded'],
+    ]);
+    expect(told).to.deep.equal([
+      ['1', '1700000000', 'false', 'false'],
+      ['3', '1700000000', 'true', 'true'],
+    ]);
   });
 
   it('makes the signature of the published example', () => {

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { keepEvent, whyIgnored } from '../../../src/application/events/keep-event.js';
+import {
+  keepEvent,
+  takesAccounts,
+  whyIgnored,
+} from '../../../src/application/events/keep-event.js';
 import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
+import { thinEventOf } from '../../../src/contract/stores/events/event-of.js';
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
@@ -10,32 +15,73 @@ import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 
 const { event } = processorObjects;
 const hasHandler = (type: string) => type === event.type;
+const others = { hasHandler, takesAccount: takesAccounts([]), skipSuperseded: false };
 
 describe('whyIgnored', () => {
   it('is undefined for an event with a handler', () => {
-    expect(whyIgnored({ livemode: false, hasHandler })(event)).to.equal(undefined);
+    expect(whyIgnored({ livemode: false, ...others })(event)).to.equal(undefined);
   });
 
   it('reports that a type has no handler', () => {
-    expect(whyIgnored({ livemode: false, hasHandler })({ ...event, type: 'other' })).to.equal(
+    expect(whyIgnored({ livemode: false, ...others })({ ...event, type: 'other' })).to.equal(
       'no handler is registered for this event type, and no forwarder is configured',
     );
   });
 
   it('ignores test events in live mode, and live events in test mode', () => {
-    expect(whyIgnored({ livemode: true, hasHandler })(event)).to.equal(
+    expect(whyIgnored({ livemode: true, ...others })(event)).to.equal(
       'this is a test event, and only live events are handled here',
     );
     const live = { ...event, livemode: true };
-    expect(whyIgnored({ livemode: false, hasHandler })(live)).to.equal(
+    expect(whyIgnored({ livemode: false, ...others })(live)).to.equal(
       'this is a live event, and only test events are handled here',
     );
-    expect(whyIgnored({ livemode: true, hasHandler })(live)).to.equal(undefined);
+    expect(whyIgnored({ livemode: true, ...others })(live)).to.equal(undefined);
   });
 
   it('accepts both modes without a livemode', () => {
-    const gate = whyIgnored({ livemode: undefined, hasHandler });
+    const gate = whyIgnored({ livemode: undefined, ...others });
     expect([gate(event), gate({ ...event, livemode: true })]).to.deep.equal([undefined, undefined]);
+  });
+
+  // https://docs.stripe.com/connect/webhooks: `account`. https://docs.stripe.com/changelog/basil/2025-04-30/additional-context-organization-events: `context`.
+  it('W14: ignores the events of accounts that are not named, and says which account', () => {
+    const gate = whyIgnored({
+      ...others,
+      livemode: false,
+      takesAccount: takesAccounts(['acct_1']),
+    });
+    const thin = { ...thinEventOf('evt_2', '2026-09-18T19:56:56.947Z'), type: event.type };
+    const reason = (account: string) =>
+      `this is an event of ${account}, which WEBHOOK_ACCOUNTS (option webhookAccounts) does not name`;
+    expect(gate({ ...event, account: 'acct_1' })).to.equal(undefined);
+    expect(gate({ ...event, account: null })).to.equal(undefined);
+    expect(gate({ ...event, account: 'acct_2' })).to.equal(reason('account acct_2'));
+    expect(gate({ ...event, account: 'acct_\0' })).to.equal(reason('another account'));
+    const ofOrganization = { ...event, context: 'acct_2' };
+    expect(gate(ofOrganization)).to.equal(reason('account acct_2'));
+    expect(gate({ ...thin, context: 'acct_1' })).to.equal(undefined);
+    expect(gate({ ...thin, context: 'org_1/acct_1' })).to.equal(undefined);
+    expect(gate({ ...thin, context: 'org_1/acct_2' })).to.equal(reason('account acct_2'));
+    expect(gate({ ...thin, context: null })).to.equal(undefined);
+  });
+
+  it('W14: handles the events of all accounts with *', () => {
+    const gate = whyIgnored({ ...others, livemode: false, takesAccount: takesAccounts(['*']) });
+    expect(gate({ ...event, account: 'acct_2' })).to.equal(undefined);
+  });
+
+  it('W12: ignores superseded events only when they are skipped', () => {
+    const asks = (skipSuperseded: boolean, superseded: boolean) =>
+      whyIgnored({ ...others, livemode: false, skipSuperseded })(event, { superseded });
+    expect(asks(true, true)).to.equal(
+      'a newer event of the same object was handled before, and superseded events are skipped here',
+    );
+    expect([asks(true, false), asks(false, true), asks(false, false)]).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -35,6 +35,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   auditTarget: undefined,
   reference: 'open',
   webhookSecrets: [],
+  webhookAccounts: [],
   currencies: ['eur'],
   confirmationMethod: 'manual',
   returnUrlSchemes: [],
@@ -184,6 +185,26 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
         url: 'http://shop.example/events/',
         secrets: [forwardSecret, otherSecret],
         timeoutMs: 15_000,
+        skipSuperseded: false,
+      },
+    },
+  ],
+  // W12
+  [
+    {
+      STRIPE_SECRET_KEY: testKey,
+      EVENT_FORWARD_URL: 'http://shop.example/',
+      EVENT_FORWARD_SECRET: forwardSecret,
+      FORWARD_SUPERSEDED: 'skip',
+    },
+    {
+      processor: stripe(testKey),
+      warnings: [noSecret, open],
+      eventForward: {
+        url: 'http://shop.example/',
+        secrets: [forwardSecret],
+        timeoutMs: 15_000,
+        skipSuperseded: true,
       },
     },
   ],
@@ -291,6 +312,9 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
 
 const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
   [{}, {}],
+  // W14
+  [{ WEBHOOK_ACCOUNTS: 'acct_1a2B, acct_3' }, { webhookAccounts: ['acct_1a2B', 'acct_3'] }],
+  [{ WEBHOOK_ACCOUNTS: '*' }, { webhookAccounts: ['*'] }],
   [{ PORT: '', HOST: ' ', API_KEYS: '', LOG_LEVEL: '', PROCESSOR: '' }, {}],
   [{ PORT: '0' }, { port: 0 }],
   [{ PORT: ' 8080 ' }, { port: 8080 }],
@@ -561,6 +585,16 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       ] as const,
   ),
   [{ REQUIRE_IDEMPOTENCY_KEY: 'true' }, ['REQUIRE_IDEMPOTENCY_KEY must be one of off, money, all']],
+  ...['acct', 'shop', 'acct_1 acct_2', 'acct_*'].map(
+    (accounts) =>
+      [
+        { WEBHOOK_ACCOUNTS: accounts },
+        [
+          'WEBHOOK_ACCOUNTS must be ids of accounts such as acct_1a2b, separated by commas, or * for all',
+        ],
+      ] as const,
+  ),
+  [{ FORWARD_SUPERSEDED: 'drop' }, ['FORWARD_SUPERSEDED must be one of send, skip']],
   [{ ACCEPT_CARD_NUMBERS: 'True' }, ['ACCEPT_CARD_NUMBERS must be one of true, false']],
   [{ EVENTS_HANDLED_ELSEWHERE: 'yes' }, ['EVENTS_HANDLED_ELSEWHERE must be one of true, false']],
   [

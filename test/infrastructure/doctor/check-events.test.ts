@@ -11,7 +11,9 @@ describe('checkEvents', () => {
 
   const found = async (forwardUrl: string | undefined, eventsHandledElsewhere = false) => {
     const eventForward =
-      forwardUrl === undefined ? undefined : { url: forwardUrl, secrets: [], timeoutMs: 1 };
+      forwardUrl === undefined
+        ? undefined
+        : { url: forwardUrl, secrets: [], timeoutMs: 1, skipSuperseded: false };
     const processor = { kind: 'stripe' } as const;
     const findings = await checkEvents({ processor, eventForward, eventsHandledElsewhere });
     return findings.map(({ level, message }) => `${level} ${message}`).join();

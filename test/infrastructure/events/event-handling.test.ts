@@ -17,6 +17,7 @@ import { eventually } from '../../support/time/until.js';
 
 type Settings = Partial<EventHandlingSettings> & {
   readonly livemode?: boolean;
+  readonly webhookAccounts?: ReadonlyArray<string>;
   readonly elsewhere?: boolean;
   readonly store?: (inner: EventStore) => EventStore;
 };
@@ -46,6 +47,7 @@ describe('event handling', () => {
 
   const open = ({
     livemode,
+    webhookAccounts = [],
     elsewhere = false,
     store = (inner) => inner,
     ...settings
@@ -64,6 +66,7 @@ describe('event handling', () => {
       logger,
       telemetry,
       livemode,
+      webhookAccounts,
       handledByAnotherProcess: elsewhere,
       settings,
     });
@@ -132,7 +135,7 @@ describe('event handling', () => {
   });
 
   it("calls the handlers of a thin event's type and of every type, with the event as received", async () => {
-    const { on, start, keepEvent, becomes } = open();
+    const { on, start, keepEvent, becomes } = open({ webhookAccounts: ['acct_1'] });
     const thin = {
       ...thinEventOf('evt_thin', '2026-09-18T19:56:56.947Z'),
       context: 'acct_1',

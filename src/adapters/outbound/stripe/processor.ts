@@ -26,6 +26,7 @@ export const createStripeProcessor = (
   );
   return {
     requestFormat: writeRequestFormat(currentFormat),
+    apiVersion: currentFormat.apiVersion,
     lookUps: createOutcomeLookUps(reads),
     close,
     ...stripeCustomers(caller),

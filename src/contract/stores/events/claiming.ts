@@ -166,23 +166,25 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     ]);
   });
 
+  // Whether an event of an object is superseded after another one was handled.
+  const superseded = async (
+    first: readonly [type: string, created: number],
+    second: readonly [type: string, created: number],
+    object: string,
+  ): Promise<boolean | undefined> => {
+    await driver.put(`evt_${object}_1`, { object, type: first[0], created: first[1] });
+    await driver.claim(0);
+    await driver.succeed(`evt_${object}_1`);
+    await driver.put(`evt_${object}_2`, { object, type: second[0], created: second[1] });
+    const [claimed] = await driver.claim(0);
+    assert.equal(claimed?.stored.id, `evt_${object}_2`);
+    await driver.succeed(`evt_${object}_2`);
+    return claimed.superseded;
+  };
+
   it('marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way', async () => {
     const succeeded = 'payment_intent.succeeded';
     const failed = 'payment_intent.payment_failed';
-    const superseded = async (
-      first: readonly [type: string, created: number],
-      second: readonly [type: string, created: number],
-      object: string,
-    ): Promise<boolean | undefined> => {
-      await driver.put(`evt_${object}_1`, { object, type: first[0], created: first[1] });
-      await driver.claim(0);
-      await driver.succeed(`evt_${object}_1`);
-      await driver.put(`evt_${object}_2`, { object, type: second[0], created: second[1] });
-      const [claimed] = await driver.claim(0);
-      assert.equal(claimed?.stored.id, `evt_${object}_2`);
-      await driver.succeed(`evt_${object}_2`);
-      return claimed?.superseded;
-    };
     assert.deepEqual(
       [
         await superseded([succeeded, 9], [failed, 9], 'pi_1'),
