@@ -1,5 +1,6 @@
 // Sends inputs of doubling size to the service and to the local server, each in this process, and compares the CPU time that they cost:
 // what costs more than a few milliseconds must not grow faster than its input. A word as argument chooses the inputs with it in their name.
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { startFakeServer } from '../build/src/fake-server.js';
 import { createPayments } from '../build/src/index.js';
@@ -68,19 +69,41 @@ const controls = {
   'long failure': (n) => `{"on":"create","with":{"decline":"${'a'.repeat(n)}"}}`,
 };
 
+// In the object of an event.
+const objects = {
+  'nested arrays': (n) => `[${repeat(n, () => `${nested(90, '[', ']')},`)}1]`,
+  'empty arrays': (n) => `[${repeat(n, () => '[],')}1]`,
+  'nested objects': (n) => `[${repeat(n, () => `${'{"a":'.repeat(90)}1${'}'.repeat(90)},`)}1]`,
+  'different names': (n) => `{${repeat(n, (at) => `"k${at}":1,`)}"a":1}`,
+  numbers: (n) => `[${repeat(n, () => '1,')}1]`,
+  'digits in a description': (n) => `{"description":"${'4 '.repeat(n)}"}`,
+};
+
 const listen = (listener) =>
   new Promise((resolve) => {
     const server = createServer(listener).listen(0, '127.0.0.1', () => resolve(server));
   });
 
+const webhookSecret = 'growth';
 const fake = await startFakeServer({ seed: 'growth' });
 const service = await listen(
-  createPaymentsListener(createPayments({ processor: createMemoryProcessor() })),
+  createPaymentsListener(
+    createPayments({ processor: createMemoryProcessor(), webhookSecrets: [webhookSecret] }),
+  ),
 );
 const serviceUrl = `http://127.0.0.1:${service.address().port}`;
 
 const post = (url, type, body, headers) => () =>
   fetch(url, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
+const webhook = (inner) => {
+  const id = `evt_${crypto.randomUUID()}`;
+  const body = `{"id":"${id}","object":"event","type":"a","created":1,"livemode":false,"data":{"object":{"id":"a","inner":${inner}}}}`;
+  const time = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
+  return post(`${serviceUrl}/api/webhooks`, json, body, {
+    'processor-signature': `t=${time},v1=${signature}`,
+  });
+};
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
 const key = { authorization: `Bearer ${fake.apiKey}` };
@@ -121,6 +144,13 @@ const cases = [
       100_000,
     ]),
   ),
+  ...Object.entries(objects).map(([name, make]) => [
+    `webhook: ${name}`,
+    make,
+    // Each try has an event of its own.
+    (inner) => () => webhook(inner)(),
+    990_000,
+  ]),
   ...Object.entries(controls).map(([name, make]) => [
     `control: ${name}`,
     make,

@@ -1,7 +1,13 @@
 import type { DecodeProblem } from '../domain/decode-object.js';
 import type { EventProblem } from '../domain/event-types.js';
 import { quoteUnusualName } from '../domain/field-names.js';
-import { deepestJson, mostJsonText, mostJsonValues } from '../domain/json.js';
+import {
+  deepestJson,
+  mostJsonContainers,
+  mostJsonNames,
+  mostJsonText,
+  mostJsonValues,
+} from '../domain/json.js';
 import { isoOfSeconds } from '../domain/moment.js';
 import type { PaymentError, ProcessorRefused, UnknownFields } from '../domain/payment-error.js';
 import type { ReceivedEventProblem } from '../domain/received-event.js';
@@ -182,7 +188,7 @@ export const describeDecodeProblem = ({ codec, paths }: DecodeProblem): string =
 export const describeReceivedEventProblem = (problem: ReceivedEventProblem): string => {
   switch (problem._tag) {
     case 'BeyondJsonBounds':
-      return `not a valid event (nested deeper than ${deepestJson} levels, or more than ${mostJsonValues} values or ${mostJsonText} characters)`;
+      return `not a valid event (nested deeper than ${deepestJson} levels, or more than ${mostJsonContainers} objects and arrays, ${mostJsonNames} names, ${mostJsonValues} values or ${mostJsonText} characters)`;
     case 'WrongFields':
       return `not a valid event (${listed(problem.problem.paths)})`;
   }

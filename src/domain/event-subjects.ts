@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { isObject } from './json.js';
+import { isObject, isPlainObject } from './json.js';
 import { printable } from './primitives.js';
 import type { ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event.js';
 
@@ -27,20 +27,28 @@ const idOf = (value: unknown): string | null => {
   return t.UnknownRecord.is(value) && Id.is(value['id']) ? value['id'] : null;
 };
 
-// The names in `metadata` are the application's.
-const partsOf = (object: object): ReadonlyArray<object> =>
-  Object.entries(object).flatMap(([name, value]) =>
-    isObject(value) && name !== 'metadata' ? [value] : [],
-  );
+/** Adds the parts of an object or array that are objects or arrays. The names in `metadata` are the application's. */
+const addParts = (object: object, parts: Array<object>): void => {
+  if (Array.isArray(object)) {
+    for (const value of object) if (isObject(value)) parts[parts.length] = value;
+    return;
+  }
+  for (const [name, value] of Object.entries(object)) {
+    if (isObject(value) && name !== 'metadata') parts[parts.length] = value;
+  }
+};
 
 /** The first customer that is named inside an object, such as in the `account_holder` of a financial account. */
 const nestedCustomer = (object: object): string | null => {
-  for (let level = partsOf(object); level.length > 0; level = level.flatMap(partsOf)) {
-    for (const part of level) {
-      if (!t.UnknownRecord.is(part)) continue;
+  const parts: Array<object> = [];
+  addParts(object, parts);
+  // Level by level: each part is followed by its own parts, after all others that are as deep.
+  for (const part of parts) {
+    if (isPlainObject(part)) {
       const id = idOf(part['customer']) ?? idOf(part['related_customer']);
       if (id !== null) return id;
     }
+    addParts(part, parts);
   }
   return null;
 };

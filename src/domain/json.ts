@@ -32,38 +32,90 @@ export const mostJsonValues = 1_000_000;
 /** How many characters the names and texts of a JSON document may have together. */
 export const mostJsonText = 1_000_000;
 
-const sizeOf = (value: object): number =>
-  Array.isArray(value) ? value.length : Object.keys(value).length;
+/**
+ * How many objects and arrays a JSON document may have. Each costs far more time to read than its two characters suggest. The largest
+ * objects of Stripe have some hundreds.
+ */
+export const mostJsonContainers = 20_000;
 
-const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+/** How many names the objects of a JSON document may have together. Many different ones take as long to read as many objects. */
+export const mostJsonNames = 30_000;
 
-const textIn = (value: object): number => {
-  let length = 0;
-  if (Array.isArray(value)) for (const inner of value) length += lengthOf(inner);
-  else for (const [name, inner] of Object.entries(value)) length += name.length + lengthOf(inner);
-  return length;
-};
-
-const objectsIn = (value: object): ReadonlyArray<object> => Object.values(value).filter(isObject);
+const colon = 58;
+const openBrace = 123;
+const openBracket = 91;
+const quote = 34;
+const backslash = 92;
 
 /**
- * Whether recursive code can safely walk a value, and every store can keep it: at most 100 levels, a million values and a million
- * characters. This function itself is not recursive, and it also ends for an object that contains itself.
+ * Whether a JSON text has few enough objects, arrays and names to be parsed quickly. Read before the parser, which would take longer than
+ * everything else.
+ */
+export const isQuicklyParsed = (text: string): boolean => {
+  if (text.length <= mostJsonContainers) return true;
+  let containers = 0;
+  let names = 0;
+  let isInside = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    if (isInside && code === backslash) place += 1;
+    else if (code === quote) isInside = !isInside;
+    else if (isInside) continue;
+    else if (code === openBrace || code === openBracket) containers += 1;
+    else if (code === colon) names += 1;
+    if (containers > mostJsonContainers || names > mostJsonNames) return false;
+  }
+  return true;
+};
+
+/** What has been counted of a value so far. */
+type Size = { containers: number; names: number; values: number; text: number };
+
+/** Counts the parts of an object or array, and adds those that have parts themselves to the next level. */
+const count = (one: object, size: Size, next: Array<object>): void => {
+  size.containers += 1;
+  const add = (inner: unknown): void => {
+    if (typeof inner === 'string') size.text += inner.length;
+    else if (isObject(inner)) next[next.length] = inner;
+  };
+  if (Array.isArray(one)) {
+    size.values += one.length;
+    for (const inner of one) add(inner);
+    return;
+  }
+  const names = Object.keys(one);
+  size.names += names.length;
+  size.values += names.length;
+  for (const name of names) size.text += name.length;
+  for (const inner of Object.values(one)) add(inner);
+};
+
+/**
+ * Whether recursive code can safely and quickly walk a value, and every store can keep it: at most 100 levels, 20,000 objects and
+ * arrays, 30,000 names, a million values and a million characters. This function itself is not recursive, and it also ends for an object that
+ * contains itself.
  */
 export const isWithinJsonBounds = (root: unknown): boolean => {
-  let level: ReadonlyArray<object> = isObject(root) ? [root] : [];
-  let values = 1;
-  let text = lengthOf(root);
+  if (!isObject(root)) return typeof root !== 'string' || root.length <= mostJsonText;
+  const size = { containers: 0, names: 0, values: 1, text: 0 };
+  let level: ReadonlyArray<object> = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= deepestJson) return false;
+    const next: Array<object> = [];
     for (const one of level) {
-      values += sizeOf(one);
-      text += textIn(one);
-      if (values > mostJsonValues || text > mostJsonText) return false;
+      count(one, size, next);
+      if (
+        size.containers > mostJsonContainers ||
+        size.names > mostJsonNames ||
+        size.values > mostJsonValues ||
+        size.text > mostJsonText
+      ) {
+        return false;
+      }
     }
-    level = level.flatMap(objectsIn);
+    level = next;
   }
-  return text <= mostJsonText;
+  return true;
 };
 
 /** The fields of an object; none of any other value. */

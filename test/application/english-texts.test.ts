@@ -152,7 +152,7 @@ const receivedEventProblems: {
 } = {
   BeyondJsonBounds: [
     { _tag: 'BeyondJsonBounds' },
-    'not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
+    'not a valid event (nested deeper than 100 levels, or more than 20000 objects and arrays, 30000 names, 1000000 values or 1000000 characters)',
   ],
   WrongFields: [
     { _tag: 'WrongFields', problem },

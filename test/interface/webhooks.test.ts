@@ -287,6 +287,10 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
       livemode: false,
     });
   const inside = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const manyArrays = `[${Array(4000)
+    .fill('['.repeat(90) + ']'.repeat(90))
+    .join()}]`;
+  const manyNames = `{${Array.from({ length: 80_000 }, (_, n) => `"k${n}":1`).join()}}`;
   const unwanted: ReadonlyArray<readonly [what: string, body: string]> = [
     ...['', 'evt/1', 'evt 1', 'evt%2F1', 'evt.1', 'evt_ñ', '../evt_1', 'e'.repeat(256)].flatMap(
       (id) =>
@@ -299,6 +303,8 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
     ['a type that is too long', eventText('evt_bad_type', 'x'.repeat(256))],
     ['a type with a line break', eventText('evt_bad_type', 'a\nb')],
     ['an object nested too deeply', eventText('evt_deep').replace('"pi_ñandú€"', inside(98))],
+    ['4,000 arrays of depth 90', eventText('evt_arrays').replace('"pi_ñandú€"', manyArrays)],
+    ['80,000 names', eventText('evt_names').replace('"pi_ñandú€"', manyNames)],
   ];
   for (const [what, body] of unwanted) {
     it(`an event with ${what} is 400 and not stored`, async () => {

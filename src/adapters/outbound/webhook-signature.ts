@@ -9,6 +9,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { WebhookVerifier } from '../../application/ports/webhook-verifier.js';
+import { isQuicklyParsed } from '../../domain/json.js';
 import type { WebhookError } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
@@ -52,18 +53,14 @@ const equal = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
+const notAnEvent = (): WebhookError => ({ _tag: 'WebhookPayloadInvalid' });
+
 const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, ProcessorEvent> =>
   pipe(
-    E.tryCatch(
-      (): unknown => JSON.parse(Buffer.from(payload).toString('utf8')),
-      (): WebhookError => ({ _tag: 'WebhookPayloadInvalid' }),
-    ),
-    E.flatMap((body) =>
-      pipe(
-        decodeReceivedEvent(body),
-        E.mapLeft((): WebhookError => ({ _tag: 'WebhookPayloadInvalid' })),
-      ),
-    ),
+    E.of<WebhookError, string>(Buffer.from(payload).toString('utf8')),
+    E.filterOrElse(isQuicklyParsed, notAnEvent),
+    E.flatMap((text) => E.tryCatch((): unknown => JSON.parse(text), notAnEvent)),
+    E.flatMap((body) => pipe(decodeReceivedEvent(body), E.mapLeft(notAnEvent))),
   );
 
 /** The first 8 hexadecimal digits of a secret's SHA-256: enough to tell secrets apart without revealing them. */

@@ -149,7 +149,7 @@ describe('backfillEvents', () => {
         {
           id: 'evt_deep',
           problem:
-            'not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
+            'not a valid event (nested deeper than 100 levels, or more than 20000 objects and arrays, 30000 names, 1000000 values or 1000000 characters)',
         },
       ],
     });

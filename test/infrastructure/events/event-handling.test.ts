@@ -114,7 +114,7 @@ describe('event handling', () => {
     for (const object of [ring, { deep }]) {
       expect(() => keepEvent({ ...eventOf('evt_1'), data: { object } })).to.throw(
         TypeError,
-        'keepEvent: not a valid event (nested deeper than 100 levels, or more than 1000000 values or 1000000 characters)',
+        'keepEvent: not a valid event (nested deeper than 100 levels, or more than 20000 objects and arrays, 30000 names, 1000000 values or 1000000 characters)',
       );
     }
   });
