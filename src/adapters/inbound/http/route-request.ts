@@ -32,6 +32,8 @@ const bodyError = (problem: BodyProblem, limit: string): RequestError => {
       return { _tag: 'BodyTooLarge', limit };
     case 'incomplete':
       return { _tag: 'BodyIncomplete' };
+    case 'too-slow':
+      return { _tag: 'BrokenRequest', status: 408 };
     case 'already-read':
       return { _tag: 'BodyAlreadyRead' };
     case 'unsupported-encoding':

@@ -5,6 +5,8 @@ export type BodyProblem =
   | 'too-large'
   /** The caller disconnected, or sent fewer bytes than it announced. */
   | 'incomplete'
+  /** It has not arrived in time. */
+  | 'too-slow'
   /** Someone else consumed it. */
   | 'already-read'
   | 'unsupported-encoding'

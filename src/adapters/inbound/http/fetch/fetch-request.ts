@@ -16,11 +16,22 @@ const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => 
   return whole;
 };
 
+/** A signal that aborts after this many milliseconds, such as `AbortSignal.timeout`. */
+export type TimeLimit = (milliseconds: number) => AbortSignal;
+
+// As long as the service waits for a request.
+const bodyMs = 25_000;
+
+// Each costs more memory than its bytes. Platforms pass on what arrives together: a body of 1 MB comes in some hundreds.
+const mostChunks = 10_000;
+
 const readStream = async (
   stream: ReadableStream<Uint8Array>,
   limit: number,
-  signal: AbortSignal,
+  caller: AbortSignal,
+  late: AbortSignal,
 ): Promise<Body> => {
+  const signal = AbortSignal.any([caller, late]);
   const reader = stream.getReader();
   // Not every platform breaks the body of a request that its caller has given up.
   const drop = (): void => void reader.cancel().catch(() => undefined);
@@ -29,13 +40,16 @@ const readStream = async (
   if (signal.aborted) drop();
   const chunks: Array<Uint8Array> = [];
   let size = 0;
+  let count = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (signal.aborted) return E.left('incomplete');
+      if (late.aborted) return E.left('too-slow');
+      if (caller.aborted) return E.left('incomplete');
       if (done) return E.right(joined(chunks, size));
       size += value.length;
-      if (size > limit) {
+      count += 1;
+      if (size > limit || count > mostChunks) {
         drop();
         return E.left('too-large');
       }
@@ -61,14 +75,16 @@ class FetchRequest implements HttpRequest {
   readonly querystring: string;
   readonly headers: HttpRequest['headers'];
   readonly #request: Request;
+  readonly #timeLimit: TimeLimit;
   #begun = false;
   #givenUp = false;
   #query: HttpRequest['query'] | undefined;
   #body: Promise<Body> | undefined;
 
-  constructor(request: Request) {
+  constructor(request: Request, timeLimit: TimeLimit) {
     const [path, querystring] = splitUrl(request.url);
     this.#request = request;
+    this.#timeLimit = timeLimit;
     this.method = request.method;
     this.path = path;
     this.querystring = querystring;
@@ -111,7 +127,7 @@ class FetchRequest implements HttpRequest {
     if (bodyUsed || body?.locked === true) return E.left('already-read');
     if (body === null || !this.hasBody) return E.right(new Uint8Array());
     if (Number(this.headers['content-length']) > limit) return E.left('too-large');
-    return readStream(body, limit, signal);
+    return readStream(body, limit, signal, this.#timeLimit(bodyMs));
   }
 
   begin(): boolean {
@@ -129,5 +145,6 @@ class FetchRequest implements HttpRequest {
   }
 }
 
-/** A request of the web standard (`Request`). */
-export const fetchRequest = (request: Request): HttpRequest => new FetchRequest(request);
+/** A request of the web standard (`Request`). Its body must arrive within 25 seconds and 10,000 chunks. */
+export const fetchRequest = (request: Request, timeLimit: TimeLimit): HttpRequest =>
+  new FetchRequest(request, timeLimit);

@@ -4,7 +4,7 @@ import { defectResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
 import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
-import { fetchRequest } from './fetch-request.js';
+import { fetchRequest, type TimeLimit } from './fetch-request.js';
 
 /** Answers a request of the web standard. The promise never rejects. */
 export type PaymentsHandler = (request: Request) => Promise<Response>;
@@ -17,15 +17,11 @@ const asResponse = (method: string, { status, headers, body }: HttpResponse): Re
   return new Response(method === 'HEAD' ? null : body, { status, headers: response });
 };
 
-/**
- * The whole HTTP interface as a function of web standards, for Next.js, Hono, Deno, Bun, workers and functions. Every
- * answer, also of an error, is in the envelope; every path that is not of the interface is answered 404. Pass the request before
- * anything reads its body: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
- * options; for `apiKeys` it says which entry is wrong.
- */
-export const createFetchHandler = (
+/** `createFetchHandler` with a clock of its own for bodies that arrive slowly. */
+export const createTimedFetchHandler = (
   payments: ServedPayments,
-  options: PaymentsRouterOptions = {},
+  options: PaymentsRouterOptions,
+  timeLimit: TimeLimit,
 ): PaymentsHandler => {
   const { mount, endpoints, unknownPath, errors, seeRequest } = createMountedInterface(
     'createFetchHandler',
@@ -36,7 +32,7 @@ export const createFetchHandler = (
     endpoints.map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
   );
   return async (received) => {
-    const request = fetchRequest(received);
+    const request = fetchRequest(received, timeLimit);
     const found = match(request.method, request.path);
     if (found !== undefined) {
       seeRequest?.(request, request.path, request.path.slice(mount.length));
@@ -49,3 +45,15 @@ export const createFetchHandler = (
     }
   };
 };
+
+/**
+ * The whole HTTP interface as a function of web standards, for Next.js, Hono, Deno, Bun, workers and functions. Every
+ * answer, also of an error, is in the envelope; every path that is not of the interface is answered 404. Pass the request before
+ * anything reads its body: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
+ * options; for `apiKeys` it says which entry is wrong.
+ */
+export const createFetchHandler = (
+  payments: ServedPayments,
+  options: PaymentsRouterOptions = {},
+): PaymentsHandler =>
+  createTimedFetchHandler(payments, options, (milliseconds) => AbortSignal.timeout(milliseconds));

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { build } from 'esbuild';
 import {
   createFetchHandler,
+  createTimedFetchHandler,
   type PaymentsHandler,
 } from '../../../../../src/adapters/inbound/http/fetch/payments-handler.js';
 import type { PaymentsRouterOptions } from '../../../../../src/adapters/inbound/http/payments-interface.js';
@@ -111,6 +112,52 @@ describe('createFetchHandler', () => {
       'body_too_large',
     ]);
     expect(cancelled).to.equal(true);
+  });
+
+  it('answers 413 to a caller that sends one byte per chunk, or nothing in each, for ever', async () => {
+    for (const bytes of [1, 0]) {
+      let pulled = 0;
+      let ended = false;
+      const endless = new ReadableStream({
+        pull: (controller) => {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(bytes));
+        },
+        cancel: () => {
+          ended = true;
+        },
+      });
+      expect(await codeOf(await handlerWith()(streamed(endless)))).to.deep.equal([
+        413,
+        'body_too_large',
+      ]);
+      expect(pulled).to.be.within(10_000, 10_010);
+      expect(ended).to.equal(true);
+    }
+  });
+
+  it('answers 408 to a body that has not arrived within 25 seconds, also when it still comes', async () => {
+    for (const goesOn of [true, false]) {
+      const late = new AbortController();
+      const asked: Array<number> = [];
+      let ended = false;
+      const slow = new ReadableStream({
+        pull: async (controller) => {
+          late.abort();
+          if (goesOn) controller.enqueue(piece('{'));
+          else await new Promise(() => {});
+        },
+        cancel: () => {
+          ended = true;
+        },
+      });
+      const handler = createTimedFetchHandler(payments, {}, (milliseconds) => {
+        asked.push(milliseconds);
+        return late.signal;
+      });
+      expect(await codeOf(await handler(streamed(slow)))).to.deep.equal([408, 'invalid_http']);
+      expect([asked, ended]).to.deep.equal([[25_000], true]);
+    }
   });
 
   it('refuses a body that says that it is too large before reading it', async () => {
