@@ -121,6 +121,8 @@ const textOf = (error: PaymentError): string => {
       return describeRefusal(error.field, error.refusal);
     case 'UnknownFields':
       return describeUnknownFields(error.fields);
+    case 'CardNumberInText':
+      return `A card number stands in ${error.fields.join(', ')}: do not write card numbers into texts or metadata, but tokenize the card`;
     case 'RefundTooLarge':
       return error.given === null
         ? `amount is required: the caller may refund at most ${error.largest} minor units at once`

@@ -27,28 +27,29 @@ const idOf = (value: unknown): string | null => {
   return t.UnknownRecord.is(value) && Id.is(value['id']) ? value['id'] : null;
 };
 
-/** Adds the parts of an object or array that are objects or arrays. The names in `metadata` are the application's. */
-const addParts = (object: object, parts: Array<object>): void => {
+/** The parts of an object or array that are objects or arrays. The names in `metadata` are the application's. */
+const partsOf = (object: object): ReadonlyArray<object> => {
+  const parts: Array<object> = [];
   if (Array.isArray(object)) {
     for (const value of object) if (isObject(value)) parts[parts.length] = value;
-    return;
+    return parts;
   }
   for (const [name, value] of Object.entries(object)) {
     if (isObject(value) && name !== 'metadata') parts[parts.length] = value;
   }
+  return parts;
 };
 
 /** The first customer that is named inside an object, such as in the `account_holder` of a financial account. */
 const nestedCustomer = (object: object): string | null => {
-  const parts: Array<object> = [];
-  addParts(object, parts);
-  // Level by level: each part is followed by its own parts, after all others that are as deep.
+  // Level by level: the parts of each part follow all others that are as deep.
+  const parts = [...partsOf(object)];
   for (const part of parts) {
     if (isPlainObject(part)) {
       const id = idOf(part['customer']) ?? idOf(part['related_customer']);
       if (id !== null) return id;
     }
-    addParts(part, parts);
+    for (const inner of partsOf(part)) parts[parts.length] = inner;
   }
   return null;
 };

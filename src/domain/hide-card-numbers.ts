@@ -198,6 +198,21 @@ const runsIn = function* (text: string): Iterable<ReadonlyArray<Group>> {
   if (digits >= fewestDigits) yield groups;
 };
 
+/**
+ * Whether a text has a card number: 13 to 19 digits with a correct check digit, in any notation. About one in ten other numbers of this
+ * length has one by chance.
+ */
+export const hasCardNumber = (text: string): boolean => {
+  const isRandom = createIsRandom(text);
+  for (const groups of runsIn(text)) {
+    for (const [at, group] of groups.entries()) {
+      const count = groupsOfCard(groups, at);
+      if (count > 0 && !isRandom([group.start, (groups[at + count - 1] ?? none).end])) return true;
+    }
+  }
+  return false;
+};
+
 /** Hides the numbers of cards in a text, in any notation. Takes a time that grows with the length of the text. */
 export const hideCardNumbers = (text: string): string => {
   const isRandom = createIsRandom(text);

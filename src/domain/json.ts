@@ -68,50 +68,50 @@ export const isQuicklyParsed = (text: string): boolean => {
   return true;
 };
 
-/** What has been counted of a value so far. */
-type Size = { containers: number; names: number; values: number; text: number };
+/** An object or array without what is inside its parts. `text`: the characters of its names and texts. */
+type Outline = {
+  names: number;
+  values: number;
+  text: number;
+  /** The objects and arrays in it. */
+  readonly parts: Array<object>;
+};
 
-/** Counts the parts of an object or array, and adds those that have parts themselves to the next level. */
-const count = (one: object, size: Size, next: Array<object>): void => {
-  size.containers += 1;
-  const add = (inner: unknown): void => {
-    if (typeof inner === 'string') size.text += inner.length;
-    else if (isObject(inner)) next[next.length] = inner;
-  };
-  if (Array.isArray(one)) {
-    size.values += one.length;
-    for (const inner of one) add(inner);
-    return;
+const outlineOf = (value: object): Outline => {
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  const inner: ReadonlyArray<unknown> = Array.isArray(value) ? value : Object.values(value);
+  const outline: Outline = { names: names.length, values: inner.length, text: 0, parts: [] };
+  for (const name of names) outline.text += name.length;
+  for (const one of inner) {
+    if (typeof one === 'string') outline.text += one.length;
+    else if (isObject(one)) outline.parts[outline.parts.length] = one;
   }
-  const names = Object.keys(one);
-  size.names += names.length;
-  size.values += names.length;
-  for (const name of names) size.text += name.length;
-  for (const inner of Object.values(one)) add(inner);
+  return outline;
 };
 
 /**
  * Whether recursive code can safely and quickly walk a value, and every store can keep it: at most 100 levels, 20,000 objects and
- * arrays, 30,000 names, a million values and a million characters. This function itself is not recursive, and it also ends for an object that
- * contains itself.
+ * arrays, 30,000 names, a million values and a million characters. This function itself is not recursive, and it also ends for an
+ * object that contains itself.
  */
 export const isWithinJsonBounds = (root: unknown): boolean => {
   if (!isObject(root)) return typeof root !== 'string' || root.length <= mostJsonText;
-  const size = { containers: 0, names: 0, values: 1, text: 0 };
   let level: ReadonlyArray<object> = [root];
+  let containers = 0;
+  let names = 0;
+  let values = 1;
+  let text = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= deepestJson) return false;
+    containers += level.length;
+    if (depth >= deepestJson || containers > mostJsonContainers) return false;
     const next: Array<object> = [];
     for (const one of level) {
-      count(one, size, next);
-      if (
-        size.containers > mostJsonContainers ||
-        size.names > mostJsonNames ||
-        size.values > mostJsonValues ||
-        size.text > mostJsonText
-      ) {
-        return false;
-      }
+      const outline = outlineOf(one);
+      names += outline.names;
+      values += outline.values;
+      text += outline.text;
+      if (names > mostJsonNames || values > mostJsonValues || text > mostJsonText) return false;
+      for (const part of outline.parts) next[next.length] = part;
     }
     level = next;
   }

@@ -28,6 +28,7 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'MissingInput':
     case 'InvalidInput':
     case 'UnknownFields':
+    case 'CardNumberInText':
     case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'NotFound':

@@ -20,6 +20,8 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
       return error.code ?? 'invalid_request_error';
     case 'UnknownFields':
       return 'unknown_field';
+    case 'CardNumberInText':
+      return 'card_number_in_text';
     case 'RefundTooLarge':
       return 'refund_too_large';
     case 'NotFound':

@@ -21,6 +21,13 @@ export type UnknownFields = {
   readonly fields: ReadonlyArray<{ readonly name: string; readonly nearest: string | null }>;
 };
 
+/** Texts of the input have card numbers, which may not be stored. Nothing was done. */
+export type CardNumberInText = {
+  readonly _tag: 'CardNumberInText';
+  /** Their paths, such as `description` or `metadata.note`: never their values. */
+  readonly fields: ReadonlyArray<string>;
+};
+
 /** The caller may not refund that much at once. Nothing was done. */
 export type RefundTooLarge = {
   readonly _tag: 'RefundTooLarge';
@@ -180,6 +187,7 @@ export type PaymentError =
   | MissingInput
   | InvalidInput
   | UnknownFields
+  | CardNumberInText
   | RefundTooLarge
   | ConflictingCursors
   | NotFound

@@ -11,6 +11,15 @@ const between = String.raw`(?:[^\p{L}\p{N}%\\]|%[0-9a-f]{2}|\\(?:u[0-9a-f]{4})?|
 const codeNames =
   '(?:cvc|cvv|csc|cvn)2?|(?:security|verification)[ _-]?(?:code|value)|c.digo de seguridad';
 
+// `cvc=123`, `"cvc":"123"`, `card[cvc] is 123`.
+const securityCode: readonly [pattern: RegExp, shown: string] = [
+  new RegExp(
+    String.raw`(${codeNames})((?:${between}|is|was|es|value|code|number){0,12}?)(?<!\p{Nd})\p{Nd}(?:[ .-]?\p{Nd}){2,3}(?!\p{Nd})`,
+    'giu',
+  ),
+  '$1$2[code]',
+];
+
 // Each pattern reads a character a bounded number of times, whatever the text.
 const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
   // `user:password@` of a URL.
@@ -34,14 +43,7 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
     /(?<![a-z])(password|passwd|pwd|passphrase)((?:%22|\\?["'])?\s*(?:[=:]|%3[ad])\s*(?:%22|\\?["'])?)[^\s"'&,;\\]+/gi,
     '$1$2[removed]',
   ],
-  // `cvc=123`, `"cvc":"123"`, `card[cvc] is 123`.
-  [
-    new RegExp(
-      String.raw`(${codeNames})((?:${between}|is|was|es|value|code|number){0,12}?)(?<!\p{Nd})\p{Nd}(?:[ .-]?\p{Nd}){2,3}(?!\p{Nd})`,
-      'giu',
-    ),
-    '$1$2[code]',
-  ],
+  securityCode,
 ];
 
 /**
@@ -54,6 +56,12 @@ export const redact = (text: string): string =>
         secrets.reduce((shown, [pattern, mark]) => shown.replace(pattern, mark), text),
       )
     : text;
+
+const digit = /[0-9\u0080-\uffff]/;
+
+/** Removes card numbers and security codes alone, from a text that is stored. */
+export const redactCardData = (text: string): string =>
+  digit.test(text) ? hideCardNumbers(text.replace(...securityCode)) : text;
 
 type Strip = (value: unknown) => unknown;
 

@@ -1,7 +1,9 @@
+import { reportCardNumbers } from '../adapters/inbound/report-card-numbers.js';
 import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
+import { cardNumbersInTextCheck } from '../application/card-numbers-in-text.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import { createFacade, type Payments, type PaymentsParts } from '../application/facade/payments.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
@@ -51,6 +53,7 @@ export const wirePayments = (
     eventHandling = {},
     idempotency = {},
     unknownFields,
+    cardNumbersInText,
   } = options;
   const ownStore = createMemoryEventStore();
   const { eventStore = ownStore } = options;
@@ -99,6 +102,7 @@ export const wirePayments = (
     bindUseCases(deps),
     keyedUseCases,
     unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+    cardNumbersInTextCheck(reportCardNumbers(logger), cardNumbersInText),
   );
   return {
     payments: {

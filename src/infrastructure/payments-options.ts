@@ -1,3 +1,4 @@
+import type { CardNumbersInTextPolicy } from '../application/card-numbers-in-text.js';
 import {
   aFlag,
   aLogger,
@@ -75,6 +76,11 @@ export type PaymentsOptions = {
    * moves, otherwise left out and named in a warning.
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
+  /**
+   * Card numbers in descriptions, names, addresses and `metadata` of inputs: `redact` (default) names their fields in a warning,
+   * `refuse` refuses the input. Events are stored without the card numbers of their free texts either way; `metadata` stays.
+   */
+  readonly cardNumbersInText?: CardNumbersInTextPolicy | undefined;
   /** Receives messages about failed events, outcomes that could not be stored, and ignored fields. Default: no log. */
   readonly logger?: Logger;
   /**
@@ -169,6 +175,7 @@ const rules: Rules<PaymentsOptions> = {
   logger: optional(aLogger),
   telemetry: optional(aTelemetry),
   unknownFields: optional(aWord('refuse', 'ignore')),
+  cardNumbersInText: optional(aWord('redact', 'refuse')),
   eventHandling: optional(options(eventHandlingRules)),
 };
 

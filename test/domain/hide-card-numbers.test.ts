@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { isLuhnValid } from '../../src/domain/card-number.js';
-import { hideCardNumbers } from '../../src/domain/hide-card-numbers.js';
+import { hasCardNumber, hideCardNumbers } from '../../src/domain/hide-card-numbers.js';
 import { seed } from '../support/inputs/seed.js';
 
 const number = '4242424242424242';
@@ -126,4 +126,26 @@ describe('hideCardNumbers', () => {
       expect(hideCardNumbers(text)).to.satisfy((shown: string) => shown.length <= text.length);
     }
   });
+});
+
+describe('hasCardNumber', () => {
+  for (const [name, write] of notations) {
+    it(`finds a number with ${name}`, () => {
+      expect(hasCardNumber(`card ${write(number)}, thanks`)).to.equal(true);
+    });
+  }
+
+  for (const text of [
+    '',
+    'order 42',
+    '4242424242424241',
+    '2026011512345678',
+    '+34 600 000 000',
+    '1700000000000',
+    'c0ffee42-4242-4242-4242-424242424242',
+  ]) {
+    it(`finds none in ${JSON.stringify(text)}`, () => {
+      expect(hasCardNumber(text)).to.equal(false);
+    });
+  }
 });

@@ -7,6 +7,7 @@ const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   MissingInput: null,
   InvalidInput: null,
   UnknownFields: 'unknown_field',
+  CardNumberInText: 'card_number_in_text',
   RefundTooLarge: 'refund_too_large',
   ConflictingCursors: null,
   NotFound: 'resource_missing',

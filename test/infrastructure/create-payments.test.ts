@@ -38,6 +38,36 @@ describe('createPayments', () => {
     expect(customer.id).to.match(/^cus_/);
   });
 
+  describe('with card numbers in texts (decision A18)', () => {
+    const person = { email: 'a@b.es', name: 'Ada 4539 5787 6362 1486', phone: '1' };
+
+    it('accepts the input unchanged, and logs the field once', async () => {
+      const lines: Array<unknown> = [];
+      const log = (...line: ReadonlyArray<unknown>): void => void lines.push(line);
+      const logger = { info: log, warn: log, error: log };
+      const payments = createPayments({ processor: createMemoryProcessor({ seed: 1 }), logger });
+      expect((await payments.createCustomer(person)).name).to.equal(person.name);
+      await payments.withIdempotencyKey('key 1').createCustomer(person);
+      expect(lines).to.deep.equal([
+        [
+          'texts of a request have card numbers: tell the client not to send them',
+          { operation: 'createCustomer', fields: 'name' },
+        ],
+      ]);
+    });
+
+    it('refuses the input with cardNumbersInText: refuse, also with a key', async () => {
+      const { taskEither, withIdempotencyKey } = createPayments({
+        processor,
+        cardNumbersInText: 'refuse',
+      });
+      const refusal = E.left({ _tag: 'CardNumberInText', fields: ['name'] });
+      expect(await taskEither.createCustomer(person)()).to.deep.equal(refusal);
+      const keyed = withIdempotencyKey('key 1').taskEither;
+      expect(await keyed.createCustomer(person)()).to.deep.equal(refusal);
+    });
+  });
+
   for (const handler of ['["charge.succeeded"]', '["", 7]', '[7, 7]', '[]']) {
     it(`refuses on(...${handler})`, () => {
       const { on } = createPayments({ processor });

@@ -66,6 +66,7 @@ describe('the check of the options of createPayments', () => {
           "webhookAccounts must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all",
         ] as const,
     ),
+    ['{ "cardNumbersInText": true }', "cardNumbersInText must be 'redact' or 'refuse'"],
     ['{ "skipSuperseded": "no" }', 'skipSuperseded must be true or false'],
     ['{ "processor": { "apiVersion": 7 } }', 'processor.apiVersion must be a string'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { eventWithoutCardData } from '../../domain/free-text.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { accountOf, type ProcessorEvent } from '../../domain/processor-event.js';
 import { eventWithoutClientSecret } from '../../domain/redact.js';
@@ -79,7 +80,10 @@ const reportKept =
     return isIgnored && !duplicate ? eventConcluded({ type, conclusion: 'ignored' }) : received;
   };
 
-/** Stores an event of the processor without any `client_secret` (decision P8). */
+/**
+ * Stores an event of the processor without any `client_secret` (decision P8), and without the card numbers in its free texts
+ * (decision A18).
+ */
 export const keepEvent =
   (deps: Dependencies) =>
   (
@@ -88,7 +92,8 @@ export const keepEvent =
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> => {
     const { eventStore, clock, telemetry } = deps;
     const reason = deps.whyIgnored(event);
-    const store = eventStore.store(eventWithoutClientSecret(event), clock(), reason, signedWith);
+    const storable = eventWithoutCardData(eventWithoutClientSecret(event));
+    const store = eventStore.store(storable, clock(), reason, signedWith);
     const report = reportKept(telemetry, event.type, reason !== undefined);
     return async () => {
       const kept = await store();

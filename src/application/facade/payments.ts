@@ -11,7 +11,8 @@ import {
   type InputOf,
   type WrittenInput,
 } from '../../domain/input.js';
-import type { PaymentError, UnknownFields } from '../../domain/payment-error.js';
+import type { CardNumberInText, PaymentError, UnknownFields } from '../../domain/payment-error.js';
+import type { CheckCardNumbersInText } from '../card-numbers-in-text.js';
 import {
   aText,
   aWholeNumber,
@@ -48,20 +49,30 @@ type Written = { readonly [field: string]: unknown } | null;
 /** An operation as every facade runs it. */
 type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
-/** Checks the input of an operation for unknown fields, and decodes it. */
+type Checks = {
+  readonly checkUnknownFields: CheckUnknownFields;
+  readonly checkCardNumbers?: CheckCardNumbersInText | undefined;
+};
+
+const noCheck: CheckCardNumbersInText = () => IOE.right(undefined);
+
+/** Decodes the input of an operation, and checks it for unknown fields and for card numbers in its texts. */
 const readInput =
-  (checkUnknownFields: CheckUnknownFields) =>
+  ({ checkUnknownFields, checkCardNumbers = noCheck }: Checks) =>
   <I extends Input>(operation: OperationName, codec: I) => {
     const unknownIn = unknownNames([
       ...Object.keys(codec.required),
       ...Object.keys(codec.optional),
     ]);
     const decode = decodeInput(codec);
-    return (written?: Written): IOE.IOEither<InputError | UnknownFields, InputOf<I>> => {
+    return (
+      written?: Written,
+    ): IOE.IOEither<InputError | UnknownFields | CardNumberInText, InputOf<I>> => {
       const fields = written ?? {};
       return pipe(
         checkUnknownFields(operation, unknownIn(typeof fields === 'object' ? fields : {})),
         IOE.flatMapEither(() => decode(fields)),
+        IOE.tap((decoded) => checkCardNumbers(operation, decoded)),
       );
     };
   };
@@ -85,8 +96,9 @@ export type KeyedPayments = {
 export const createKeyedFacade = (
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
+  checkCardNumbers?: CheckCardNumbersInText,
 ): KeyedPayments => {
-  const read = readInput(checkUnknownFields);
+  const read = readInput({ checkUnknownFields, checkCardNumbers });
   const taskEither = mapTable<KeyedTaskEitherPayments, AnyOperation>(
     changes,
     ({ input }, name): Run => {
@@ -195,8 +207,9 @@ export const createFacade = (
   useCases: UseCases,
   keyedUseCases: Payments['keyedUseCases'],
   checkUnknownFields: CheckUnknownFields,
+  checkCardNumbers?: CheckCardNumbersInText,
 ): Payments => {
-  const read = readInput(checkUnknownFields);
+  const read = readInput({ checkUnknownFields, checkCardNumbers });
   const taskEither = mapTable<TaskEitherPayments, AnyOperation>(
     operations,
     ({ input }, name): Run => {
@@ -224,7 +237,11 @@ export const createFacade = (
         keyRules,
         options,
       );
-      return createKeyedFacade(keyedUseCases({ scope, key, formerScopes }), checkUnknownFields);
+      return createKeyedFacade(
+        keyedUseCases({ scope, key, formerScopes }),
+        checkUnknownFields,
+        checkCardNumbers,
+      );
     },
     useCases,
     keyedUseCases,

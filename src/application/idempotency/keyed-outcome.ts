@@ -49,6 +49,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
     case 'MissingInput':
     case 'InvalidInput':
     case 'UnknownFields':
+    case 'CardNumberInText':
     case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'EventDropped':
@@ -102,6 +103,7 @@ export const asUnknownOutcome =
       case 'MissingInput':
       case 'InvalidInput':
       case 'UnknownFields':
+      case 'CardNumberInText':
       case 'RefundTooLarge':
       case 'ConflictingCursors':
       case 'StoreUnavailable':

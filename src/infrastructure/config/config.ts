@@ -52,6 +52,7 @@ export const decodeConfig = (env: Environment) => {
       confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),
       returnUrlSchemes: decodeVariable(env, 'RETURN_URL_SCHEMES'),
       acceptCardNumbers: decodeVariable(env, 'ACCEPT_CARD_NUMBERS'),
+      cardNumbersInText: decodeVariable(env, 'CARD_NUMBERS_IN_TEXT'),
       unknownFields: decodeVariable(env, 'UNKNOWN_FIELDS'),
       requireIdempotencyKey: decodeVariable(env, 'REQUIRE_IDEMPOTENCY_KEY'),
       locale: decodeVariable(env, 'LOCALE'),

@@ -391,6 +391,12 @@ const payments = {
     description:
       'Whether `POST /api/cards` accepts card numbers; otherwise it is 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
   },
+  CARD_NUMBERS_IN_TEXT: {
+    ...oneOf(['redact', 'refuse'], 'redact'),
+    description:
+      'Card numbers in descriptions, names, addresses and `metadata` of requests: `redact` names the client and the fields in a warning, `refuse` answers 400 `card_number_in_text`. Events are stored without the card numbers of their free texts either way; `metadata` stays.',
+    page: 'security.md#card-numbers-in-texts',
+  },
   UNKNOWN_FIELDS: {
     decode: (env: Environment, name: string) =>
       decodeOneOf(env, name, ['refuse', 'ignore'], undefined),

@@ -165,7 +165,7 @@ export const createContainer = (roots: Roots): Container => {
     (config, processor, eventStore, store, clock, logger, telemetry) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
-      const { webhookAccounts } = config;
+      const { webhookAccounts, cardNumbersInText } = config;
       const { payments, keepOwnEvent } = wirePayments({
         processor,
         eventStore,
@@ -178,6 +178,7 @@ export const createContainer = (roots: Roots): Container => {
         currencies,
         returnUrlSchemes,
         unknownFields,
+        cardNumbersInText,
         livemode,
         webhookAccounts,
         skipSuperseded: eventForward?.skipSuperseded ?? false,

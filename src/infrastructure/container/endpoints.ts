@@ -82,11 +82,12 @@ export const apiEndpoints = (
   errors: ErrorAnswers,
   access: ServiceAccess,
 ): ReadonlyArray<Endpoint> => {
-  const { acceptCardNumbers, unknownFields, requireIdempotencyKey, host } = config;
+  const { acceptCardNumbers, cardNumbersInText, unknownFields, requireIdempotencyKey, host } =
+    config;
   const { endpoints, unknownPath } = createPaymentsInterface(
     'service',
     payments,
-    { acceptCardNumbers, unknownFields, requireIdempotencyKey, ...errors },
+    { acceptCardNumbers, cardNumbersInText, unknownFields, requireIdempotencyKey, ...errors },
     access,
   );
   const all = [...endpoints, unknownPath];

@@ -421,6 +421,7 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   IdempotencyKeyInDoubt: 'repeated',
   IdempotencySecretUnknown: 'repeated',
   UnknownFields: 'repeated',
+  CardNumberInText: 'repeated',
   RefundTooLarge: 'repeated',
 };
 

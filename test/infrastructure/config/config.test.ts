@@ -40,6 +40,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   confirmationMethod: 'manual',
   returnUrlSchemes: [],
   acceptCardNumbers: true,
+  cardNumbersInText: 'redact',
   unknownFields: undefined,
   requireIdempotencyKey: 'off',
   locale: ['es'],
@@ -312,6 +313,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
 
 const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
   [{}, {}],
+  [{ CARD_NUMBERS_IN_TEXT: 'refuse' }, { cardNumbersInText: 'refuse' }],
   // W14
   [{ WEBHOOK_ACCOUNTS: 'acct_1a2B, acct_3' }, { webhookAccounts: ['acct_1a2B', 'acct_3'] }],
   [{ WEBHOOK_ACCOUNTS: '*' }, { webhookAccounts: ['*'] }],
@@ -594,6 +596,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ],
       ] as const,
   ),
+  [{ CARD_NUMBERS_IN_TEXT: 'true' }, ['CARD_NUMBERS_IN_TEXT must be one of redact, refuse']],
   [{ FORWARD_SUPERSEDED: 'drop' }, ['FORWARD_SUPERSEDED must be one of send, skip']],
   [{ ACCEPT_CARD_NUMBERS: 'True' }, ['ACCEPT_CARD_NUMBERS must be one of true, false']],
   [{ EVENTS_HANDLED_ELSEWHERE: 'yes' }, ['EVENTS_HANDLED_ELSEWHERE must be one of true, false']],

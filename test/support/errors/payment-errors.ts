@@ -11,6 +11,7 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
     refusal: { _tag: 'NotPositive' },
   },
   UnknownFields: { _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] },
+  CardNumberInText: { _tag: 'CardNumberInText', fields: ['description', 'metadata.note'] },
   RefundTooLarge: { _tag: 'RefundTooLarge', largest: 5000, given: 5001 },
   ConflictingCursors: { _tag: 'ConflictingCursors' },
   NotFound: { _tag: 'NotFound', resource: 'customer' },

@@ -10,12 +10,13 @@ import { createPaymentsListener } from '../../../src/node.js';
 export type Binding = (container: Container) => ServiceListener;
 
 const optionsIn = (container: Container) => {
-  const { apiKeys, acceptCardNumbers, unknownFields, requireIdempotencyKey } = container.get(
-    tokens.config,
-  );
+  const config = container.get(tokens.config);
+  const { apiKeys, acceptCardNumbers, cardNumbersInText, unknownFields, requireIdempotencyKey } =
+    config;
   return {
     apiKeys,
     acceptCardNumbers,
+    cardNumbersInText,
     unknownFields,
     requireIdempotencyKey,
     ...container.get(tokens.errorAnswers),

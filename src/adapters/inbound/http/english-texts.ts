@@ -11,6 +11,7 @@ export const describeInEnglish = (error: HttpError): string => {
   switch (error._tag) {
     case 'MissingInput':
     case 'UnknownFields':
+    case 'CardNumberInText':
     case 'ConflictingCursors':
     case 'NotFound':
     case 'CardError':

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as IOE from 'fp-ts/lib/IOEither.js';
 import type * as T from 'fp-ts/lib/Task.js';
+import type { CheckCardNumbersInText } from '../../../application/card-numbers-in-text.js';
 import { givenUp, type KeyedUseCases } from '../../../application/facade/bind.js';
 import type { Payments } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/fixed-outcome.js';
@@ -14,13 +15,14 @@ import { type Locale, spokenTo } from './core/language.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { type KeyDemand, keyRefusal } from './key-header.js';
-import { inputReader } from './read-input.js';
+import { inputReader, labelOf } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
 import type { RouteRequest } from './route-request.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
+  readonly checkCardNumbers: CheckCardNumbersInText;
   readonly acceptCardNumbers: boolean;
   readonly requireIdempotencyKey: KeyDemand;
   readonly locale: Locale;
@@ -83,6 +85,15 @@ export const handleRequest =
     const permission = route.access === 'signature' ? undefined : route.access;
     const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
     const refusalWithoutKey = keyRefusal(deps.requireIdempotencyKey, route);
+    const label = labelOf(route);
+
+    const cardNumberIn = ({ name }: ApiCaller, input: object): PaymentError | undefined => {
+      const checked = deps.checkCardNumbers(route.operation, input, name)();
+      return E.isLeft(checked)
+        ? { ...checked.left, fields: checked.left.fields.map((field) => label(field)) }
+        : undefined;
+    };
+
     const refusesCards = route.operation === 'tokenizeCard' && !deps.acceptCardNumbers;
 
     // The client may have had the permission when an earlier request with the key began.
@@ -115,7 +126,8 @@ export const handleRequest =
       }
       trace.input = input.right;
       const keyed = keyedUseCases[route.operation as keyof KeyedUseCases] as KeyedUseCase;
-      return keyed(input.right, refusal ?? limitOf(caller, input.right))();
+      const forbidden = limitOf(caller, input.right) ?? cardNumberIn(caller, input.right);
+      return keyed(input.right, refusal ?? forbidden)();
     };
 
     const rendered = (
@@ -167,7 +179,10 @@ export const handleRequest =
         const input = await readInput(request, deps.checkUnknownFields);
         if (E.isLeft(input)) return rendered(request, trace, unkeyed(input));
         trace.input = input.right;
-        const refusal = limitOf(caller, input.right) ?? (request.begin() ? undefined : givenUp);
+        const refusal =
+          limitOf(caller, input.right) ??
+          cardNumberIn(caller, input.right) ??
+          (request.begin() ? undefined : givenUp);
         return rendered(
           request,
           trace,

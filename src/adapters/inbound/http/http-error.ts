@@ -41,6 +41,7 @@ export const httpStatus = (error: HttpError): number => {
     case 'MissingInput':
     case 'InvalidInput':
     case 'UnknownFields':
+    case 'CardNumberInText':
     case 'ConflictingCursors':
     case 'WebhookSignatureMissing':
     case 'WebhookSignatureInvalid':

@@ -1,5 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import {
+  type CardNumbersInTextPolicy,
+  cardNumbersInTextCheck,
+} from '../../../application/card-numbers-in-text.js';
+import {
   aFlag,
   aLogger,
   aWord,
@@ -16,6 +20,7 @@ import {
   type UnknownFieldsPolicy,
   unknownFieldsCheck,
 } from '../../../application/unknown-fields.js';
+import { reportCardNumbers } from '../report-card-numbers.js';
 import { reportUnknownFields } from '../report-unknown-fields.js';
 import { authorize } from './access/api-keys.js';
 import type { Clients } from './access/clients.js';
@@ -74,6 +79,11 @@ export type PaymentsRouterOptions = {
    */
   readonly requireIdempotencyKey?: KeyDemand | undefined;
   /**
+   * Card numbers in descriptions, names, addresses and `metadata` of requests: `redact` (default) names the client and the fields in
+   * a warning, `refuse` answers 400.
+   */
+  readonly cardNumbersInText?: CardNumbersInTextPolicy | undefined;
+  /**
    * The language of `message`: `'es'`, the default, or `'en'`. With a list of both, `Accept-Language` chooses, and the first is the
    * default. The processor's own messages are not translated.
    */
@@ -123,6 +133,7 @@ const rules: Rules<PaymentsRouterOptions> = {
   logger: optional(aLogger),
   unknownFields: optional(aWord('refuse', 'ignore')),
   requireIdempotencyKey: optional(aWord(...keyDemands)),
+  cardNumbersInText: optional(aWord('redact', 'refuse')),
   locale: optional(
     must(`must be 'es', 'en' or a list of both`, (locale) => localeOf(locale) !== undefined),
   ),
@@ -183,6 +194,7 @@ export const createPaymentsInterface = (
     logger = silentLogger,
     unknownFields,
     requireIdempotencyKey = 'off',
+    cardNumbersInText,
     locale: given,
   } = checkedOptions(caller, rules, options);
   if (!arePayments(payments)) {
@@ -198,6 +210,7 @@ export const createPaymentsInterface = (
     requireIdempotencyKey,
     locale,
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+    checkCardNumbers: cardNumbersInTextCheck(reportCardNumbers(logger), cardNumbersInText),
   });
   const checkKeyHeader = reportMisspeltKey(logger);
   const clientRoom = createRoom(limits?.inProgress);

@@ -114,6 +114,8 @@ export const describeInSpanish = (error: HttpError): string => {
       return describeRefusal(error.field, error.refusal);
     case 'UnknownFields':
       return describeUnknownFields(error.fields);
+    case 'CardNumberInText':
+      return `Hay un número de tarjeta en ${error.fields.join(', ')}: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta`;
     case 'RefundTooLarge':
       return error.given === null
         ? `amount es requerido: esta API key puede reembolsar como máximo ${error.largest} por operación, en la unidad mínima de la divisa`

@@ -14,6 +14,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   MissingInput: 'email, name and phone are required, and at least one of them is missing or blank',
   InvalidInput: 'amount must be a number greater than 0',
   UnknownFields: 'Unknown field: ammount (did you mean amount?)',
+  CardNumberInText:
+    'A card number stands in description, metadata.note: do not write card numbers into texts or metadata, but tokenize the card',
   RefundTooLarge: 'This API key may refund at most 5000 at once, in the minor unit of the currency',
   ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
   NotFound: 'Customer not found: check the id; it may have been deleted',

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as IOE from 'fp-ts/lib/IOEither.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { authorize } from '../../../../src/adapters/inbound/http/access/api-keys.js';
@@ -31,6 +32,7 @@ const answering =
         locale: ['es'],
         authorize: authorize(['a-key']),
         checkUnknownFields: usualFieldsCheck,
+        checkCardNumbers: () => IOE.right(undefined),
       })(route)(request),
       T.map(({ outcome }) => outcome),
     );

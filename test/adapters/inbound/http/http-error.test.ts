@@ -24,6 +24,12 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'Campo desconocido: ammount (¿quiso decir amount?)',
     code: 'unknown_field',
   },
+  CardNumberInText: {
+    status: 400,
+    message:
+      'Hay un número de tarjeta en description, metadata.note: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta',
+    code: 'card_number_in_text',
+  },
   RefundTooLarge: {
     status: 403,
     message:

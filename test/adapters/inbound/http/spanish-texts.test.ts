@@ -14,6 +14,8 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   MissingInput: 'email, name y phone son requeridos',
   InvalidInput: 'amount debe ser un número mayor a 0',
   UnknownFields: 'Campo desconocido: ammount (¿quiso decir amount?)',
+  CardNumberInText:
+    'Hay un número de tarjeta en description, metadata.note: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta',
   RefundTooLarge:
     'Esta API key puede reembolsar como máximo 5000 por operación, en la unidad mínima de la divisa',
   ConflictingCursors: 'starting_after y ending_before no se pueden usar a la vez',

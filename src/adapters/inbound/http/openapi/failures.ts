@@ -30,6 +30,11 @@ const invalidInput = (route: Route, language: Language): string => {
           `A field or query parameter is unknown: ${quote({ _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] })}.`,
         ]
       : []),
+    ...(route.takesKey && route.body !== undefined
+      ? [
+          `A text has a card number, where the service refuses that: ${quote({ _tag: 'CardNumberInText', fields: ['description'] })}.`,
+        ]
+      : []),
     ...(route.body === undefined
       ? []
       : [`The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`]),

@@ -1,0 +1,149 @@
+import { showName } from './field-names.js';
+import { hasCardNumber } from './hide-card-numbers.js';
+import { isObject, isPlainObject } from './json.js';
+import type { ProcessorEvent } from './processor-event.js';
+import { redactCardData } from './redact.js';
+
+/**
+ * The fields of the processor's objects, and of inputs, that people write texts into: descriptions, names, addresses, messages. The
+ * others hold ids, codes, words and numbers, which may look like a card number by chance. From the schemas of Stripe's objects
+ * (https://github.com/stripe/openapi).
+ */
+const freeTextFields: ReadonlySet<string> = new Set([
+  'description',
+  'interval_description',
+  'product_description',
+  'return_description',
+
+  'account_holder_name',
+  'cardholder_name',
+  'customer_name',
+  'display_name',
+  'first_name',
+  'first_name_kana',
+  'first_name_kanji',
+  'last_name',
+  'last_name_kana',
+  'last_name_kanji',
+  'maiden_name',
+  'name',
+  'name_kana',
+  'name_kanji',
+  'nickname',
+  'passenger_name',
+  'payer_name',
+  'refund_account_holder_name',
+  'sender_name',
+  'shipping_first_name',
+  'shipping_last_name',
+  'verified_name',
+
+  'address_city',
+  'address_line1',
+  'address_line2',
+  'address_state',
+  'address_zip',
+  'billing_address',
+  'city',
+  'line1',
+  'line2',
+  'postal_code',
+  'shipping_address',
+  'state',
+  'town',
+  'verified_address',
+
+  'calculated_statement_descriptor',
+  'statement_descriptor',
+  'statement_descriptor_kana',
+  'statement_descriptor_kanji',
+  'statement_descriptor_prefix',
+  'statement_descriptor_prefix_kana',
+  'statement_descriptor_prefix_kanji',
+  'statement_descriptor_suffix',
+  'statement_descriptor_suffix_kana',
+  'statement_descriptor_suffix_kanji',
+
+  'access_activity_log',
+  'cancellation_policy_disclosure',
+  'cancellation_reason',
+  'cancellation_rebuttal',
+  'comment',
+  'duplicate_charge_explanation',
+  'explanation',
+  'failure_message',
+  'footer',
+  'header',
+  'memo',
+  'message',
+  'reason_message',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'seller_message',
+  'title',
+  'uncategorized_text',
+]);
+
+// Its names and values are the application's, which finds its orders by them.
+const isMetadata = (name: string): boolean => name === 'metadata';
+
+type Fields = { readonly [name: string]: unknown };
+
+const redactedItems = (items: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  const results = items.map(redactedValue);
+  return results.every((item, index) => item === items[index]) ? items : results;
+};
+
+const redactedValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return redactedItems(value);
+  return isPlainObject(value) ? withoutCardData(value) : value;
+};
+
+const redactedField = (name: string, value: unknown): unknown => {
+  if (typeof value === 'string') return freeTextFields.has(name) ? redactCardData(value) : value;
+  return isMetadata(name) ? value : redactedValue(value);
+};
+
+/**
+ * An object of the processor without the card numbers and security codes that people have written into its free texts. All other
+ * fields stay as they are, those of `metadata` too. Without card data it is the same object.
+ */
+export const withoutCardData = (object: Fields): Fields => {
+  let changed: Fields | undefined;
+  for (const [name, value] of Object.entries(object)) {
+    const result = redactedField(name, value);
+    if (result !== value) changed = { ...(changed ?? object), [name]: result };
+  }
+  if (changed === undefined) return object;
+  return Object.isFrozen(object) ? Object.freeze(changed) : changed;
+};
+
+/** The same for an event: of its object, and of what was in it before. */
+export const eventWithoutCardData = (event: ProcessorEvent): ProcessorEvent => {
+  if (event.object !== 'event') return event;
+  const { object, previous_attributes: before } = event.data;
+  const data = {
+    ...event.data,
+    object: withoutCardData(object),
+    ...(before === undefined ? {} : { previous_attributes: withoutCardData(before) }),
+  };
+  const isSame = data.object === object && data.previous_attributes === before;
+  return isSame ? event : { ...event, data };
+};
+
+const noted = ([key, text]: readonly [string, unknown]): ReadonlyArray<string> =>
+  hasCardNumber(key) || (typeof text === 'string' && hasCardNumber(text))
+    ? [`metadata.${showName(key)}`]
+    : [];
+
+/** The paths of the texts of an input that have a card number: free texts, and the keys and values of `metadata`. */
+export const textsWithCardNumber = (input: object, path = ''): ReadonlyArray<string> =>
+  Object.entries(input).flatMap(([name, field]: [string, unknown]) => {
+    if (typeof field === 'string') {
+      return freeTextFields.has(name) && hasCardNumber(field) ? [`${path}${name}`] : [];
+    }
+    if (!isObject(field)) return [];
+    return isMetadata(name)
+      ? Object.entries(field).flatMap(noted)
+      : textsWithCardNumber(field, `${path}${name}.`);
+  });
