@@ -1,11 +1,17 @@
-// Digits without anything between them. `digits`: no more of them than matter.
+// Digits without anything between them.
 type Group = {
   readonly start: number;
   end: number;
-  readonly digits: Array<number>;
+  /** The place of its first digit among those of the run. */
+  readonly from: number;
+  /** How many of its digits the run has: no more than matter. */
+  count: number;
   /** Whether one space or dash stands between this group and the one before. */
   readonly isUsual: boolean;
 };
+
+// Groups with nothing but short gaps between them. One list of digits for all: a list for each takes far more memory.
+type Run = { readonly groups: Array<Group>; readonly digits: Array<number> };
 
 const fewestDigits = 13;
 const mostDigits = 19;
@@ -73,24 +79,27 @@ const mayEscape = (code: number): boolean =>
 const isColonOfTime = (text: string, place: number): boolean =>
   /^\D?\d\d:\d\d(?!\d)/.test(text.slice(Math.max(0, place - 3), place + 4));
 
-const none: Group = { start: 0, end: 0, digits: [], isUsual: false };
+const none: Group = { start: 0, end: 0, from: 0, count: 0, isUsual: false };
 
-const first = ({ digits }: Group): number => digits[0] ?? 0;
+const first = ({ digits }: Run, { from }: Group): number => digits[from] ?? 0;
 
 // Numbers of 15 digits may begin with 1. Timestamps begin with 1 too, and have 13, 16 or 19 digits.
-const mayBeginCard = (group: Group, length: number): boolean =>
-  first(group) > 1 || (first(group) === 1 && length === 15);
+const mayBeginCard = (firstDigit: number, length: number): boolean =>
+  firstDigit > 1 || (firstDigit === 1 && length === 15);
 
 /** How many groups from `at` on make a card number: the most that do, or 0. */
-const groupsOfCard = (groups: ReadonlyArray<Group>, at: number): number => {
+const groupsOfCard = (run: Run, at: number): number => {
+  const { groups, digits } = run;
+  const firstDigit = first(run, groups[at] ?? none);
   let found = 0;
   let length = 0;
   // The sums of the Luhn check, if every second digit from the first or from the second on counts double.
   let fromFirst = 0;
   let fromSecond = 0;
   for (let place = at; place < groups.length && length <= mostDigits; place += 1) {
-    const group = groups[place] ?? none;
-    for (const digit of group.digits) {
+    const { from, count } = groups[place] ?? none;
+    for (let next = from; next < from + count; next += 1) {
+      const digit = digits[next] ?? 0;
       const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
       fromFirst += length % 2 === 0 ? doubled : digit;
       fromSecond += length % 2 === 0 ? digit : doubled;
@@ -98,42 +107,39 @@ const groupsOfCard = (groups: ReadonlyArray<Group>, at: number): number => {
     }
     if (length < fewestDigits || length > mostDigits) continue;
     const sum = length % 2 === 0 ? fromFirst : fromSecond;
-    if (sum % 10 === 0 && mayBeginCard(groups[at] ?? none, length)) found = place - at + 1;
+    if (sum % 10 === 0 && mayBeginCard(firstDigit, length)) found = place - at + 1;
   }
   return found;
 };
 
 // A number that was mistyped is nearly one: in its usual notation it is hidden whatever its check digit.
-const isUsualNotation = (groups: ReadonlyArray<Group>): boolean => {
-  const length = groups.reduce((sum, { digits }) => sum + digits.length, 0);
+const isUsualNotation = (run: Run): boolean => {
+  const { groups } = run;
+  const { length } = run.digits;
   return (
     length >= fewestDigits &&
     length <= mostDigits &&
     groups.every(
       (group, place) =>
-        (place === groups.length - 1 || group.digits.length >= 4) &&
-        (place === 0 ? first(group) > 1 : group.isUsual),
+        (place === groups.length - 1 || group.count >= 4) &&
+        (place === 0 ? first(run, group) > 1 : group.isUsual),
     )
   );
 };
 
-const isLong = (group: Group): boolean => {
-  const { length } = group.digits;
-  return length > mostDigits || (length >= fewestDigits && first(group) > 1);
-};
+const isLong = (run: Run, group: Group): boolean =>
+  group.count > mostDigits || (group.count >= fewestDigits && first(run, group) > 1);
 
 type Range = readonly [start: number, end: number];
 
 /** Where in a run of groups, with nothing but separators between them, numbers of cards stand. */
-const cardsIn = (
-  groups: ReadonlyArray<Group>,
-  isRandom: (range: Range) => boolean,
-): Array<Range> => {
+const cardsIn = (run: Run, isRandom: (range: Range) => boolean): Array<Range> => {
+  const { groups } = run;
   const found: Array<Range> = [];
-  const whole = isUsualNotation(groups) ? groups.length : 0;
+  const whole = isUsualNotation(run) ? groups.length : 0;
   for (let at = 0; at < groups.length; at += 1) {
     const group = groups[at] ?? none;
-    const count = (at === 0 ? whole : 0) || groupsOfCard(groups, at) || (isLong(group) ? 1 : 0);
+    const count = (at === 0 ? whole : 0) || groupsOfCard(run, at) || (isLong(run, group) ? 1 : 0);
     if (count === 0) continue;
     const range: Range = [group.start, (groups[at + count - 1] ?? none).end];
     if (isRandom(range)) continue;
@@ -161,8 +167,8 @@ const createIsRandom = (text: string): ((range: Range) => boolean) => {
 };
 
 /** The runs of groups of digits with nothing but short gaps between them, where they are long enough for a card. */
-const runsIn = function* (text: string): Iterable<ReadonlyArray<Group>> {
-  let groups: Array<Group> = [];
+const runsIn = function* (text: string): Iterable<Run> {
+  let run: Run = { groups: [], digits: [] };
   let gap = 0;
   let isUsualGap = false;
   let digits = 0;
@@ -176,26 +182,30 @@ const runsIn = function* (text: string): Iterable<ReadonlyArray<Group>> {
     if (kind >= 0) {
       if (digits === 0 || gap > 0) {
         const isUsual = gap === 1 && isUsualGap;
-        groups[groups.length] = { start: place, end: place, digits: [], isUsual };
+        const from = run.digits.length;
+        run.groups[run.groups.length] = { start: place, end: place, from, count: 0, isUsual };
       }
-      const group = groups.at(-1) ?? none;
+      const group = run.groups.at(-1) ?? none;
       group.end = place + length;
-      if (group.digits.length <= mostDigits) group.digits[group.digits.length] = kind;
+      if (group.count <= mostDigits) {
+        run.digits[run.digits.length] = kind;
+        group.count += 1;
+      }
       gap = 0;
       digits += 1;
     } else if (digits > 0) {
       gap += 1;
       isUsualGap = code === space || code === dash;
       if (kind === other || gap > longestGap) {
-        if (digits >= fewestDigits) yield groups;
-        groups = [];
+        if (digits >= fewestDigits) yield run;
+        run = { groups: [], digits: [] };
         gap = 0;
         digits = 0;
       }
     }
     place += length;
   }
-  if (digits >= fewestDigits) yield groups;
+  if (digits >= fewestDigits) yield run;
 };
 
 /**
@@ -204,10 +214,10 @@ const runsIn = function* (text: string): Iterable<ReadonlyArray<Group>> {
  */
 export const hasCardNumber = (text: string): boolean => {
   const isRandom = createIsRandom(text);
-  for (const groups of runsIn(text)) {
-    for (const [at, group] of groups.entries()) {
-      const count = groupsOfCard(groups, at);
-      if (count > 0 && !isRandom([group.start, (groups[at + count - 1] ?? none).end])) return true;
+  for (const run of runsIn(text)) {
+    for (const [at, { start }] of run.groups.entries()) {
+      const count = groupsOfCard(run, at);
+      if (count > 0 && !isRandom([start, (run.groups[at + count - 1] ?? none).end])) return true;
     }
   }
   return false;
@@ -218,8 +228,8 @@ export const hideCardNumbers = (text: string): string => {
   const isRandom = createIsRandom(text);
   let shown = '';
   let shownTo = 0;
-  for (const groups of runsIn(text)) {
-    for (const [start, end] of cardsIn(groups, isRandom)) {
+  for (const run of runsIn(text)) {
+    for (const [start, end] of cardsIn(run, isRandom)) {
       shown += `${text.slice(shownTo, start)}[number]`;
       shownTo = end;
     }

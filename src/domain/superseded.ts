@@ -12,7 +12,7 @@ const finals: ReadonlySet<string> = new Set(finalEventTypes);
  * When an event happened in the life of its object. Places compare number by number, as versions do: an event with a final status
  * comes after all others, because the events of one second have the same `created` and arrive in any order.
  */
-export type PlaceInLife = readonly [final: number, created: number];
+type PlaceInLife = readonly [final: number, created: number];
 
 /** The place of an event. `created`: Unix seconds. */
 export const placeInLife = (type: string, created: number): PlaceInLife => [

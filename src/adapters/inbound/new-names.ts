@@ -1,5 +1,5 @@
 /** The names that were not seen before, and whether no more will be shown. */
-export type NewNames = { readonly news: ReadonlyArray<string>; readonly isFull: boolean };
+type NewNames = { readonly news: ReadonlyArray<string>; readonly isFull: boolean };
 
 /** Finds the names of a subject that were not seen before: at most `most` in all, so that made-up names cannot fill a log. */
 export const createNewNames = (
