@@ -3,6 +3,7 @@ import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { Card, CardToken, DeletedCard } from '../../domain/card.js';
+import { Charge } from '../../domain/charge.js';
 import { Customer, DeletedCustomer } from '../../domain/customer.js';
 import type {
   CardId,
@@ -232,6 +233,8 @@ export const processorFunctions = {
     },
     SetupIntent
   >(SetupIntent),
+
+  retrieveCharge: read<{ readonly charge: ChargeId }, Charge>(Charge),
 
   createRefund: change<NewRefund, Refund>(Refund),
   retrieveRefund: read<{ readonly refund: RefundId }, Refund>(Refund),

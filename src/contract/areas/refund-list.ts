@@ -6,7 +6,7 @@ import { absent, proven } from '../support/ids.js';
 import { cents, newPayment, refundsOf } from '../support/new-payment.js';
 import { paging } from './paging.js';
 
-/** The list of an intent's refunds, and a refund by its id. */
+/** The list of an intent's refunds, a refund by its id, and the charge that is refunded. */
 export const refundList = (suite: Suite): void => {
   const { describe, it } = suite;
 
@@ -36,6 +36,32 @@ export const refundList = (suite: Suite): void => {
     it('retrieveRefund does not find an unknown refund', async (processor) => {
       const task = processor.retrieveRefund({ refund: absent.refund });
       await failWith('retrieveRefund', task, 'ProcessorRefused', { code: 'resource_missing' });
+    });
+
+    it('retrieveCharge returns the charge, with its currency and what was refunded', async (processor) => {
+      const [paid, other] = [await newPayment(processor, 1000), await newPayment(processor, 500)];
+      const { charge, id: payment_intent } = paid;
+      await mustSucceed(processor).createRefund({ charge, amount: cents(300) });
+      await mustSucceed(processor).createRefund({ charge: other.charge });
+      const read = await mustSucceed(processor).retrieveCharge({ charge });
+      const { id, amount, amount_captured, amount_refunded, currency } = read;
+      assert.deepEqual(
+        { id, amount, amount_captured, amount_refunded, currency, of: read.payment_intent },
+        {
+          id: charge,
+          amount: 1000,
+          amount_captured: 1000,
+          amount_refunded: 300,
+          currency: 'eur',
+          of: payment_intent,
+        },
+        'retrieveCharge returns the charge of the id as it is now',
+      );
+    });
+
+    it('retrieveCharge does not find an unknown charge', async (processor) => {
+      const task = processor.retrieveCharge({ charge: absent.charge });
+      await failWith('retrieveCharge', task, 'ProcessorRefused', { code: 'resource_missing' });
     });
 
     it('listRefunds does not find an unknown intent', async (processor) => {

@@ -37,6 +37,7 @@ describe('the functions of a processor that change something', () => {
       'retrievePaymentIntent',
       'listPaymentIntents',
       'retrieveSetupIntent',
+      'retrieveCharge',
       'retrieveRefund',
       'listRefunds',
     ]);

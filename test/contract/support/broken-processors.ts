@@ -189,6 +189,19 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /retrieveRefund returns the refund of the id/,
   },
   {
+    defect: 'retrieves a charge as it was when it was made',
+    break: (sound) => ({
+      ...sound,
+      retrieveCharge: (input) =>
+        pipe(
+          sound.retrieveCharge(input),
+          TE.map((charge) => ({ ...charge, amount_refunded: 0 })),
+        ),
+    }),
+    fails: ['retrieveCharge returns the charge, with its currency and what was refunded'],
+    says: /retrieveCharge returns the charge of the id as it is now/,
+  },
+  {
     defect: 'never sets has_more',
     break: (sound) => ({
       ...sound,

@@ -76,6 +76,7 @@ export const createPort = (
     retrieveSetupIntent: call(engineOperations.retrieveSetupIntent),
     confirmSetupIntent: call(engineOperations.confirmSetupIntent),
     cancelSetupIntent: call(engineOperations.cancelSetupIntent),
+    retrieveCharge: call(engineOperations.retrieveCharge),
     createRefund: carryingKey(call(engineOperations.createRefund)),
     retrieveRefund: call(engineOperations.retrieveRefund),
     listRefunds: call(engineOperations.listRefunds),

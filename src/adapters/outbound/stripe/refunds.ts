@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { Charge } from '../../../domain/charge.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
 import { refundEvidence } from '../look-ups/refund-evidence.js';
@@ -8,10 +9,19 @@ import type { StripeCaller } from './caller.js';
 import { getRequest, pathTo, postRequest } from './request.js';
 import { keyToCarry } from './request-format.js';
 
-type Refunds = Pick<PaymentProcessor, 'createRefund' | 'retrieveRefund' | 'listRefunds'>;
+type Refunds = Pick<
+  PaymentProcessor,
+  'retrieveCharge' | 'createRefund' | 'retrieveRefund' | 'listRefunds'
+>;
 
-/** The port's refund functions. */
+/** The port's functions for refunds, and for the charge that is refunded. */
 export const stripeRefunds = ({ read, change }: StripeCaller): Refunds => ({
+  retrieveCharge: ({ charge }) =>
+    read({
+      name: 'retrieveCharge',
+      request: () => getRequest(pathTo`/v1/charges/${charge}`),
+      reply: Charge,
+    }),
   createRefund: (refund, options) =>
     change(
       {

@@ -262,6 +262,12 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     form: { cancellation_reason: 'abandoned' },
     reply: { ...wire.setupIntent, status: 'canceled' },
   },
+  retrieveCharge: {
+    run: (processor) => processor.retrieveCharge({ charge }),
+    line: 'GET /v1/charges/ch_1',
+    form: {},
+    reply: wire.charge,
+  },
   createRefund: {
     run: (processor, options) =>
       processor.createRefund(
