@@ -32,7 +32,7 @@ const eventBody = async (): Promise<string> => {
     if (event.type === 'payment_intent.succeeded') body = JSON.stringify(event);
   });
   const { id } = await createCustomer({ email: 'ana@example.com', name: 'Ana', phone: '+34600' });
-  const payment = { customer: id, amount: 19.99, payment_method: 'pm_card_visa', confirm: true };
+  const payment = { customer: id, amount: '19.99', payment_method: 'pm_card_visa', confirm: true };
   await createPaymentIntent(payment);
   return body;
 };

@@ -78,7 +78,10 @@ describe('the entry points', () => {
       payment_method: 'pm_card_visa',
       confirm: true,
     });
-    const refund = await payments.refundCharge({ charge: String(paid.latest_charge), amount: 500 });
+    const refund = await payments.refundCharge({
+      charge: String(paid.latest_charge),
+      amount_minor: 500,
+    });
     expect([paid.status, paid.amount, refund.amount]).to.deep.equal(['succeeded', 1999, 500]);
     expect(index.formatEuros(paid.amount - refund.amount)).to.equal('14.99');
   });

@@ -12,7 +12,15 @@ import { isoOfSeconds } from '../domain/moment.js';
 import type { PaymentError, ProcessorRefused, UnknownFields } from '../domain/payment-error.js';
 import type { ReceivedEventProblem } from '../domain/received-event.js';
 import { redact } from '../domain/redact.js';
-import type { Expected, PartRefusal, Refusal, Resource } from '../domain/refusal.js';
+import type {
+  AmountReading,
+  AmountUnit,
+  Expected,
+  PartRefusal,
+  Refusal,
+  Resource,
+} from '../domain/refusal.js';
+import { waysToWrite } from './ways-to-write.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
   text: 'must be a string',
@@ -29,9 +37,14 @@ const expectedText: { readonly [E in Expected]: string } = {
   'note-change': 'must be a string of at most 500 characters',
   shipping: 'must be an object with name and address',
   address: 'must be an object with line1, line2, city, state, postal_code or country',
-  amount: 'must be an amount with at most two decimals, such as 19.99',
-  'whole-amount': 'must be an amount without decimals in this currency, such as 1000',
-  'minor-units': 'must be an integer in the minor unit of the currency, such as 1999',
+  amount: 'must be an amount in whole units with at most two decimals, such as 19.99',
+  'whole-amount':
+    'must be an amount in whole units without decimals in this currency, such as 1000',
+  'whole-units':
+    "must be text in whole units of the currency with at most two decimals, such as '19.99'",
+  'known-decimals':
+    'cannot be converted to minor units, because the decimals of the currency are not known: pass amount_minor',
+  'minor-units': 'must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR',
   currency: 'must be a three-letter currency code, such as eur',
   url: 'must be an absolute URL, such as https://shop.example/orders/42',
   'unix-seconds': 'must be a Unix timestamp in seconds',
@@ -74,17 +87,35 @@ const describePart = (part: string, refusal: PartRefusal): string => {
   }
 };
 
+const unitName: { readonly [U in AmountUnit]: string } = {
+  whole: 'whole units of the currency',
+  minor: 'minor units of the currency, such as cents',
+};
+
+const readAs = ({ unit, given, currency }: AmountReading): string => {
+  if (given === null) return '';
+  const amount =
+    unit === 'whole' && currency !== null
+      ? `${given} ${currency.toUpperCase()}`
+      : `${given} ${unit} units`;
+  return `: ${given} was read as ${amount}`;
+};
+
 const describeRefusal = (
   field: string,
   refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>,
 ): string => {
   switch (refusal._tag) {
     case 'NotA':
-      return `${field} ${expectedText[refusal.expected]}`;
+      return `${field} ${expectedText[refusal.expected]}${refusal.read === undefined ? '' : readAs(refusal.read)}`;
+    case 'NumberAsAmount':
+      return `${field} must be text in whole units of the currency, not a number: ${waysToWrite(field, refusal)}`;
     case 'NotOneOf':
       return `${field} must be one of: ${refusal.values.join(', ')}`;
     case 'NotPositive':
-      return `${field} must be a number greater than 0`;
+      return refusal.read === undefined
+        ? `${field} must be a number greater than 0`
+        : `${field} must be greater than 0, in ${unitName[refusal.read.unit]}${readAs(refusal.read)}`;
     case 'TooMany':
       return `${field} must have at most ${refusal.most} keys`;
     case 'Within':

@@ -145,7 +145,7 @@ export const operations = {
   /** Removes a card of a customer. */
   removeCard: change(RemoveCard, removeCard),
   /**
-   * Creates a payment intent. `amount` is in euros (`19.99` or `'19.99'`), `amount_minor` in cents; with another `currency`, in
+   * Creates a payment intent. `amount` is text in euros (`'19.99'`), `amount_minor` a number of cents; with another `currency`, in
    * its own units. `confirm: true` also confirms it.
    */
   createPaymentIntent: moneyChange(CreatePaymentIntent, createPaymentIntent),
@@ -155,7 +155,10 @@ export const operations = {
   getPayment: operation(GetPayment, getPayment),
   /** Lists a customer's payment intents, newest first: 20 by default, up to 100 with `limit`. */
   listPayments: operation(ListPayments, listPayments),
-  /** Captures an intent in `requires_capture`: `amount_to_capture` minor units, or the whole authorized amount. */
+  /**
+   * Captures an intent in `requires_capture`: `amount`, text in whole units (`'19.99'`), or `amount_minor`, a number of minor units
+   * (cents); without both, the whole authorized amount.
+   */
   capturePayment: moneyChange(CapturePayment, capturePayment),
   /** Cancels a payment intent that has not succeeded. */
   cancelPayment: moneyChange(CancelPayment, cancelPayment),
@@ -167,7 +170,10 @@ export const operations = {
   getSetupIntent: operation(GetSetupIntent, getSetupIntent),
   /** Cancels a setup intent that has not succeeded. */
   cancelSetupIntent: moneyChange(CancelSetupIntent, cancelSetupIntent),
-  /** Refunds `amount` cents of a charge; without `amount`, everything that is not refunded yet. */
+  /**
+   * Refunds a part of a charge: `amount`, text in whole units (`'19.99'`), or `amount_minor`, a number of minor units (cents);
+   * without both, everything that is not refunded yet.
+   */
   refundCharge: moneyChange(RefundCharge, refundCharge),
   /** Lists the refunds of a payment intent, newest first: 20 by default, up to 100 with `limit`. */
   listRefunds: operation(ListRefunds, listRefunds),

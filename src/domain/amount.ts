@@ -1,12 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { readingOf } from './amount-reading.js';
 import { type CurrencyUnits, unitsOfCurrency } from './currency.js';
 import { Field } from './field.js';
 import { Cents, Euros } from './money.js';
-import type { Refusal } from './refusal.js';
-
-const whole: Refusal = { _tag: 'NotA', expected: 'whole-amount' };
-const decimal: Refusal = { _tag: 'NotA', expected: 'amount' };
+import type { Expected, Refusal } from './refusal.js';
 
 const hasNoCents = ({ decimals, step }: CurrencyUnits): boolean => decimals === 0 || step === 100;
 
@@ -23,17 +21,23 @@ const tooExact = (hundredths: number, units: CurrencyUnits): boolean =>
 
 const refineIn =
   (units: CurrencyUnits) =>
-  (value: unknown): E.Either<Refusal, Cents> =>
-    pipe(
+  (value: unknown): E.Either<Refusal, Cents> => {
+    const read = readingOf('whole', value, units.code);
+    const notA = (expected: Expected): Refusal => ({ _tag: 'NotA', expected, read });
+    return pipe(
       Euros.refine(value),
       E.mapLeft((refusal) => {
+        if (refusal._tag === 'NotPositive') return { ...refusal, read };
         if (refusal._tag !== 'NotA') return refusal;
-        return hasNoCents(units) ? whole : decimal;
+        return notA(hasNoCents(units) ? 'whole-amount' : 'amount');
       }),
       E.flatMap((hundredths) =>
-        tooExact(hundredths, units) ? E.left(whole) : Cents.refine(toMinorUnits(hundredths, units)),
+        tooExact(hundredths, units)
+          ? E.left(notA('whole-amount'))
+          : Cents.refine(toMinorUnits(hundredths, units)),
       ),
     );
+  };
 
 /**
  * An amount in units of the input's field `currency`, else in euros, converted to minor units by exact arithmetic: 19.99 in
@@ -57,7 +61,7 @@ export const Amount = new Field<Cents, number | string>({
   encode: (amount) => Euros.encode(amount),
 });
 
-/** An amount in minor units, passed on as it is: 1999 is 19.99 euros or 1999 yen. */
+/** An amount in minor units, passed on as it is: 1999 is 19.99 euros or 1999 yen. Where it may be left out, that means all. */
 export const AmountMinor = new Field<Cents, number>({
   name: 'AmountMinor',
   schema: {
@@ -66,13 +70,15 @@ export const AmountMinor = new Field<Cents, number>({
       'Instead of `amount`: the amount in minor units, passed on as it is. 1999 is 19.99 euros, or 1999 yen',
   },
   is: Cents.is,
-  refine: (value) =>
+  refine: (value, siblings) =>
     pipe(
       Cents.refine(value),
-      E.mapLeft(
-        (refusal): Refusal =>
-          refusal._tag === 'NotA' ? { _tag: 'NotA', expected: 'minor-units' } : refusal,
-      ),
+      E.mapLeft((refusal): Refusal => {
+        const read = readingOf('minor', value, unitsOfCurrency(siblings?.['currency'])?.code);
+        if (refusal._tag === 'NotPositive') return { ...refusal, read };
+        return { _tag: 'NotA', expected: 'minor-units', read };
+      }),
     ),
   encode: (amount) => amount,
+  absentMeansAll: true,
 });

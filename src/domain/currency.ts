@@ -1,6 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { Field } from './field.js';
-
 /** The decimals of a currency by Stripe's table, which differs from ISO 4217. */
 export type CurrencyUnits = {
   /** Three letters, lower case. */
@@ -46,21 +43,3 @@ export const currencyUnits: ReadonlyMap<string, CurrencyUnits> = new Map(
 /** The units of a currency by its code, in upper or lower case; `undefined` when the code is unknown. */
 export const unitsOfCurrency = (code: unknown): CurrencyUnits | undefined =>
   typeof code === 'string' ? currencyUnits.get(code.toLowerCase()) : undefined;
-
-/** A three-letter currency code in upper or lower case, decoded to lower case. */
-export const CurrencyCode = new Field<string>({
-  name: 'CurrencyCode',
-  schema: {
-    type: 'string',
-    pattern: '^[A-Za-z]{3}$',
-    description:
-      'Three-letter code of a currency that the service is configured for; default `eur`',
-    examples: ['eur'],
-  },
-  is: (value): value is string => typeof value === 'string' && /^[a-z]{3}$/.test(value),
-  refine: (value) =>
-    typeof value === 'string' && /^[A-Za-z]{3}$/.test(value)
-      ? E.right(value.toLowerCase())
-      : E.left({ _tag: 'NotA', expected: 'currency' }),
-  encode: (code) => code,
-});

@@ -3,10 +3,27 @@ import { redact } from './redact.js';
 
 // Names that callers use for the same field, in lower case and without separators. The first row with the name wins.
 const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
-  ['amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits', 'minor'],
+  [
+    'amountminor',
+    'amounttocapture',
+    'amountcents',
+    'amountincents',
+    'cents',
+    'centimos',
+    'minorunits',
+    'minor',
+  ],
   ['amount', 'importe', 'monto', 'cantidad', 'total', 'price', 'value', 'sum', 'euros'],
-  ['amounttocapture', 'amount', 'importe', 'monto', 'cantidad', 'cents', 'centimos', 'amountcents'],
-  ['amount', 'amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits'],
+  [
+    'amount',
+    'amounttocapture',
+    'amountminor',
+    'amountcents',
+    'amountincents',
+    'cents',
+    'centimos',
+    'minorunits',
+  ],
   ['customer', 'customerid', 'userid', 'user', 'client', 'clientid', 'cliente', 'clienteid'],
   ['charge', 'chargeid', 'latestcharge', 'cargo'],
   ['paymentintent', 'paymentintentid', 'paymentid', 'payment', 'intent', 'intentid', 'pago'],

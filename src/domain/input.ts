@@ -10,7 +10,7 @@ type AnyField = Field<any, any>;
 /** Fields by name. */
 type Fields = { readonly [name: string]: AnyField };
 
-/** The optional fields that can replace a required one, by the required field's name. */
+/** Pairs of fields that exclude each other. The second is optional, and replaces the first where that is required. */
 type Substitutes = { readonly [required: string]: string };
 
 /** The input of a use case: its required and its optional fields. Decoding drops everything else. */
@@ -21,7 +21,7 @@ export type Input<
 > = {
   readonly required: R;
   readonly optional: O;
-  /** The optional fields that can replace a required one: exactly one of the two must be given. */
+  /** Fields that exclude each other. Of a pair with a required field, exactly one must be given. */
   readonly instead: S;
 };
 
@@ -51,13 +51,13 @@ export type WrittenInput<I extends Input> = Pick<
   Pick<WrittenOptional<I['optional']>, Exclude<keyof I['optional'], Substitute<I>>> &
   OneOfEach<I>;
 
-// All required fields, or all their substitutes: an input has at most one such pair.
+// The first field of the pair, or the second: the library's inputs have at most one pair.
 type OneOfEach<I extends Input> =
   | (Pick<Written<I['required']>, keyof I['required'] & Substituted<I>> & {
       readonly [K in keyof I['optional'] & Substitute<I>]?: undefined;
     })
   | (Pick<Written<I['optional']>, keyof I['optional'] & Substitute<I>> & {
-      readonly [K in keyof I['required'] & Substituted<I>]?: undefined;
+      readonly [K in Substituted<I>]?: undefined;
     });
 
 /** Why an input was refused. */
@@ -88,8 +88,8 @@ const refusedField = (field: string, refusal: Refusal): InvalidInput | NotFound 
 
 /**
  * Decodes an input. `label`: the name of a field in error messages. A required field is missing when it is absent, `null` or
- * blank; an optional one only when it is `undefined`, or left out where that means everything. Exactly one of a field and its
- * substitute must be given.
+ * blank; an optional one only when it is `undefined`, or left out where that means everything and no other field has the amount.
+ * Fields that exclude each other are refused together.
  */
 export const decodeInput = <I extends Input>(
   codec: I,
@@ -98,6 +98,12 @@ export const decodeInput = <I extends Input>(
   const required = Object.keys(codec.required);
   const fields = [...Object.entries(codec.required), ...Object.entries(codec.optional)];
   const substituteOf = (name: string): string | undefined => codec.instead[name];
+  const pairs = Object.entries(codec.instead);
+  const isReplaced = (name: string, raw: Siblings): boolean =>
+    pairs.some(
+      ([one, other]) =>
+        (one === name && raw[other] !== undefined) || (other === name && raw[one] !== undefined),
+    );
   const isAbsent = (name: string, raw: Siblings): boolean => {
     const other = substituteOf(name);
     return isMissing(raw[name]) && (other === undefined || isMissing(raw[other]));
@@ -109,7 +115,8 @@ export const decodeInput = <I extends Input>(
     const decoded: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       const value = raw[name];
-      if (value === undefined && !(field.absentMeansAll && Object.hasOwn(raw, name))) continue;
+      const isLeftOut = !(field.absentMeansAll && Object.hasOwn(raw, name));
+      if (value === undefined && (isLeftOut || isReplaced(name, raw))) continue;
       const other = substituteOf(name);
       if (other !== undefined && raw[other] !== undefined) {
         const refusal = { _tag: 'Excludes', other: label(other) } as const;

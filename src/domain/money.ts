@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { readingOf } from './amount-reading.js';
 import { Field } from './field.js';
 import { decimalText, hasTooManyDigits, JsonNumber } from './json-number.js';
-import type { Refusal } from './refusal.js';
+import type { AmountReading, Refusal } from './refusal.js';
 
 declare const cents: unique symbol;
 
@@ -11,9 +12,9 @@ export type Cents = number & { readonly [cents]: true };
 const isCents = (value: unknown): value is Cents =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-const notPositive: Refusal = { _tag: 'NotPositive' };
-const notEuros: Refusal = { _tag: 'NotA', expected: 'euros' };
-const notCents: Refusal = { _tag: 'NotA', expected: 'cents' };
+const notPositive = (read: AmountReading): Refusal => ({ _tag: 'NotPositive', read });
+const notEuros = (read: AmountReading): Refusal => ({ _tag: 'NotA', expected: 'euros', read });
+const notCents = (read: AmountReading): Refusal => ({ _tag: 'NotA', expected: 'cents', read });
 
 const decimal = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]{1,2}))?$/;
 
@@ -36,12 +37,13 @@ const textOf = (value: unknown): string | null => {
 const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
   const text = textOf(value);
   const match = text === null ? null : decimal.exec(text);
-  if (text === null || match === null) return E.left(notEuros);
+  const read = readingOf('whole', value, 'eur');
+  if (match === null) return E.left(notEuros(read));
   if (typeof value === 'number' && hasTooManyDigits(String(value)))
     return E.left({ _tag: 'TooManyDigits' });
   const [, sign = '', whole = '', fraction = ''] = match;
   const amount = toCents(whole + fraction.padEnd(2, '0'));
-  return sign === '' && isCents(amount) ? E.right(amount) : E.left(notPositive);
+  return sign === '' && isCents(amount) ? E.right(amount) : E.left(notPositive(read));
 };
 
 /**
@@ -66,9 +68,10 @@ export const Euros = new Field<Cents, number | string>({
 
 const refineLongCents = (value: JsonNumber): E.Either<Refusal, Cents> => {
   const text = decimalText(value);
-  if (value.source.startsWith('-')) return E.left(notPositive);
+  const read = readingOf('minor', value);
+  if (value.source.startsWith('-')) return E.left(notPositive(read));
   const amount = text === null || text.includes('.') ? Number.NaN : toCents(text);
-  return isCents(amount) ? E.right(amount) : E.left(notCents);
+  return isCents(amount) ? E.right(amount) : E.left(notCents(read));
 };
 
 /** Cents of a refund or a capture, where no amount means all. */
@@ -79,7 +82,8 @@ export const Cents = new Field<Cents, number>({
   refine: (value) => {
     if (isCents(value)) return E.right(value);
     if (value instanceof JsonNumber) return refineLongCents(value);
-    return E.left(typeof value === 'number' && value > 0 ? notCents : notPositive);
+    const read = readingOf('minor', value);
+    return E.left(typeof value === 'number' && value > 0 ? notCents(read) : notPositive(read));
   },
   encode: (amount) => amount,
   absentMeansAll: true,

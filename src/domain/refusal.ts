@@ -21,6 +21,8 @@ export type Expected =
   | 'cents'
   | 'amount'
   | 'whole-amount'
+  | 'whole-units'
+  | 'known-decimals'
   | 'minor-units'
   | 'currency'
   | 'metadata'
@@ -32,6 +34,18 @@ export type Expected =
   | 'url'
   | 'unix-seconds';
 
+/** How an amount is written: in `whole` units of its currency (euros), or in its `minor` units (cents). */
+export type AmountUnit = 'whole' | 'minor';
+
+/** How a refused amount was understood. */
+export type AmountReading = {
+  readonly unit: AmountUnit;
+  /** The amount as it was written. `null`: it is not a number, or longer than any amount. */
+  readonly given: string | null;
+  /** Three letters, lower case. `null`: it was not known yet. */
+  readonly currency: string | null;
+};
+
 /** Why a part of a value was refused. */
 export type PartRefusal =
   | { readonly _tag: 'NotA'; readonly expected: Expected }
@@ -40,11 +54,19 @@ export type PartRefusal =
   /** Pasarela writes this part itself. */
   | { readonly _tag: 'Reserved' };
 
-/** Why a value was refused. Never holds the value: it may be a card number. */
+/** Why a value was refused. Never holds the value, unless it is too short for a card number. */
 export type Refusal =
-  | { readonly _tag: 'NotA'; readonly expected: Expected }
+  /** `read`: how an amount was understood. */
+  | { readonly _tag: 'NotA'; readonly expected: Expected; readonly read?: AmountReading }
   | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
-  | { readonly _tag: 'NotPositive' }
+  | { readonly _tag: 'NotPositive'; readonly read?: AmountReading }
+  /** A number where text in whole units was expected. */
+  | {
+      readonly _tag: 'NumberAsAmount';
+      readonly currency: string;
+      /** The amounts that may have been meant, in minor units of that currency. */
+      readonly meant: ReadonlyArray<number>;
+    }
   /** An object with too many keys. */
   | { readonly _tag: 'TooMany'; readonly most: number }
   /** A part of an object, by its path: `address.city`. */

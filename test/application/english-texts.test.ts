@@ -89,9 +89,15 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x must be a string of at most 500 characters',
   shipping: 'x must be an object with name and address',
   address: 'x must be an object with line1, line2, city, state, postal_code or country',
-  amount: 'x must be an amount with at most two decimals, such as 19.99',
-  'whole-amount': 'x must be an amount without decimals in this currency, such as 1000',
-  'minor-units': 'x must be an integer in the minor unit of the currency, such as 1999',
+  amount: 'x must be an amount in whole units with at most two decimals, such as 19.99',
+  'whole-amount':
+    'x must be an amount in whole units without decimals in this currency, such as 1000',
+  'whole-units':
+    "x must be text in whole units of the currency with at most two decimals, such as '19.99'",
+  'known-decimals':
+    'x cannot be converted to minor units, because the decimals of the currency are not known: pass amount_minor',
+  'minor-units':
+    'x must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR',
   currency: 'x must be a three-letter currency code, such as eur',
   url: 'x must be an absolute URL, such as https://shop.example/orders/42',
   'unix-seconds': 'x must be a Unix timestamp in seconds',
@@ -101,6 +107,8 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   NotA: 'x must be a string',
   NotPositive: 'x must be a number greater than 0',
   NotOneOf: 'x must be one of: duplicate, abandoned',
+  NumberAsAmount:
+    "x must be text in whole units of the currency, not a number: for 20.00 EUR: x: '20.00' or amount_minor: 2000; for 0.20 EUR: x: '0.20' or amount_minor: 20",
   TooMany: 'x must have at most 49 keys',
   Within: 'x.address.city must be a string',
   Excludes: 'x and y cannot be used together: pass one of them',

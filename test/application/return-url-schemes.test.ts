@@ -21,7 +21,7 @@ describe('the schemes of a return_url in the library', () => {
     const message =
       'return_url must begin with https:// or http:// or myapp://; returnUrlSchemes adds the scheme of an app';
     const return_url = 'other://paid';
-    const payment = { customer: 'cus_1', amount: 10, payment_method: 'pm_1', confirm: true };
+    const payment = { customer: 'cus_1', amount: '10', payment_method: 'pm_1', confirm: true };
     const { customer, payment_method } = payment;
     expect([
       await problemWith(payments.createPaymentIntent({ ...payment, return_url })),

@@ -171,8 +171,7 @@ const table: { readonly [N in OperationName]: Row } = {
     result: listOf(withoutClientSecret(intent)),
   },
   capturePayment: {
-    run: (call) =>
-      call.capturePayment({ payment_intent: 'pi_1', amount_to_capture: 1500 }, options),
+    run: (call) => call.capturePayment({ payment_intent: 'pi_1', amount_minor: 1500 }, options),
     uses: (answers) => ({ capturePaymentIntent: answers(TE.right(intent)) }),
     gives: [{ payment_intent: 'pi_1', amount_to_capture: 1500 }, options],
     result: withoutClientSecret(intent),
@@ -232,7 +231,8 @@ const table: { readonly [N in OperationName]: Row } = {
     result: withoutClientSecret(setupIntent),
   },
   refundCharge: {
-    run: (call) => call.refundCharge({ charge: 'ch_1', amount: 500, reason: 'duplicate' }, options),
+    run: (call) =>
+      call.refundCharge({ charge: 'ch_1', amount_minor: 500, reason: 'duplicate' }, options),
     uses: (answers) => ({ createRefund: answers(TE.right(refund)) }),
     gives: [{ charge: 'ch_1', amount: 500, reason: 'duplicate' }, options],
     result: refund,

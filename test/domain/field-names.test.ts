@@ -39,7 +39,8 @@ const table: ReadonlyArray<
   [refund, 'reason', ['motivo', 'refund_reason']],
   // The factor of 100: where there is a field for cents, cents never match euros.
   [['amount', 'amount_minor'], 'amount_minor', ['amount_cents', 'cents', 'amountMinor']],
-  [['payment_intent', 'amount_to_capture'], 'amount_to_capture', ['amount', 'importe', 'cents']],
+  [['amount', 'amount_minor'], 'amount_minor', ['amount_to_capture', 'amountToCapture']],
+  [['amount', 'amount_minor'], 'amount', ['importe', 'total']],
   [['paymentId', 'amount'], 'amount', ['amount_to_capture', 'amountToCapture']],
   // A prefix.
   [refund, 'amount', ['refund_amount', 'refundAmount', 'total-amount']],

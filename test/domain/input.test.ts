@@ -45,7 +45,11 @@ describe('decodeInput', () => {
 
   it('treats zero and false as present', () => {
     expect(decode({ ...complete, amount: 0 })).to.deep.equal(
-      E.left({ _tag: 'InvalidInput', field: 'importe', refusal: { _tag: 'NotPositive' } }),
+      E.left({
+        _tag: 'InvalidInput',
+        field: 'importe',
+        refusal: { _tag: 'NotPositive', read: { unit: 'whole', given: '0', currency: 'eur' } },
+      }),
     );
     expect(decode({ ...complete, confirm: false })).to.deep.equal(
       E.right({ customer: 'cus_1', amount: 1999, confirm: false }),
@@ -55,7 +59,11 @@ describe('decodeInput', () => {
   for (const refund of [null, undefined]) {
     it(`refuses an amount that is ${String(refund)} where no amount means all`, () => {
       expect(decode({ ...complete, refund })).to.deep.equal(
-        E.left({ _tag: 'InvalidInput', field: 'refund', refusal: { _tag: 'NotPositive' } }),
+        E.left({
+          _tag: 'InvalidInput',
+          field: 'refund',
+          refusal: { _tag: 'NotPositive', read: { unit: 'minor', given: null, currency: null } },
+        }),
       );
     });
   }
@@ -141,6 +149,28 @@ describe('decodeInput', () => {
           E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),
         );
       }
+    });
+  });
+
+  describe('of optional fields that exclude each other', () => {
+    const decodePart = decodeInput(
+      input({}, { part: Cents, text: flag('Text'), cents: Cents }, { part: 'cents' }),
+    );
+
+    it('accepts one of them, none, or one beside the other as undefined', () => {
+      expect(decodePart({})).to.deep.equal(E.right({}));
+      for (const part of [{ part: 5 }, { part: 5, cents: undefined }]) {
+        expect(decodePart(part)).to.deep.equal(E.right({ part: 5 }));
+      }
+      expect(decodePart({ part: undefined, cents: 5 })).to.deep.equal(E.right({ cents: 5 }));
+    });
+
+    it('refuses both, and both as undefined', () => {
+      expect(decodePart({ part: 5, cents: 5 })).to.have.nested.property(
+        'left.refusal._tag',
+        'Excludes',
+      );
+      expect(decodePart({ part: undefined, cents: undefined })).to.have.property('_tag', 'Left');
     });
   });
 });

@@ -55,7 +55,7 @@ describe('idempotency keys while the circuit breaker is open', () => {
     now += 2 * day;
     const pay = (payments: ReturnType<typeof start>, key: string) =>
       payments.withIdempotencyKey(key).createPaymentIntent({
-        amount: 20,
+        amount: '20',
         customer,
         payment_method: 'pm_card_visa',
         confirm: true,

@@ -69,7 +69,7 @@ describe('a key in doubt after a restart with another API version and another wa
       });
       const pay = (payments: ReturnType<typeof start>) =>
         payments.withIdempotencyKey(`pay ${first.apiVersion}`).createPaymentIntent({
-          amount: 19.99,
+          amount: '19.99',
           customer,
           payment_method: 'pm_card_visa',
           confirm: true,

@@ -54,17 +54,17 @@ describe('a key in doubt whose secret is lost, when another request uses it', ()
   ] as const) {
     it(`stays in doubt for a payment of another amount, ${when}`, async () => {
       const customer = await newCustomer();
-      const pay = (payments: ReturnType<typeof start>, amount: number) =>
+      const pay = (payments: ReturnType<typeof start>, amount: string) =>
         payments.withIdempotencyKey(`pay ${when}`).createPaymentIntent({
           amount,
           customer,
           payment_method: 'pm_card_visa',
           confirm: true,
         });
-      await loseAnswer(() => pay(start('first'), 20));
+      await loseAnswer(() => pay(start('first'), '20'));
       now += seconds;
-      await expectInDoubt(pay(start('second'), 30));
-      expect(await pay(start('second'), 20)).to.include({ status: 'succeeded', amount: 2000 });
+      await expectInDoubt(pay(start('second'), '30'));
+      expect(await pay(start('second'), '20')).to.include({ status: 'succeeded', amount: 2000 });
       const { data } = await start('second').listPayments({ customer });
       expect(data).to.have.lengthOf(1);
     });
@@ -72,14 +72,14 @@ describe('a key in doubt whose secret is lost, when another request uses it', ()
     it(`stays in doubt for a refund of another amount, ${when}`, async () => {
       const customer = await newCustomer();
       const { latest_charge } = await start('first').createPaymentIntent({
-        amount: 50,
+        amount: '50',
         customer,
         payment_method: 'pm_card_visa',
         confirm: true,
       });
       const charge = String(latest_charge);
-      const refund = (payments: ReturnType<typeof start>, amount: number) =>
-        payments.withIdempotencyKey(`refund ${when}`).refundCharge({ charge, amount });
+      const refund = (payments: ReturnType<typeof start>, amount_minor: number) =>
+        payments.withIdempotencyKey(`refund ${when}`).refundCharge({ charge, amount_minor });
       await loseAnswer(() => refund(start('first'), 1000));
       now += seconds;
       await expectInDoubt(refund(start('second'), 2000));
@@ -92,7 +92,7 @@ describe('a key in doubt whose secret is lost, when another request uses it', ()
     const under = (secret: string) => start(secret).withIdempotencyKey('pay or delete');
     const pay = (secret: string) =>
       under(secret).createPaymentIntent({
-        amount: 20,
+        amount: '20',
         customer,
         payment_method: 'pm_card_visa',
         confirm: true,

@@ -201,7 +201,7 @@ describe('createPayments', () => {
         logger,
         telemetry,
       });
-      const payment = { customer: 'cus_1', amount: 10, payment_method: 'pm_1' };
+      const payment = { customer: 'cus_1', amount: '10', payment_method: 'pm_1' };
       const keyed = payments.withIdempotencyKey('order 42');
       return {
         pay: payments.taskEither.createPaymentIntent(payment),

@@ -273,6 +273,27 @@ onEveryBinding('interface: capture', {}, ({ call }) => {
     ]);
   });
 
+  for (const amount of [{ amount_minor: 1200 }, { amount_decimal: '12' }]) {
+    it(`P19: ${JSON.stringify(amount)} captures 12 euros`, async () => {
+      const data = expectSuccess(
+        await capture({ paymentId: await hold(), ...amount }),
+        200,
+        'Pago capturado correctamente',
+      );
+      expect(data).to.include({ status: 'succeeded', amount_received: 1200 });
+    });
+  }
+
+  it('P19: two amounts are 400, and capture nothing', async () => {
+    const paymentId = await hold();
+    expectFailure(await capture({ paymentId, amount: 1200, amount_minor: 1200 }), {
+      status: 400,
+      message: 'amount y amount_minor no se pueden usar a la vez',
+      code: null,
+    });
+    expect(await statusOf(paymentId)).to.equal('requires_capture');
+  });
+
   it("P15 §7: more than is authorized is the processor's amount_too_large, and captures nothing", async () => {
     const paymentId = await hold();
     expectFailure(await capture({ paymentId, amount: 2000 }), {
@@ -511,6 +532,30 @@ onEveryBinding(
     });
   },
 );
+
+onEveryBinding('interface: refunds of yen', { env: { CURRENCIES: 'jpy' } }, ({ call }) => {
+  const given = journeys(call);
+  const refund = (body: object) => call('POST', '/api/payments/refund', { body });
+
+  it('P19: an amount_decimal with decimals is 400 and names its field, one without is yen', async () => {
+    const paymentId = await given.payment({
+      amount: 1000,
+      currency: 'jpy',
+      customer_id: await given.customer(),
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    });
+    const { body } = await call('GET', `/api/payments/${paymentId}`);
+    const chargeId = textAt(body, 'data.latest_charge');
+    expectFailure(await refund({ chargeId, amount_decimal: '19.99' }), {
+      status: 400,
+      message: 'amount_decimal debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+      code: null,
+    });
+    const given19 = await refund({ chargeId, amount_decimal: '19' });
+    expect(at(given19.body, 'data')).to.include({ amount: 19, currency: 'jpy' });
+  });
+});
 
 onEveryBinding('interface: without CURRENCIES', {}, ({ call }) => {
   it('P15: a currency other than euros is 400, and is not charged as euros', async () => {

@@ -70,6 +70,74 @@ onEveryBinding('interface: refunds', {}, ({ call }) => {
     });
   }
 
+  it('P19: amount_minor is in cents too, amount_decimal is text in whole units', async () => {
+    const { charge } = await given.paid(19.99);
+    expect(
+      expectSuccess(await refund({ chargeId: charge, amount_minor: 500 }), 201, created),
+    ).to.include({ amount: 500 });
+    expect(
+      expectSuccess(await refund({ chargeId: charge, amount_decimal: '5' }), 201, created),
+    ).to.include({ amount: 500 });
+  });
+
+  for (const [two, message] of [
+    [{ amount: 5, amount_minor: 5 }, 'amount y amount_minor no se pueden usar a la vez'],
+    [
+      { amount_minor: 5, amount_decimal: '5' },
+      'amount_minor y amount_decimal no se pueden usar a la vez',
+    ],
+    [{ amount: 5, amount_decimal: '5' }, 'amount_decimal y amount no se pueden usar a la vez'],
+    [
+      { amount: 5, amount_minor: 5, amount_decimal: '5' },
+      'amount_decimal y amount no se pueden usar a la vez',
+    ],
+  ] as const) {
+    it(`P19: ${JSON.stringify(two)} is 400`, async () => {
+      expectFailure(await refund({ chargeId: 'ch_1', ...two }), {
+        status: 400,
+        message,
+        code: null,
+      });
+    });
+  }
+
+  for (const [amount, message] of [
+    [0, 'amount_minor debe ser un número mayor a 0'],
+    ['5', 'amount_minor debe ser un número mayor a 0'],
+    [
+      1.5,
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
+    ],
+  ] as const) {
+    it(`P19: an amount_minor of ${JSON.stringify(amount)} is 400`, async () => {
+      expectFailure(await refund({ chargeId: 'ch_1', amount_minor: amount }), {
+        status: 400,
+        message,
+        code: null,
+      });
+    });
+  }
+
+  for (const [amount, message] of [
+    ['0', 'amount_decimal debe ser un número mayor a 0'],
+    [
+      '1.005',
+      'amount_decimal debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99"',
+    ],
+    [
+      20,
+      "amount_decimal debe ser un texto en unidades de la divisa, no un número: para 20.00 EUR: amount_decimal: '20.00' o amount_minor: 2000; para 0.20 EUR: amount_decimal: '0.20' o amount_minor: 20",
+    ],
+  ] as const) {
+    it(`P19: an amount_decimal of ${JSON.stringify(amount)} is 400, with its unit`, async () => {
+      expectFailure(await refund({ chargeId: 'ch_1', amount_decimal: amount }), {
+        status: 400,
+        message,
+        code: null,
+      });
+    });
+  }
+
   for (const body of [{}, { amount: 5 }, { chargeId: '' }, { chargeId: null, amount: 0 }]) {
     it(`P11: ${JSON.stringify(body)} is 400`, async () => {
       expectFailure(await refund(body), {

@@ -1,12 +1,15 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { AmountMinor } from '../../domain/amount.js';
 import { PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
-import { Cents } from '../../domain/money.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { withoutClientSecret } from '../../domain/redact.js';
+import { AmountOfOther } from '../../domain/whole-units.js';
+import { amountInMinorUnits } from '../amount-in-minor-units.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { readBeforeChange } from '../read-before-change.js';
 import type { UseCase } from '../use-case.js';
 
 export const CapturePayment = input(
@@ -15,20 +18,38 @@ export const CapturePayment = input(
     payment_intent: PaymentIntentId,
   },
   {
-    /** How much to capture, in minor units (cents). Absent: all that was authorized. */
-    amount_to_capture: Cents,
+    /** How much to capture, as text in whole units of the payment's currency: `'19.99'`. Absent: all that was authorized. */
+    amount: AmountOfOther,
+    /** In place of `amount`: how much to capture, in minor units such as cents: 1999 is 19.99 euros, or 1999 yen. */
+    amount_minor: AmountMinor,
   },
+  { amount: 'amount_minor' },
 );
 export type CapturePayment = InputOf<typeof CapturePayment>;
 
+type Dependencies = Pick<PaymentProcessor, 'capturePaymentIntent' | 'retrievePaymentIntent'>;
+
 /**
- * Captures an intent in `requires_capture`: `amount_to_capture` minor units, or the whole authorized amount. The rest is
- * released, so an intent is captured once.
+ * Captures an intent in `requires_capture`: the given amount, or the whole authorized amount. The rest is released, so an intent is
+ * captured once. An amount in whole units needs the intent's currency, which is read first.
  */
 export const capturePayment =
-  (deps: Pick<PaymentProcessor, 'capturePaymentIntent'>): UseCase<CapturePayment, PaymentIntent> =>
-  (capture, options) =>
+  (deps: Dependencies): UseCase<CapturePayment, PaymentIntent> =>
+  ({ payment_intent, ...given }, options) =>
     pipe(
-      deps.capturePaymentIntent(capture, options),
-      TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+      amountInMinorUnits(given, () =>
+        pipe(
+          readBeforeChange(deps.retrievePaymentIntent({ payment_intent })),
+          TE.bimap(missingAsNotFound('payment_intent'), ({ currency }) => currency),
+        ),
+      ),
+      TE.flatMap((amount) =>
+        pipe(
+          deps.capturePaymentIntent(
+            { payment_intent, ...(amount === undefined ? {} : { amount_to_capture: amount }) },
+            options,
+          ),
+          TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+        ),
+      ),
     );

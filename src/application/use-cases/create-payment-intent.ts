@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { Amount, AmountMinor } from '../../domain/amount.js';
-import { CurrencyCode } from '../../domain/currency.js';
+import { AmountMinor } from '../../domain/amount.js';
+import { CurrencyCode } from '../../domain/currency-code.js';
 import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
@@ -16,6 +16,7 @@ import {
 import { flag, oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { ShippingField } from '../../domain/shipping.js';
+import { AmountText } from '../../domain/whole-units.js';
 import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
@@ -24,8 +25,8 @@ export const CreatePaymentIntent = input(
   {
     /** Id of the customer, `cus_...`. */
     customer: CustomerId,
-    /** In whole units of the currency (euros), at most two decimals: `19.99` or `'19.99'`. */
-    amount: Amount,
+    /** Text in whole units of the currency (euros), at most two decimals: `'19.99'`. */
+    amount: AmountText,
     /** Id of a payment method or card, `pm_...` or `card_...`. */
     payment_method: PaymentMethodId,
   },

@@ -232,7 +232,7 @@ const openWorld = async (
     ).taskEither;
     return Promise.race([
       crashed,
-      create({ customer: 'cus_1', amount: 10, payment_method: 'pm_1', confirm: true })(),
+      create({ customer: 'cus_1', amount: '10', payment_method: 'pm_1', confirm: true })(),
     ]);
   };
 

@@ -27,7 +27,7 @@ const hour = 3600;
 const began = 1_800_000_000;
 const { ProcessorUnavailable, CardError, ProcessorRefused } = paymentErrors;
 const { intent } = processorObjects;
-const pay = { customer: 'cus_1', amount: 10, payment_method: 'pm_1' };
+const pay = { customer: 'cus_1', amount: '10', payment_method: 'pm_1' };
 
 type Called = { readonly input: object; readonly options: CallOptions };
 
@@ -358,11 +358,11 @@ describe('a key whose answer was kept long enough (decision I9)', () => {
 });
 
 describe('a keyed request with invalid input', () => {
-  const broken = { ...pay, amount: -1 };
+  const broken = { ...pay, amount: '-1' };
   const refused: PaymentError = {
     _tag: 'InvalidInput',
     field: 'amount',
-    refusal: { _tag: 'NotPositive' },
+    refusal: { _tag: 'NotPositive', read: { unit: 'whole', given: '-1', currency: 'eur' } },
   };
 
   it('is refused as without a key if the key is new or answered', async () => {

@@ -46,8 +46,8 @@ const openWorld = async () => {
   const shop = createPayments({ processor, clock });
   const { id: customer } = await shop.createCustomer(contact);
   const card = await shop.assignCard({ customer, source: 'tok_visa' });
-  const pay = { customer, amount: 10, payment_method: 'pm_card_visa', confirm: true };
-  const paid = await shop.createPaymentIntent({ ...pay, amount: 50 });
+  const pay = { customer, amount: '10', payment_method: 'pm_card_visa', confirm: true };
+  const paid = await shop.createPaymentIntent({ ...pay, amount: '50' });
   const charge = String(paid.latest_charge);
 
   const crash = (): Promise<never> => {
@@ -136,7 +136,7 @@ const openWorld = async () => {
     })),
     {
       key: 'refund',
-      run: (payments) => payments.refundCharge({ charge, amount: 100 }),
+      run: (payments) => payments.refundCharge({ charge, amount_minor: 100 }),
       done: async () => (await shop.listRefunds({ payment_intent: paid.id })).data.length,
       due: 1,
     },

@@ -138,7 +138,7 @@ describe('payments as TaskEither', () => {
     const { taskEither } = paymentsOver({});
     const inputs = fc.record({
       customer: fc.string(),
-      amount: fc.oneof(fc.string(), fc.double()),
+      amount: fc.string(),
       payment_method: fc.string(),
       return_url: fc.string(),
     });
@@ -248,7 +248,7 @@ describe('payments with an idempotency key', () => {
     const pay = () =>
       payments.withIdempotencyKey('order 42').createPaymentIntent({
         customer,
-        amount: 10,
+        amount: '10',
         payment_method: 'pm_card_visa_chargeDeclinedLostCard',
         confirm: true,
       });
@@ -335,7 +335,7 @@ const changes: ReadonlyArray<Change> = [
   [
     'createPaymentIntent',
     (payments) =>
-      payments.createPaymentIntent({ customer: 'cus_1', amount: 1, payment_method: 'card_1' }),
+      payments.createPaymentIntent({ customer: 'cus_1', amount: '1', payment_method: 'card_1' }),
   ],
   ['confirmPaymentIntent', (payments) => payments.confirmPayment({ payment_intent: 'pi_1' })],
   ['capturePaymentIntent', (payments) => payments.capturePayment({ payment_intent: 'pi_1' })],

@@ -76,7 +76,7 @@ const golden: ReadonlyArray<Golden> = [
     'createPaymentIntent',
     'createPaymentIntent',
     (payments) =>
-      payments.createPaymentIntent({ customer: 'cus_1', amount: 1, payment_method: 'card_1' }),
+      payments.createPaymentIntent({ customer: 'cus_1', amount: '1', payment_method: 'card_1' }),
     '33f0d58c4637fa8857d56e2093746b2d701af6747ca29713ff16c2680ba29db2',
   ],
   [
@@ -168,8 +168,17 @@ describe('requestText', () => {
     ).to.equal(
       '["createPaymentIntent",{"amount":1999,"customer":"cus_1","payment_method":"pm_1"}]',
     );
-    expect(requestText('refundCharge', { charge: 'ch_1', amount: 500 })).to.equal(
+    expect(requestText('refundCharge', { charge: 'ch_1', amount_minor: 500 })).to.equal(
       '["refundCharge",{"amount":500,"charge":"ch_1"}]',
+    );
+    expect(requestText('capturePayment', { payment_intent: 'pi_1', amount_minor: 500 })).to.equal(
+      '["capturePayment",{"amount_to_capture":500,"payment_intent":"pi_1"}]',
+    );
+  });
+
+  it('tells an amount in whole units from one in minor units', () => {
+    expect(requestText('refundCharge', { charge: 'ch_1', amount: '500.00' })).to.equal(
+      '["refundCharge",{"amount":"500.00","charge":"ch_1"}]',
     );
   });
 

@@ -82,14 +82,14 @@ describe('pasarela keys', () => {
     const lose = (key: string, name?: string, now?: number) =>
       attempt(
         client(key, { createPaymentIntent: losing }, name, now).createPaymentIntent({
-          amount: 10,
+          amount: '10',
           customer: 'cus_1',
           payment_method: 'pm_1',
         }),
       );
     const repeat = (key: string, parts: Partial<PaymentProcessor> = {}, now?: number) =>
       client(key, parts, 'client:shop', now).createPaymentIntent({
-        amount: 10,
+        amount: '10',
         customer: 'cus_1',
         payment_method: 'pm_1',
       });
@@ -297,7 +297,7 @@ describe('pasarela keys', () => {
     it('--done accepts refunds, customers and cards', async () => {
       const { cli, client, attempt, derivedKey } = await world();
       const charge = textAt(await paid(), 'latest_charge');
-      const refund = { charge, amount: 300 };
+      const refund = { charge, amount_minor: 300 };
       await attempt(client('refund', { createRefund: losing }).refundCharge(refund));
       const key = await derivedKey();
       const made = await make('refunds', {

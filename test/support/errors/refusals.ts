@@ -10,6 +10,7 @@ export const refusals: {
   NotA: { _tag: 'NotA', expected: 'text' },
   NotOneOf: { _tag: 'NotOneOf', values: ['duplicate', 'abandoned'] },
   NotPositive: { _tag: 'NotPositive' },
+  NumberAsAmount: { _tag: 'NumberAsAmount', currency: 'eur', meant: [2000, 20] },
   TooMany: { _tag: 'TooMany', most: 49 },
   Within: { _tag: 'Within', path: 'address.city', refusal: { _tag: 'NotA', expected: 'text' } },
   Excludes: { _tag: 'Excludes', other: 'y' },

@@ -1,4 +1,5 @@
 import type { Card, CardToken, DeletedCard } from '../../../src/domain/card.js';
+import type { Charge } from '../../../src/domain/charge.js';
 import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
 import type { List } from '../../../src/domain/list.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
@@ -72,6 +73,18 @@ const setupIntent: SetupIntent = {
   client_secret: 'seti_1_secret_abc',
   ...unnamed,
 };
+const charge: Charge = {
+  id: 'ch_1',
+  object: 'charge',
+  amount: 1999,
+  amount_captured: 1999,
+  amount_refunded: 0,
+  currency: 'eur',
+  status: 'succeeded',
+  paid: true,
+  payment_intent: 'pi_1',
+  ...unnamed,
+};
 const refund: Refund = {
   id: 're_1',
   object: 'refund',
@@ -131,6 +144,7 @@ const eventHistory: EventHistory = {
 
 /** Objects of a processor, each with a field that Pasarela does not know. */
 export const processorObjects = {
+  charge,
   customer,
   deletedCustomer,
   card,

@@ -8,6 +8,7 @@ import { ReceivedEvent } from '../../../domain/received-event.js';
 import { Refund } from '../../../domain/refund.js';
 import { SetupIntent } from '../../../domain/setup-intent.js';
 import { EventHistory, StoredEvent } from '../../../domain/stored-event.js';
+import { captureOnTheWire, paymentOnTheWire, refundOnTheWire } from './amounts-on-the-wire.js';
 import {
   AssignedCard,
   CardTokenSummary,
@@ -220,6 +221,7 @@ export const api = {
     summary: 'Create a payment intent, in euros',
     description:
       'Nothing is charged yet, unless `confirm` is true. `amount` is in whole units (19.99 euros), `amount_minor` in cents: give one of the two. Every amount in the answer is in cents.',
+    wire: paymentOnTheWire,
     body: {
       amount: 'amount',
       amount_minor: 'amount_minor',
@@ -270,8 +272,14 @@ export const api = {
     access: 'pay',
     summary: 'Capture an authorized payment, or a part of it',
     description:
-      'For payments that were created with `capture_method: manual`. `amount` is in cents; without it, everything that is held is captured. What is not captured is released.',
-    body: { paymentId: 'payment_intent', amount: 'amount_to_capture' },
+      "For payments that were created with `capture_method: manual`. `amount` and `amount_minor` are in minor units (cents), `amount_decimal` is text in whole units (`'19.99'`): give one of them. Without, everything that is held is captured. What is not captured is released.",
+    wire: captureOnTheWire,
+    body: {
+      paymentId: 'payment_intent',
+      amount: 'cents',
+      amount_minor: 'amount_minor',
+      amount_decimal: 'amount',
+    },
     status: 200,
     message: { es: 'Pago capturado correctamente', en: 'Payment captured' },
     data: PaymentIntent,
@@ -414,8 +422,16 @@ export const api = {
     access: 'refund',
     summary: 'Refund a charge, in cents: a part, or all that is left',
     description:
-      '`amount` is in cents; without it, everything that is not refunded yet is given back. `chargeId` is the `latest_charge` of the payment.',
-    body: { chargeId: 'charge', amount: 'amount', reason: 'reason', metadata: 'metadata' },
+      "`amount` and `amount_minor` are in minor units (cents), `amount_decimal` is text in whole units (`'19.99'`): give one of them. Without, everything that is not refunded yet is given back. `chargeId` is the `latest_charge` of the payment.",
+    wire: refundOnTheWire,
+    body: {
+      chargeId: 'charge',
+      amount: 'cents',
+      amount_minor: 'amount_minor',
+      amount_decimal: 'amount',
+      reason: 'reason',
+      metadata: 'metadata',
+    },
     status: 201,
     message: { es: 'Reembolso creado correctamente', en: 'Refund created' },
     data: Refund,

@@ -69,11 +69,19 @@ export type RequestTrace = {
  */
 const refundTooLarge = (
   { largestRefund }: ApiCaller,
-  { amount = null }: { readonly amount?: number | null },
+  { amount_minor: amount = null }: { readonly amount_minor?: number | null },
 ): RefundTooLarge | undefined =>
   largestRefund !== undefined && (amount === null || amount > largestRefund)
     ? { _tag: 'RefundTooLarge', largest: largestRefund, given: amount }
     : undefined;
+
+// A use case names a field as its input does, the request may have another name for it.
+const namedAsInRequest =
+  (label: (field: string) => string) =>
+  <A>(outcome: E.Either<PaymentError, A>): E.Either<PaymentError, A> =>
+    E.isLeft(outcome) && outcome.left._tag === 'InvalidInput'
+      ? E.left({ ...outcome.left, field: label(outcome.left.field) })
+      : outcome;
 
 /** Handles a request of a route: access, input, use case, envelope. Completes the trace as far as it gets. */
 export const handleRequest =
@@ -82,6 +90,7 @@ export const handleRequest =
     // The compiler has checked in `route` that `present` takes the result of this use case.
     const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
     const readInput = inputReader(route);
+    const named = namedAsInRequest(labelOf(route));
     const permission = route.access === 'signature' ? undefined : route.access;
     const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
     const refusalWithoutKey = keyRefusal(deps.requireIdempotencyKey, route);
@@ -127,7 +136,8 @@ export const handleRequest =
       trace.input = input.right;
       const keyed = keyedUseCases[route.operation as keyof KeyedUseCases] as KeyedUseCase;
       const forbidden = limitOf(caller, input.right) ?? cardNumberIn(caller, input.right);
-      return keyed(input.right, refusal ?? forbidden)();
+      const result = await keyed(input.right, refusal ?? forbidden)();
+      return { ...result, outcome: named(result.outcome) };
     };
 
     const rendered = (
@@ -186,7 +196,7 @@ export const handleRequest =
         return rendered(
           request,
           trace,
-          unkeyed(refusal === undefined ? await useCase(input.right)() : E.left(refusal)),
+          unkeyed(refusal === undefined ? named(await useCase(input.right)()) : E.left(refusal)),
         );
       };
   };

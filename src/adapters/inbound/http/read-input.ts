@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { unknownNames } from '../../../domain/field-names.js';
 import { decodeInput } from '../../../domain/input.js';
@@ -144,7 +145,10 @@ export const inputReader = (
     pickQuery(query, given);
     pickHeaders(headers, given);
     pickBody(body, given);
-    return decode(given);
+    return pipe(
+      decode(given),
+      E.map((decoded) => route.translate(decoded as never)),
+    );
   };
 
   // Without a body there is nothing to wait for.

@@ -6,7 +6,7 @@ import {
   operations,
   type ResultOf,
 } from '../../../application/use-cases.js';
-import type { Input } from '../../../domain/input.js';
+import type { Input, InputOf } from '../../../domain/input.js';
 import type { Words } from './core/language.js';
 import type { Permission } from './permissions.js';
 
@@ -38,6 +38,13 @@ type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'
 type Names<Fields extends string = string> = { readonly [wire: string]: Fields };
 
 type NoNames = Readonly<Record<never, never>>;
+
+/** The input as HTTP requests write it, where it is not that of the operation. */
+type OnTheWire<I extends Input, Decoded> = {
+  readonly input: I;
+  /** Translates the decoded input to that of the operation. */
+  readonly translate: (input: InputOf<I>) => Decoded;
+};
 
 type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly method: HttpMethod;
@@ -79,6 +86,8 @@ export type Route<N extends OperationName = OperationName> = Omit<
   /** All its paths, in the order in which they are matched. */
   readonly paths: ReadonlyArray<string>;
   readonly input: Input;
+  /** Translates the decoded input to that of the operation. */
+  readonly translate: (input: never) => object;
   /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
   /** Whether it moves money: then unknown fields are refused (decision E18). */
@@ -98,12 +107,17 @@ export const route = <
   const Method extends HttpMethod,
   const Path extends string,
   Data extends t.Mixed,
-  const Params extends Names<FieldOf<Operations[N]['input']>> = NoNames,
-  const Query extends Names<FieldOf<Operations[N]['input']>> = NoNames,
-  const Body extends Names<FieldOf<Operations[N]['input']>> = NoNames,
+  W extends Input = Operations[N]['input'],
+  const Params extends Names<FieldOf<W>> = NoNames,
+  const Query extends Names<FieldOf<W>> = NoNames,
+  const Body extends Names<FieldOf<W>> = NoNames,
 >(
   operation: N,
-  spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data> & {
+  {
+    wire,
+    ...spec
+  }: Spec<FieldOf<W>, ResultOf<N>, Data> & {
+    readonly wire?: OnTheWire<W, InputOf<Operations[N]['input']>>;
     readonly method: Method;
     readonly path: Path;
     readonly params?: Params;
@@ -122,7 +136,8 @@ export const route = <
   operation,
   // An alias such as `/customers/delete` would otherwise be taken for the path of a customer with that id.
   paths: [...(spec.aliases ?? []), spec.path],
-  input: operations[operation].input,
+  input: wire?.input ?? operations[operation].input,
+  translate: wire?.translate ?? ((input: never) => input),
   takesKey: 'takesKey' in operations[operation],
   movesMoney: movesMoney(operation),
 });

@@ -1,3 +1,4 @@
+import { waysToWrite } from '../../../application/ways-to-write.js';
 import { quoteUnusualName } from '../../../domain/field-names.js';
 import type { ProcessorRefused, UnknownFields } from '../../../domain/payment-error.js';
 import type { Expected, PartRefusal, Refusal, Resource } from '../../../domain/refusal.js';
@@ -18,8 +19,13 @@ const expectedText: { readonly [E in Expected]: string } = {
   'note-change': 'debe ser un texto de 500 caracteres como máximo',
   shipping: 'debe ser un objeto con name y address',
   address: 'debe ser un objeto con line1, line2, city, state, postal_code o country',
-  amount: 'debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
+  amount:
+    'debe ser un importe en unidades de la divisa, con dos decimales como máximo, por ejemplo 19.99',
   'whole-amount': 'debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+  'whole-units':
+    'debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99"',
+  'known-decimals':
+    'no se puede convertir a la unidad mínima, porque no se conocen los decimales de la divisa: use amount_minor',
   'minor-units': 'debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
   currency: 'debe ser un código de divisa de tres letras, por ejemplo eur',
   url: 'debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
@@ -70,6 +76,8 @@ const describeRefusal = (
   switch (refusal._tag) {
     case 'NotA':
       return `${field} ${expectedText[refusal.expected]}`;
+    case 'NumberAsAmount':
+      return `${field} debe ser un texto en unidades de la divisa, no un número: ${waysToWrite(field, refusal, { for: 'para', or: 'o' })}`;
     case 'NotOneOf':
       return `${field} debe ser uno de: ${refusal.values.join(', ')}`;
     case 'NotPositive':

@@ -72,8 +72,10 @@ const payment = '"customer_id":"cus_1","payment_method":"pm_1"';
 const cases = [
   [api.createPaymentIntent, 'amount', payment, 'amount', 2],
   [api.createPaymentIntent, 'amount_minor', payment, 'amount_minor', 0],
-  [api.refundCharge, 'amount', '"chargeId":"ch_1"', 'amount', 0],
-  [api.capturePayment, 'amount', '"paymentId":"pi_1"', 'amount_to_capture', 0],
+  [api.refundCharge, 'amount', '"chargeId":"ch_1"', 'amount_minor', 0],
+  [api.refundCharge, 'amount_minor', '"chargeId":"ch_1"', 'amount_minor', 0],
+  [api.capturePayment, 'amount', '"paymentId":"pi_1"', 'amount_minor', 0],
+  [api.capturePayment, 'amount_minor', '"paymentId":"pi_1"', 'amount_minor', 0],
 ] as const;
 
 describe('an amount in a body', () => {

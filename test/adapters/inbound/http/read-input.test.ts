@@ -192,11 +192,13 @@ describe('labelOf', () => {
     [api.listPayments, 'customer', 'userId'],
     [api.createPaymentIntent, 'customer', 'customer_id'],
     [api.confirmPayment, 'payment_intent', 'paymentId'],
-    [api.capturePayment, 'amount_to_capture', 'amount'],
+    [api.capturePayment, 'cents', 'amount'],
+    [api.capturePayment, 'amount', 'amount_decimal'],
     [api.cancelPayment, 'cancellation_reason', 'reason'],
     [api.refundCharge, 'charge', 'chargeId'],
     [api.removeCard, 'card', 'cardId'],
-    [api.refundCharge, 'amount', 'amount'],
+    [api.refundCharge, 'cents', 'amount'],
+    [api.refundCharge, 'amount_minor', 'amount_minor'],
     [api.getCustomer, 'unheard-of', 'unheard-of'],
   ];
   for (const [route, field, label] of labels) {

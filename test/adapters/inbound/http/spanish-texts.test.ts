@@ -93,8 +93,13 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x debe ser un texto de 500 caracteres como máximo',
   shipping: 'x debe ser un objeto con name y address',
   address: 'x debe ser un objeto con line1, line2, city, state, postal_code o country',
-  amount: 'x debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
+  amount:
+    'x debe ser un importe en unidades de la divisa, con dos decimales como máximo, por ejemplo 19.99',
   'whole-amount': 'x debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+  'whole-units':
+    'x debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99"',
+  'known-decimals':
+    'x no se puede convertir a la unidad mínima, porque no se conocen los decimales de la divisa: use amount_minor',
   'minor-units': 'x debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
   currency: 'x debe ser un código de divisa de tres letras, por ejemplo eur',
   url: 'x debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
@@ -105,6 +110,8 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   NotA: 'x debe ser un texto',
   NotPositive: 'x debe ser un número mayor a 0',
   NotOneOf: 'x debe ser uno de: duplicate, abandoned',
+  NumberAsAmount:
+    "x debe ser un texto en unidades de la divisa, no un número: para 20.00 EUR: x: '20.00' o amount_minor: 2000; para 0.20 EUR: x: '0.20' o amount_minor: 20",
   TooMany: 'x admite 49 claves como máximo',
   Within: 'x.address.city debe ser un texto',
   Excludes: 'x y y no se pueden usar a la vez',

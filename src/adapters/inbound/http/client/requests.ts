@@ -52,9 +52,21 @@ type Without<Names, Fields> = {
   readonly [W in keyof Names as Names[W] extends Fields ? never : W]: Names[W];
 };
 
-type WireNames<N extends ClientOperation> = Params<N> &
+type NamesOf<N extends ClientOperation> = Params<N> &
   Query<N> &
   Without<Body<N>, Params<N>[keyof Params<N>]>;
+
+/** The operations whose `amount` is in cents over HTTP. Clients have the library's rule: text in whole units. */
+export const decimalAmounts = {
+  capturePayment: 'amount_decimal',
+  refundCharge: 'amount_decimal',
+} as const satisfies {
+  readonly [N in ClientOperation]?: keyof Body<N>;
+};
+
+type WireNames<N extends ClientOperation> = N extends keyof typeof decimalAmounts
+  ? Omit<NamesOf<N>, 'amount' | (typeof decimalAmounts)[N]> & { readonly amount: 'amount' }
+  : NamesOf<N>;
 
 type WireName<Names, Field> = {
   [W in keyof Names]: Field extends Names[W] ? W : never;
@@ -68,7 +80,7 @@ type Renamed<Input, Names> = Input extends unknown
   ? Resolved<{ readonly [F in keyof Input as WireName<Names, F>]: Input[F] }>
   : never;
 
-/** The input of an operation with the names that it has in JSON. */
+/** The input of an operation with the names that it has in JSON. `amount` is text in whole units in all of them. */
 export type ClientInput<N extends ClientOperation> = Renamed<
   WrittenInput<Operations[N]['input']>,
   WireNames<N>

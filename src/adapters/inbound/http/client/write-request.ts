@@ -1,3 +1,6 @@
+import { waysToWrite } from '../../../../application/ways-to-write.js';
+import { meantByNumber } from '../../../../domain/number-as-amount.js';
+import { decimalAmounts } from './requests.js';
 import type { ClientRequest } from './send.js';
 
 /** The input of a call, by name. */
@@ -9,13 +12,21 @@ export type RequestPlan = {
   readonly method: string;
   readonly segments: ReadonlyArray<string>;
   readonly inQuery: boolean;
+  /** The field for an amount as text, where the operation has cents in `amount`. */
+  readonly decimalAmount: string | undefined;
 };
 
 /** Reads the signature of an operation. */
 export const planOf = (operation: string, signature: string): RequestPlan => {
   const [method = '', path = ''] = signature.split(' ');
   const inQuery = path.endsWith('?');
-  return { operation, method, segments: path.replace('?', '').split('/'), inQuery };
+  return {
+    operation,
+    method,
+    segments: path.replace('?', '').split('/'),
+    inQuery,
+    decimalAmount: new Map<string, string>(Object.entries(decimalAmounts)).get(operation),
+  };
 };
 
 // An empty id would lead to another path, and so would dots.
@@ -35,21 +46,32 @@ const queryOf = (fields: ReadonlyArray<Field>): string => {
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-// JSON leaves it out, and a refund without an amount is one of everything.
-const refuseUndefinedAmount = (operation: string, fields: ReadonlyArray<Field>): void => {
-  const [name] =
-    fields.find(([one, value]) => value === undefined && one.startsWith('amount')) ?? [];
-  if (name !== undefined) {
-    throw new TypeError(
-      `${operation}: ${name} is undefined; leave it out if you mean the whole amount`,
-    );
-  }
+const isAmount = (name: string): boolean => name === 'amount' || name === 'amount_minor';
+
+const numberAsAmount = (amount: number, currency: unknown): string => {
+  const likely = typeof currency === 'string' ? currency.toLowerCase() : 'eur';
+  const meant = meantByNumber(amount, likely);
+  return meant.length === 0
+    ? "amount must be text in whole units of the currency, such as '19.99'"
+    : `amount must be text in whole units of the currency, not a number: ${waysToWrite('amount', { currency: likely, meant })}`;
+};
+
+// `undefined` is left out by JSON, and a refund without an amount is one of everything.
+const amountProblem = (input: CallInput): string | undefined => {
+  const amounts = Object.entries(input).filter(([name]) => isAmount(name));
+  const given = amounts.filter(([, value]) => value !== undefined);
+  const [first] = amounts;
+  const { amount, currency } = input;
+  if (given.length > 1) return 'amount and amount_minor cannot be used together: pass one of them';
+  if (first !== undefined && given.length === 0)
+    return `${first[0]} is undefined; leave it out if you mean the whole amount`;
+  return typeof amount === 'number' ? numberAsAmount(amount, currency) : undefined;
 };
 
 /** The URL and the body of a call. A field that the operation does not know is sent too: the service names it. */
 export const written = (
   root: string,
-  { operation, method, segments, inQuery }: RequestPlan,
+  { operation, method, segments, inQuery, decimalAmount }: RequestPlan,
   input: CallInput,
 ): Pick<ClientRequest, 'method' | 'url' | 'body'> => {
   const names = segments.filter((one) => one.startsWith(':')).map((one) => one.slice(1));
@@ -58,8 +80,11 @@ export const written = (
       one.startsWith(':') ? pathValue(operation, one.slice(1), input[one.slice(1)]) : one,
     )
     .join('/');
-  const rest = Object.entries(input).filter(([name]) => !names.includes(name));
-  refuseUndefinedAmount(operation, rest);
+  const problem = amountProblem(input);
+  if (problem !== undefined) throw new TypeError(`${operation}: ${problem}`);
+  const rest = Object.entries(input)
+    .filter(([name]) => !names.includes(name))
+    .map(([name, value]): Field => [name === 'amount' ? (decimalAmount ?? name) : name, value]);
   const url = `${root}${path}${inQuery ? queryOf(rest) : ''}`;
   const hasBody = !inQuery && rest.length > 0;
   return { method, url, body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined };

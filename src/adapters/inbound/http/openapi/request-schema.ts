@@ -11,6 +11,8 @@ export type Part = {
   readonly schema: JsonSchema;
   /** The field that can replace it: exactly one of the two must be given. */
   readonly instead?: string;
+  /** A field that must not be given with it. */
+  readonly excludes?: string;
 };
 
 /** The fields of a request on one of a route's paths, by place. */
@@ -33,16 +35,21 @@ const partOf =
   ([wire, name]: readonly [string, string]): Part => {
     const needed = required[name];
     const other = instead[name];
+    const [substitute] = Object.entries(names).find(([, field]) => field === other) ?? [];
     if (needed !== undefined) {
       const schema = filledIn(needed.schema);
-      const [substitute] = Object.entries(names).find(([, field]) => field === other) ?? [];
       return substitute === undefined
         ? { wire, required: true, schema }
         : { wire, required: false, schema, instead: substitute };
     }
     const field = optional[name];
     if (field === undefined) throw new Error(`${wire} leads to no field of the input`);
-    return { wire, required: false, schema: field.schema };
+    return {
+      wire,
+      required: false,
+      schema: field.schema,
+      ...(substitute === undefined ? {} : { excludes: substitute }),
+    };
   };
 
 /** The fields of a request of a route on one of its paths. A field in the path is not listed again in the body or query. */
@@ -64,17 +71,18 @@ export const requestParts = (route: Route, path: string): RequestParts => {
   };
 };
 
-const having = (wire: string): JsonSchema => ({
+const having = (...wires: ReadonlyArray<string>): JsonSchema => ({
   type: 'object',
-  required: [wire],
-  properties: { [wire]: {} },
+  required: wires,
+  properties: Object.fromEntries(wires.map((wire) => [wire, {}])),
 });
 
-const oneOfEach = (body: NonNullable<RequestParts['body']>): JsonSchema => {
-  const pairs = body.flatMap(({ wire, instead }) =>
-    instead === undefined ? [] : [{ oneOf: [having(wire), having(instead)] }],
-  );
-  return pairs.length === 0 ? {} : { allOf: pairs };
+const exclusions = (body: NonNullable<RequestParts['body']>): JsonSchema => {
+  const rules = body.flatMap(({ wire, instead, excludes }): ReadonlyArray<JsonSchema> => {
+    if (instead !== undefined) return [{ oneOf: [having(wire), having(instead)] }];
+    return excludes === undefined ? [] : [{ not: having(wire, excludes) }];
+  });
+  return rules.length === 0 ? {} : { allOf: rules };
 };
 
 /** The JSON Schema of a request's body. `closed`: unknown fields are refused. */
@@ -83,7 +91,7 @@ export const bodySchema = (body: NonNullable<RequestParts['body']>, closed = fal
   return {
     type: 'object',
     ...(required.length === 0 ? {} : { required }),
-    ...oneOfEach(body),
+    ...exclusions(body),
     ...(closed ? { additionalProperties: false } : {}),
     properties: Object.fromEntries(body.map(({ wire, schema }) => [wire, schema])),
   };

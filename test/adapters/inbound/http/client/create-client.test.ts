@@ -24,12 +24,12 @@ describe('createClient', () => {
 
   it('takes and refunds a payment', async () => {
     const { createPaymentIntent, confirmPayment, refundCharge, listRefunds, getPayment } = client();
-    const created = await createPaymentIntent({ ...(await payer()), amount: 19.99 });
+    const created = await createPaymentIntent({ ...(await payer()), amount: '19.99' });
     expect(created).to.include({ status: 'requires_confirmation', amount: 1999 });
     const paid = await confirmPayment({ paymentId: created.id });
     expect(paid.status).to.equal('succeeded');
     const chargeId = paid.latest_charge ?? '';
-    const refund = await refundCharge({ chargeId, amount: 500 });
+    const refund = await refundCharge({ chargeId, amount_minor: 500 });
     expect(refund.amount).to.equal(500);
     expect((await listRefunds({ id: paid.id })).data.map(({ id }) => id)).to.deep.equal([
       refund.id,
@@ -69,7 +69,7 @@ describe('createClient', () => {
 
   it('refunds nothing when the amount is undefined, as a misspelt variable is', async () => {
     const { createPaymentIntent, refundCharge, getPayment } = client();
-    const paid = await createPaymentIntent({ ...(await payer()), amount: 10, confirm: true });
+    const paid = await createPaymentIntent({ ...(await payer()), amount: '10', confirm: true });
     const refused = refundCharge({ chargeId: paid.latest_charge ?? '', amount: undefined });
     expect(await rejectionOf(refused)).to.equal(
       'TypeError: refundCharge: amount is undefined; leave it out if you mean the whole amount',
@@ -88,9 +88,9 @@ describe('createClient', () => {
       confirm: true,
       metadata: { order: '42' },
     });
-    expect((await pasarela.capturePayment({ paymentId: held.id, amount: 700 })).status).to.equal(
-      'succeeded',
-    );
+    expect(
+      (await pasarela.capturePayment({ paymentId: held.id, amount_minor: 700 })).status,
+    ).to.equal('succeeded');
     const other = await pasarela.createPaymentIntent({ customer_id, payment_method, amount: '1' });
     expect((await pasarela.cancelPayment({ paymentId: other.id })).status).to.equal('canceled');
 
@@ -138,7 +138,7 @@ describe('createClient', () => {
     const pasarela = client();
     const card = await payer();
     const made: Array<string> = [];
-    for (const amount of [1, 2, 3, 4, 5]) {
+    for (const amount of ['1', '2', '3', '4', '5']) {
       made.unshift((await pasarela.createPaymentIntent({ ...card, amount })).id);
     }
     const idsOf = async (items: AsyncIterable<{ readonly id: string }>) => {
@@ -159,19 +159,21 @@ describe('createClient', () => {
   });
 
   it('pays once under a key of the caller', async () => {
-    const order = { ...(await payer()), amount: 10, confirm: true };
+    const order = { ...(await payer()), amount: '10', confirm: true };
     const options = { idempotencyKey: 'order-42' };
     const first = await client().createPaymentIntent(order, options);
     const again = await client().createPaymentIntent(order, options);
     expect(again).to.deep.equal(first);
     const other = await client().createPaymentIntent(order);
     expect(other.id).not.to.equal(first.id);
-    const reused = await failureOf(client().createPaymentIntent({ ...order, amount: 11 }, options));
+    const reused = await failureOf(
+      client().createPaymentIntent({ ...order, amount: '11' }, options),
+    );
     expect(reused).to.include({ status: 422, code: 'idempotency_key_reuse', outcome: 'not_done' });
   });
 
   it('rejects a decline with what the bank and the processor said', async () => {
-    const order = { ...(await payer()), amount: 10 };
+    const order = { ...(await payer()), amount: '10' };
     const error = await failureOf(
       client().createPaymentIntent(
         { ...order, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds', confirm: true },

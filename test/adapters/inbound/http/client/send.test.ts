@@ -18,7 +18,7 @@ import { journeys } from '../../../../support/service/journeys.js';
 import { useService } from '../../../../support/service/use-service.js';
 import { failureOf } from './failure-of.js';
 
-const order = { customer_id: 'cus_1', amount: 10, payment_method: 'card_1', confirm: true };
+const order = { customer_id: 'cus_1', amount: '10', payment_method: 'card_1', confirm: true };
 
 type Reply = () => Response | Promise<Response>;
 
@@ -373,7 +373,7 @@ describe('a call of the client over HTTP', () => {
     const proxy = await startLossyProxy(service.address, everyOddAnswer);
     try {
       const pasarela = createClient({ baseUrl: proxy.url });
-      const made = { customer_id, payment_method, amount: 10, confirm: true };
+      const made = { customer_id, payment_method, amount: '10', confirm: true };
       const payment = await pasarela.createPaymentIntent(made);
       expect(payment.status).to.equal('succeeded');
       expect(proxy.lost().answers).to.equal(1);

@@ -1,0 +1,48 @@
+import { CapturePayment } from '../../../application/use-cases/capture-payment.js';
+import { CreatePaymentIntent } from '../../../application/use-cases/create-payment-intent.js';
+import { RefundCharge } from '../../../application/use-cases/refund-charge.js';
+import { Amount } from '../../../domain/amount.js';
+import { type InputOf, input } from '../../../domain/input.js';
+import { Cents } from '../../../domain/money.js';
+
+const Payment = input(
+  { ...CreatePaymentIntent.required, amount: Amount },
+  CreatePaymentIntent.optional,
+  CreatePaymentIntent.instead,
+);
+
+/** A new payment: `amount` may also be a number, which the interface fixes. It decodes to the same minor units. */
+export const paymentOnTheWire = {
+  input: Payment,
+  translate: (payment: InputOf<typeof Payment>): InputOf<typeof CreatePaymentIntent> => payment,
+};
+
+// Each of the three excludes the next one, so any two of them are refused.
+const oneAmount = { cents: 'amount_minor', amount_minor: 'amount', amount: 'cents' } as const;
+
+const Refund = input(RefundCharge.required, { ...RefundCharge.optional, cents: Cents }, oneAmount);
+
+const Capture = input(
+  CapturePayment.required,
+  { ...CapturePayment.optional, cents: Cents },
+  oneAmount,
+);
+
+type WithCents = { readonly cents?: Cents; readonly amount_minor?: Cents };
+
+// The interface has cents in `amount`, which the operation calls `amount_minor`.
+const minorUnits = <I extends WithCents>({ cents, ...others }: I) =>
+  cents === undefined ? others : { ...others, amount_minor: cents };
+
+/** A refund: `cents` is the `amount` of the interface, `amount` the text `amount_decimal`. */
+export const refundOnTheWire = {
+  input: Refund,
+  translate: (refund: InputOf<typeof Refund>): InputOf<typeof RefundCharge> => minorUnits(refund),
+};
+
+/** A capture, with the same fields. */
+export const captureOnTheWire = {
+  input: Capture,
+  translate: (capture: InputOf<typeof Capture>): InputOf<typeof CapturePayment> =>
+    minorUnits(capture),
+};
