@@ -26,7 +26,7 @@ const paid = await charge('first', 'pm_card_visa');
 const again = await charge('first', 'pm_card_visa');
 console.log(`${paid.status}: ${paid.amount} cents, ${paid.id === again.id ? 'once' : 'twice'}`);
 
-const refund = await payments.refundCharge({ charge: paid.latest_charge, amount: 500 });
+const refund = await payments.refundCharge({ charge: paid.latest_charge, amount: '5.00' });
 console.log(`refunded: ${refund.amount} cents`);
 
 try {

@@ -79,7 +79,7 @@ const idFor = async (kind, call) => {
   if (latest[kind] !== undefined) return latest[kind];
   const pay = async (fields) =>
     call('POST', 'payments', {
-      amount: 19.99,
+      amount: '19.99',
       customer_id: await idFor('customer', call),
       payment_method: 'pm_card_visa',
       ...fields,

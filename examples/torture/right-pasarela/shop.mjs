@@ -96,7 +96,9 @@ const refund = async ({ id, order, amount }) => {
   });
   try {
     // Twice would be too much, so it has a key. Its event tells the shop how much was given back.
-    await payments.withIdempotencyKey(`refund/${id}`).refundCharge({ charge, amount });
+    await payments
+      .withIdempotencyKey(`refund/${id}`)
+      .refundCharge({ charge, amount_minor: amount });
     return { outcome: 'refunded' };
   } catch (error) {
     if (isPaymentError(error) && error._tag === 'ProcessorRefused') return { outcome: 'failed' };

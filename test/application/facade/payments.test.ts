@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../src/adapters/inbound/http/api.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
+import { describePaymentError } from '../../../src/application/english-texts.js';
 import { bindUseCases, type KeyedUseCases } from '../../../src/application/facade/bind.js';
 import { createFacade, type KeyedPayments } from '../../../src/application/facade/payments.js';
 import type {
@@ -103,6 +104,71 @@ describe('payments as TaskEither', () => {
     expect(await taskEither.createCustomer(typo)()).to.deep.equal(E.right(ada));
     const absent = { charge: 'ch_1', ammount: undefined };
     expect(await taskEither.refundCharge(absent)()).to.deep.equal(E.right(refund));
+  });
+
+  const misread: ReadonlyArray<readonly [input: string, message: string]> = [
+    [
+      '{"amount": 19.99}',
+      "amount must be text in whole units of the currency, not a number: for 19.99 EUR: amount: '19.99' or amount_minor: 1999",
+    ],
+    [
+      '{"amount": 20}',
+      "amount must be text in whole units of the currency, not a number: for 20.00 EUR: amount: '20.00' or amount_minor: 2000; for 0.20 EUR: amount: '0.20' or amount_minor: 20",
+    ],
+    [
+      '{"amount": "1.005"}',
+      "amount must be text in whole units of the currency with at most two decimals, such as '19.99': 1.005 was read as 1.005 whole units",
+    ],
+    [
+      '{"amount": "-5"}',
+      'amount must be greater than 0, in whole units of the currency: -5 was read as -5 whole units',
+    ],
+    [
+      '{"amount_minor": 0}',
+      'amount_minor must be greater than 0, in minor units of the currency, such as cents: 0 was read as 0 minor units',
+    ],
+    [
+      '{"amount_minor": 19.99}',
+      'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR: 19.99 was read as 19.99 minor units',
+    ],
+    [
+      '{"amount": "5", "amount_minor": 500}',
+      'amount and amount_minor cannot be used together: pass one of them',
+    ],
+    [
+      '{"amount": null}',
+      "amount must be text in whole units of the currency with at most two decimals, such as '19.99'",
+    ],
+  ];
+  for (const [amount, message] of misread) {
+    it(`refuse ${amount} of a refund or a capture, with its unit (decision P19)`, async () => {
+      const { taskEither } = paymentsOver({});
+      for (const refused of [
+        taskEither.refundCharge({ charge: 'ch_1', ...JSON.parse(amount) }),
+        taskEither.capturePayment({ payment_intent: 'pi_1', ...JSON.parse(amount) }),
+      ]) {
+        const outcome = await refused();
+        expect(E.isLeft(outcome) && describePaymentError(outcome.left)).to.equal(message);
+      }
+    });
+  }
+
+  it('refuse an amount of a creation with its unit and its currency (decision P19)', async () => {
+    const { taskEither } = paymentsOver({});
+    const order = { customer: 'cus_1', payment_method: 'pm_1' };
+    for (const [fields, message] of [
+      [
+        '{"amount": 500, "currency": "jpy"}',
+        "amount must be text in whole units of the currency, not a number: for 500 JPY: amount: '500' or amount_minor: 500",
+      ],
+      [
+        '{"amount": "19.99", "currency": "jpy"}',
+        'amount must be an amount in whole units without decimals in this currency, such as 1000: 19.99 was read as 19.99 JPY',
+      ],
+    ] as const) {
+      const outcome = await taskEither.createPaymentIntent({ ...order, ...JSON.parse(fields) })();
+      expect(E.isLeft(outcome) && describePaymentError(outcome.left)).to.equal(message);
+    }
   });
 
   it('end with the result or the error of the processor', async () => {

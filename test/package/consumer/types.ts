@@ -26,6 +26,17 @@ export const incomplete = () =>
   // @ts-expect-error The input requires an amount.
   payments.createPaymentIntent({ customer: 'cus_1', payment_method: 'card_1' });
 
+export const misread = (charge: string, payment_intent: string) => [
+  // @ts-expect-error A number could be euros or cents.
+  payments.createPaymentIntent({ customer: 'cus_1', amount: 20, payment_method: 'card_1' }),
+  // @ts-expect-error A number could be euros or cents.
+  payments.refundCharge({ charge, amount: 20 }),
+  // @ts-expect-error A number could be euros or cents.
+  payments.withIdempotencyKey('key').capturePayment({ payment_intent, amount: 20 }),
+  // @ts-expect-error Only one of the two.
+  payments.refundCharge({ charge, amount: '5.00', amount_minor: 500 }),
+];
+
 export const amounts: Array<number> = [];
 payments.on('payment_intent.succeeded', ({ data }) => void amounts.push(data.object.amount));
 payments.on('setup_intent.succeeded', ({ data }) => void (data.object.payment_method ?? ''));
@@ -75,6 +86,18 @@ export const refundOver = async (input: ClientInput<'refundCharge'>): Promise<st
 
 // @ts-expect-error The names are those of the interface.
 export const misnamed = () => remote.refundCharge({ charge: 'ch_1' });
+
+export const wellRead = (chargeId: string, paymentId: string) => [
+  remote.refundCharge({ chargeId, amount: '5.00' }),
+  remote.refundCharge({ chargeId, amount_minor: 500 }),
+  remote.capturePayment({ paymentId, amount: '5.00' }),
+  // @ts-expect-error A number could be euros or cents.
+  remote.refundCharge({ chargeId, amount: 500 }),
+  // @ts-expect-error A number could be euros or cents.
+  remote.capturePayment({ paymentId, amount: 500 }),
+  // @ts-expect-error The client has the name of the library.
+  remote.refundCharge({ chargeId, amount_decimal: '5.00' }),
+];
 
 const options: TortureOptions = {
   shop: { command: ['node', 'shop.mjs'], env: { STRIPE_URL: '{processor}', PORT: '{port}' } },

@@ -42,10 +42,9 @@ const textIn = (value: unknown, name: string): string | undefined => {
 };
 
 /** The amount that was captured, refunded or charged, else the one that was asked for, in minor units. */
-const amountOf = ({ input, result }: RequestTrace): number | undefined =>
+const amountOf = ({ operation }: Route, { input, result }: RequestTrace): number | undefined =>
   [
-    fieldOf(input, 'amount_to_capture'),
-    fieldOf(result, 'amount'),
+    fieldOf(result, operation === 'capturePayment' ? 'amount_received' : 'amount'),
     fieldOf(input, 'amount_minor'),
     fieldOf(input, 'amount'),
   ].find(isAmount);
@@ -94,7 +93,7 @@ export const auditEntryOf = (route: Route, trace: RequestTrace, ending: Ending):
     ...declined(error),
     object: textIn(result, 'id'),
     object_status: textIn(result, 'status'),
-    amount: amountOf(trace),
+    amount: amountOf(route, trace),
     currency: textIn(result, 'currency') ?? textIn(input, 'currency'),
   };
   return {

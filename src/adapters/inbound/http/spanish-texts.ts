@@ -19,8 +19,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   'note-change': 'debe ser un texto de 500 caracteres como máximo',
   shipping: 'debe ser un objeto con name y address',
   address: 'debe ser un objeto con line1, line2, city, state, postal_code o country',
-  amount:
-    'debe ser un importe en unidades de la divisa, con dos decimales como máximo, por ejemplo 19.99',
+  amount: 'debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
   'whole-amount': 'debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
   'whole-units':
     'debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99"',

@@ -134,6 +134,64 @@ describe('createClient', () => {
     expect((await pasarela.eraseEvents({ customer: customer_id })).erased).to.be.greaterThan(0);
   });
 
+  it('takes amounts as text in whole units or as minor units, in every operation', async () => {
+    const pasarela = client();
+    const card = await payer();
+    const held = { ...card, capture_method: 'manual', confirm: true } as const;
+    const first = await pasarela.createPaymentIntent({ ...held, amount: '19.99' });
+    const second = await pasarela.createPaymentIntent({ ...held, amount_minor: 1999 });
+    expect([first.amount, second.amount]).to.deep.equal([1999, 1999]);
+    const taken = [
+      await pasarela.capturePayment({ paymentId: first.id, amount: '12' }),
+      await pasarela.capturePayment({ paymentId: second.id, amount_minor: 1200 }),
+    ];
+    expect(taken.map((one) => one.amount_received)).to.deep.equal([1200, 1200]);
+    const chargeId = taken[0]?.latest_charge ?? '';
+    const refunds = [
+      await pasarela.refundCharge({ chargeId, amount: '5.5' }),
+      await pasarela.refundCharge({ chargeId, amount_minor: 50, amount: undefined }),
+    ];
+    expect(refunds.map(({ amount }) => amount)).to.deep.equal([550, 50]);
+  });
+
+  it('refuses a number as an amount before it is sent, with both ways to write it', async () => {
+    const pasarela = client({ fetch: () => Promise.reject(new Error('sent')) });
+    const twenty =
+      "amount must be text in whole units of the currency, not a number: for 20.00 EUR: amount: '20.00' or amount_minor: 2000; for 0.20 EUR: amount: '0.20' or amount_minor: 20";
+    const order = { customer_id: 'cus_1', payment_method: 'card_1' };
+    for (const [call, problem] of [
+      // @ts-expect-error: the compiler finds it too.
+      [pasarela.createPaymentIntent({ ...order, amount: 20 }), `createPaymentIntent: ${twenty}`],
+      // @ts-expect-error: the compiler finds it too.
+      [pasarela.refundCharge({ chargeId: 'ch_1', amount: 20 }), `refundCharge: ${twenty}`],
+      // @ts-expect-error: the compiler finds it too.
+      [pasarela.capturePayment({ paymentId: 'pi_1', amount: 20 }), `capturePayment: ${twenty}`],
+      [
+        // @ts-expect-error: the compiler finds it too.
+        pasarela.createPaymentIntent({ ...order, amount: 500, currency: 'JPY' }),
+        "for 500 JPY: amount: '500' or amount_minor: 500",
+      ],
+      [
+        // @ts-expect-error: the compiler finds it too.
+        pasarela.refundCharge({ chargeId: 'ch_1', amount: -1.005 }),
+        "refundCharge: amount must be text in whole units of the currency, such as '19.99'",
+      ],
+      [
+        // @ts-expect-error: the compiler finds it too.
+        pasarela.refundCharge({ chargeId: 'ch_1', amount: '5', amount_minor: 500 }),
+        'refundCharge: amount and amount_minor cannot be used together: pass one of them',
+      ],
+      [
+        pasarela.refundCharge({ chargeId: 'ch_1', amount: undefined, amount_minor: undefined }),
+        'refundCharge: amount is undefined; leave it out if you mean the whole amount',
+      ],
+    ] as const) {
+      const error = await rejectionOf(call);
+      expect(error).to.match(/^TypeError: /);
+      expect(error).to.contain(problem);
+    }
+  });
+
   it('goes through all pages of a list, forwards and backwards', async () => {
     const pasarela = client();
     const card = await payer();

@@ -12,7 +12,7 @@ const unknown = 'pi_unknown';
 export type PaidCharge = { readonly payment: string; readonly charge: string };
 
 const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<string> => {
-  const order = { amount: 19.99, customer_id: payer.customer, payment_method: payer.good };
+  const order = { amount: '19.99', customer_id: payer.customer, payment_method: payer.good };
   const created = await record({
     ...create,
     name: 'success',
@@ -112,7 +112,7 @@ const recordConfirmation = async (
   paymentId: string,
 ): Promise<string> => {
   const intentWith = async (payment_method: string): Promise<string> => {
-    const body = { amount: 19.99, customer_id: payer.customer, payment_method };
+    const body = { amount: '19.99', customer_id: payer.customer, payment_method };
     return textAt(await prepare({ ...create, body }), 'data.id');
   };
   const paid = await record({
@@ -169,7 +169,7 @@ const recordConfirmation = async (
   const capture = { operation: 'capturePayment', status: 200 } as const;
   const held = async (): Promise<string> => {
     const body = {
-      amount: 19.99,
+      amount: '19.99',
       customer_id: payer.customer,
       payment_method: payer.good,
       capture_method: 'manual',
