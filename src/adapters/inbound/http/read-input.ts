@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { unknownNames } from '../../../domain/field-names.js';
-import { decodeInput } from '../../../domain/input.js';
 import { isInexact, JsonNumber } from '../../../domain/json-number.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { HttpError } from './http-error.js';
@@ -131,7 +129,7 @@ export const inputReader = (
   const pickBody = picker(
     route.rawBody === undefined ? route.body : { [route.rawBody]: route.rawBody },
   );
-  const decode = decodeInput(route.input, labelOf(route));
+  const decode = route.decode(labelOf(route));
 
   const decodeWith = (
     body: Values,
@@ -145,10 +143,7 @@ export const inputReader = (
     pickQuery(query, given);
     pickHeaders(headers, given);
     pickBody(body, given);
-    return pipe(
-      decode(given),
-      E.map((decoded) => route.translate(decoded as never)),
-    );
+    return decode(given);
   };
 
   // Without a body there is nothing to wait for.

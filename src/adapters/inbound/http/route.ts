@@ -1,3 +1,5 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { flow } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 import { movesMoney } from '../../../application/unknown-fields.js';
 import {
@@ -6,7 +8,8 @@ import {
   operations,
   type ResultOf,
 } from '../../../application/use-cases.js';
-import type { Input, InputOf } from '../../../domain/input.js';
+import type { Siblings } from '../../../domain/field.js';
+import { decodeInput, type Input, type InputError, type InputOf } from '../../../domain/input.js';
 import type { Words } from './core/language.js';
 import type { Permission } from './permissions.js';
 
@@ -86,8 +89,10 @@ export type Route<N extends OperationName = OperationName> = Omit<
   /** All its paths, in the order in which they are matched. */
   readonly paths: ReadonlyArray<string>;
   readonly input: Input;
-  /** Translates the decoded input to that of the operation. */
-  readonly translate: (input: never) => object;
+  /** Decodes a request's fields to the input of the operation. `label`: the name of a field in messages. */
+  readonly decode: (
+    label: (field: string) => string,
+  ) => (raw: Siblings) => E.Either<InputError, object>;
   /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
   /** Whether it moves money: then unknown fields are refused (decision E18). */
@@ -137,7 +142,10 @@ export const route = <
   // An alias such as `/customers/delete` would otherwise be taken for the path of a customer with that id.
   paths: [...(spec.aliases ?? []), spec.path],
   input: wire?.input ?? operations[operation].input,
-  translate: wire?.translate ?? ((input: never) => input),
+  decode: (label) =>
+    wire === undefined
+      ? decodeInput<Input>(operations[operation].input, label)
+      : flow(decodeInput(wire.input, label), E.map(wire.translate)),
   takesKey: 'takesKey' in operations[operation],
   movesMoney: movesMoney(operation),
 });
