@@ -3,5 +3,6 @@ export type { Capabilities, Fault } from './contract/capabilities.js';
 export { describePaymentProcessor } from './contract/describe-payment-processor.js';
 export { describeEventStore } from './contract/stores/describe-event-store.js';
 export { describeIdempotencyStore } from './contract/stores/describe-idempotency-store.js';
+export { describeRefundSums } from './contract/stores/describe-refund-sums.js';
 export type { OpenStore } from './contract/stores/use-store.js';
 export type { TestFramework } from './contract/test-framework.js';

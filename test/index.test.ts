@@ -53,7 +53,12 @@ const entryPoints = {
   },
   'pasarela/contract': {
     module: contract,
-    names: ['describeEventStore', 'describeIdempotencyStore', 'describePaymentProcessor'],
+    names: [
+      'describeEventStore',
+      'describeIdempotencyStore',
+      'describePaymentProcessor',
+      'describeRefundSums',
+    ],
   },
 };
 

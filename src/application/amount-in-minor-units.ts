@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Cents } from '../domain/money.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { minorUnitsOf, type WholeUnits } from '../domain/whole-units.js';
@@ -11,27 +10,14 @@ export type GivenAmount = {
   readonly amount_minor?: Cents | undefined;
 };
 
-/**
- * The amount in minor units; `undefined`: everything. `readCurrency` reads the currency of the payment. It is called only for an
- * amount in whole units.
- */
-export const amountInMinorUnits = <Err extends PaymentError>(
+/** The amount in minor units; `undefined`: everything. `currency` is needed only for an amount in whole units. */
+export const amountInMinorUnits = (
   { amount, amount_minor }: GivenAmount,
-  readCurrency: () => TE.TaskEither<Err, string>,
-): TE.TaskEither<PaymentError, Cents | undefined> =>
+  currency: string,
+): E.Either<PaymentError, Cents | undefined> =>
   amount === undefined
-    ? TE.right(amount_minor)
+    ? E.right(amount_minor)
     : pipe(
-        readCurrency(),
-        TE.flatMapEither((code) =>
-          pipe(
-            minorUnitsOf(amount, code),
-            E.mapLeft(
-              (refusal): PaymentError =>
-                refusal._tag === 'UnsafeId'
-                  ? { _tag: 'NotFound', resource: refusal.resource }
-                  : { _tag: 'InvalidInput', field: 'amount', refusal },
-            ),
-          ),
-        ),
+        minorUnitsOf(amount, currency),
+        E.mapLeft((refusal) => ({ _tag: 'InvalidInput', field: 'amount', refusal })),
       );

@@ -1,3 +1,4 @@
+import { amountText } from '../domain/amount-text.js';
 import type { DecodeProblem } from '../domain/decode-object.js';
 import type { EventProblem } from '../domain/event-types.js';
 import { quoteUnusualName } from '../domain/field-names.js';
@@ -9,7 +10,12 @@ import {
   mostJsonValues,
 } from '../domain/json.js';
 import { isoOfSeconds } from '../domain/moment.js';
-import type { PaymentError, ProcessorRefused, UnknownFields } from '../domain/payment-error.js';
+import type {
+  PaymentError,
+  ProcessorRefused,
+  RefundTooLarge,
+  UnknownFields,
+} from '../domain/payment-error.js';
 import type { ReceivedEventProblem } from '../domain/received-event.js';
 import { redact } from '../domain/redact.js';
 import type {
@@ -142,6 +148,18 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
   return `Unknown field${fields.length > 1 ? 's' : ''}: ${named.join(', ')}`;
 };
 
+/** What may be refunded, and why this refund is too large. */
+export const refundTooLarge = (
+  caller: string,
+  { per, largest, given, before, currency }: RefundTooLarge,
+): string => {
+  const written = (amount: number): string =>
+    currency === null ? `${amount} minor units` : amountText(amount, currency);
+  return per === 'refund'
+    ? `${caller} may refund at most ${written(largest)} at once, and this refund is ${written(given)}`
+    : `${caller} may refund at most ${written(largest)} in a day (UTC): ${written(before)} are counted today, and this refund is ${written(given)}`;
+};
+
 const textOf = (error: PaymentError): string => {
   switch (error._tag) {
     case 'MissingInput':
@@ -154,10 +172,10 @@ const textOf = (error: PaymentError): string => {
       return describeUnknownFields(error.fields);
     case 'CardNumberInText':
       return `A card number stands in ${error.fields.join(', ')}: do not write card numbers into texts or metadata, but tokenize the card`;
+    case 'PaymentTooLarge':
+      return `The payment of ${amountText(error.given, error.currency)} is larger than the ceiling of ${amountText(error.largest, error.currency)}`;
     case 'RefundTooLarge':
-      return error.given === null
-        ? `amount is required: the caller may refund at most ${error.largest} minor units at once`
-        : `The caller may refund at most ${error.largest} minor units at once`;
+      return refundTooLarge('The caller', error);
     case 'ConflictingCursors':
       return 'starting_after and ending_before cannot be used together: pass one of them';
     case 'NotFound':

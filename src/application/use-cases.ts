@@ -1,5 +1,6 @@
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
+import type { CeilingDependencies } from './ceilings.js';
 import { filterTable } from './map-table.js';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
@@ -39,7 +40,8 @@ import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 
 /** Everything that the use cases need from outside. */
 export type Dependencies = PaymentProcessor &
-  ReturnUrlSchemes & {
+  ReturnUrlSchemes &
+  CeilingDependencies & {
     readonly webhookVerifier: WebhookVerifier;
     readonly eventStore: EventStore;
     /** The reason to ignore an event; `undefined`: it is handled. */

@@ -29,6 +29,7 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'InvalidInput':
     case 'UnknownFields':
     case 'CardNumberInText':
+    case 'PaymentTooLarge':
     case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'NotFound':

@@ -22,6 +22,8 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
       return 'unknown_field';
     case 'CardNumberInText':
       return 'card_number_in_text';
+    case 'PaymentTooLarge':
+      return 'payment_too_large';
     case 'RefundTooLarge':
       return 'refund_too_large';
     case 'NotFound':

@@ -1,5 +1,5 @@
 import type { ProcessorDecision } from './processor-decision.js';
-import type { Refusal, Resource } from './refusal.js';
+import type { FieldRefusal, Resource } from './refusal.js';
 
 /** A required part of the input is absent, `null` or blank. `required` names all required parts. */
 export type MissingInput = {
@@ -11,7 +11,7 @@ export type MissingInput = {
 export type InvalidInput = {
   readonly _tag: 'InvalidInput';
   readonly field: string;
-  readonly refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;
+  readonly refusal: FieldRefusal;
 };
 
 /** The input has fields that the operation does not know. Nothing was done. */
@@ -28,13 +28,29 @@ export type CardNumberInText = {
   readonly fields: ReadonlyArray<string>;
 };
 
-/** The caller may not refund that much at once. Nothing was done. */
+/** The payment is larger than the caller may create. Nothing was done. */
+export type PaymentTooLarge = {
+  readonly _tag: 'PaymentTooLarge';
+  /** In minor units of the currency, like `given`. */
+  readonly largest: number;
+  readonly given: number;
+  /** Three letters, lower case. */
+  readonly currency: string;
+};
+
+/** The caller may not refund that much. Nothing was done. */
 export type RefundTooLarge = {
   readonly _tag: 'RefundTooLarge';
-  /** In minor units of the charge's currency, whichever that is. */
+  /** `refund`: one refund is too large. `day`: the refunds of the client in this currency since midnight (UTC) would be. */
+  readonly per: 'refund' | 'day';
+  /** In minor units of the charge's currency, like `given` and `before`. */
   readonly largest: number;
-  /** `null`: no amount was given, which means everything that is left. */
-  readonly given: number | null;
+  /** What was to be refunded: without an amount, everything that was left. */
+  readonly given: number;
+  /** What is counted for the day without this refund. */
+  readonly before: number;
+  /** Three letters, lower case. `null`: it was not read. */
+  readonly currency: string | null;
 };
 
 /** Both cursors of a list were given: only one can be used. */
@@ -188,6 +204,7 @@ export type PaymentError =
   | InvalidInput
   | UnknownFields
   | CardNumberInText
+  | PaymentTooLarge
   | RefundTooLarge
   | ConflictingCursors
   | NotFound

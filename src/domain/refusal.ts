@@ -83,3 +83,6 @@ export type Refusal =
   | { readonly _tag: 'TooManyDigits' }
   /** The JSON object has this key twice. */
   | { readonly _tag: 'Repeated' };
+
+/** Why a field was refused. An unsafe id counts as not found. */
+export type FieldRefusal = Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;

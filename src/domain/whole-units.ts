@@ -6,7 +6,7 @@ import { unitsOfCurrency } from './currency.js';
 import { Field } from './field.js';
 import { type Cents, Euros, formatEuros } from './money.js';
 import { meantByNumber } from './number-as-amount.js';
-import type { Refusal } from './refusal.js';
+import type { FieldRefusal, Refusal } from './refusal.js';
 
 declare const wholeUnits: unique symbol;
 
@@ -24,7 +24,7 @@ const textSchema = {
 /** Why a value is not text in whole units. `currency`: `null` when it is not known yet. */
 const explained =
   (value: unknown, currency: string | null) =>
-  (refusal: Refusal): Refusal => {
+  (refusal: Refusal): FieldRefusal => {
     const read = readingOf('whole', value, currency);
     if (typeof value === 'number') {
       const likely = currency ?? 'eur';
@@ -89,7 +89,10 @@ export const AmountOfOther = new Field<WholeUnits, string>({
 });
 
 /** Converts whole units to minor units of a currency, by exact arithmetic: `19.99` of `eur` is 1999. */
-export const minorUnitsOf = (amount: WholeUnits, currency: string): E.Either<Refusal, Cents> =>
+export const minorUnitsOf = (
+  amount: WholeUnits,
+  currency: string,
+): E.Either<FieldRefusal, Cents> =>
   unitsOfCurrency(currency) === undefined
     ? E.left({ _tag: 'NotA', expected: 'known-decimals' })
     : pipe(

@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { reportCardNumbers } from '../adapters/inbound/report-card-numbers.js';
 import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
+import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memory-refund-sums.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { cardNumbersInTextCheck } from '../application/card-numbers-in-text.js';
+import { ceilingsFor, purgeRefundSums } from '../application/ceilings.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
-import { createFacade, type Payments, type PaymentsParts } from '../application/facade/payments.js';
+import {
+  createFacade,
+  type Payments,
+  type PaymentsParts,
+  type ServedUseCases,
+} from '../application/facade/payments.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import { silentLogger } from '../application/ports/logger.js';
@@ -54,6 +62,8 @@ export const wirePayments = (
     idempotency = {},
     unknownFields,
     cardNumbersInText,
+    ceilings = {},
+    refundSums = createMemoryRefundSums(),
   } = options;
   const ownStore = createMemoryEventStore();
   const { eventStore = ownStore } = options;
@@ -72,10 +82,12 @@ export const wirePayments = (
     handledByAnotherProcess: eventsHandledElsewhere,
     settings: eventHandling,
     // The in-memory store deletes old keys itself.
-    purges:
-      idempotency.store === undefined
+    purges: [
+      ...(idempotency.store === undefined
         ? []
-        : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })],
+        : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })]),
+      purgeRefundSums({ refundSums, clock }),
+    ],
   });
   const deps: Dependencies = {
     ...bindMethods(processor),
@@ -87,19 +99,23 @@ export const wirePayments = (
     confirmationMethod,
     currencies: currencies.map((currency) => currency.toLowerCase()),
     returnUrlSchemes,
+    ceilings: { client: '', ...ceilings },
+    refundSums,
+    attempt: { id: randomUUID, inDoubt: false },
   };
   const { requestFormat, lookUps } = processor;
   const extras: ProcessorExtras = {
     ...(requestFormat === undefined ? {} : { requestFormat }),
     ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
   };
-  const keyedUseCases = bindKeyedUseCases(
-    deps,
-    extras,
-    idempotencySettings(idempotency, { clock, logger, telemetry }),
-  );
+  const settings = idempotencySettings(idempotency, { clock, logger, telemetry });
+  const served = (given: Dependencies): ServedUseCases => ({
+    useCases: bindUseCases(given),
+    keyedUseCases: bindKeyedUseCases(given, extras, settings),
+  });
+  const { useCases, keyedUseCases } = served(deps);
   const facade = createFacade(
-    bindUseCases(deps),
+    useCases,
     keyedUseCases,
     unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
     cardNumbersInTextCheck(reportCardNumbers(logger), cardNumbersInText),
@@ -111,6 +127,7 @@ export const wirePayments = (
       taskEither: { ...facade.taskEither, ...handling.taskEither },
       parts: {
         processor,
+        limitedTo: (own) => served({ ...deps, ceilings: ceilingsFor(ceilings, own) }),
         ready: createReadiness(eventStore.ready).check,
         forgetEvents: ownStore.clear,
       },

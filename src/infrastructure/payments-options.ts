@@ -1,7 +1,9 @@
 import type { CardNumbersInTextPolicy } from '../application/card-numbers-in-text.js';
+import type { Ceilings } from '../application/ceilings.js';
 import {
   aFlag,
   aLogger,
+  aWholeNumber,
   aWord,
   checkedOptions,
   hasFunctions,
@@ -22,6 +24,7 @@ import {
   type ProcessorExtras,
   processorFunctions,
 } from '../application/ports/payment-processor.js';
+import { type RefundSums, refundSumsFunctions } from '../application/ports/refund-sums.js';
 import type { Telemetry } from '../application/ports/telemetry.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
@@ -81,6 +84,13 @@ export type PaymentsOptions = {
    * `refuse` refuses the input. Events are stored without the card numbers of their free texts either way; `metadata` stays.
    */
   readonly cardNumbersInText?: CardNumbersInTextPolicy | undefined;
+  /**
+   * The most that one payment or one refund may be, and all refunds of a day (UTC) in one currency, in minor units of whichever
+   * currency. Beyond it: `PaymentTooLarge` or `RefundTooLarge`. Default: no ceilings.
+   */
+  readonly ceilings?: Ceilings | undefined;
+  /** Where the refunds of a day are added up. Default: in memory, until the process ends. */
+  readonly refundSums?: RefundSums | undefined;
   /** Receives messages about failed events, outcomes that could not be stored, and ignored fields. Default: no log. */
   readonly logger?: Logger;
   /**
@@ -176,6 +186,14 @@ const rules: Rules<PaymentsOptions> = {
   telemetry: optional(aTelemetry),
   unknownFields: optional(aWord('refuse', 'ignore')),
   cardNumbersInText: optional(aWord('redact', 'refuse')),
+  ceilings: optional(
+    options({
+      largestPayment: optional(aWholeNumber(1)),
+      largestRefund: optional(aWholeNumber(1)),
+      largestRefundsPerDay: optional(aWholeNumber(1)),
+    }),
+  ),
+  refundSums: optional(hasFunctions(refundSumsFunctions)),
   eventHandling: optional(options(eventHandlingRules)),
 };
 

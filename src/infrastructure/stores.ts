@@ -2,11 +2,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/stores/memory-idempotency-store.js';
+import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memory-refund-sums.js';
 import type { Database } from '../adapters/outbound/sql/database.js';
 import type { SchemaTooNew } from '../adapters/outbound/sql/migrate.js';
 import type { EventStore } from '../application/ports/event-store.js';
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { Logger } from '../application/ports/logger.js';
+import type { RefundSums } from '../application/ports/refund-sums.js';
 import type { StoreUnavailable } from '../domain/payment-error.js';
 import type { StoreConfig } from './config/store.js';
 
@@ -14,6 +16,7 @@ import type { StoreConfig } from './config/store.js';
 export type Stores = {
   readonly eventStore: EventStore;
   readonly idempotencyStore: IdempotencyStore;
+  readonly refundSums: RefundSums;
   /** A database that instances may share. */
   readonly shared?: Database;
   /** Deletes all events of an in-memory store. Does nothing for other stores. */
@@ -58,6 +61,7 @@ const memoryStores = (): Stores => {
   return {
     eventStore,
     idempotencyStore: createMemoryIdempotencyStore(),
+    refundSums: createMemoryRefundSums(),
     clear: eventStore.clear,
     close: TE.right(undefined),
   };

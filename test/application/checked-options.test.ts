@@ -157,6 +157,12 @@ const functions: ReadonlyArray<Row> = [
     { opneAnother: none },
     'openAnother',
   ],
+  [
+    'describeRefundSums',
+    (extra) => call(contract.describeRefundSums, 'x', { open: none, ...extra }),
+    { clsoe: none },
+    'close',
+  ],
 ];
 
 const refusalOf = (act: () => unknown): Promise<string> =>

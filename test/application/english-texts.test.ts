@@ -19,7 +19,9 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
   UnknownFields: 'Unknown field: ammount (did you mean amount?)',
   CardNumberInText:
     'A card number stands in description, metadata.note: do not write card numbers into texts or metadata, but tokenize the card',
-  RefundTooLarge: 'The caller may refund at most 5000 minor units at once',
+  PaymentTooLarge: 'The payment of 1500.00 EUR is larger than the ceiling of 1000.00 EUR',
+  RefundTooLarge:
+    'The caller may refund at most 5000 minor units at once, and this refund is 5001 minor units',
   ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
   NotFound: 'Customer not found: check the id; it may have been deleted',
   CardError: 'Your card has insufficient funds.',

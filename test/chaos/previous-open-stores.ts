@@ -1,5 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryRefundSums } from '../../src/adapters/outbound/memory/stores/memory-refund-sums.js';
 import type { openSqlStores as openTheseStores } from '../../src/adapters/outbound/sql/open-stores.js';
 import { previousRelease } from '../support/stores/previous-release.js';
 
@@ -13,6 +14,7 @@ export const openSqlStores: typeof openTheseStores = (open, logger) =>
     TE.map((database) => ({
       eventStore: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),
+      refundSums: createMemoryRefundSums(),
       database,
       close: database.close,
     })),

@@ -8,6 +8,7 @@ const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   InvalidInput: null,
   UnknownFields: 'unknown_field',
   CardNumberInText: 'card_number_in_text',
+  PaymentTooLarge: 'payment_too_large',
   RefundTooLarge: 'refund_too_large',
   ConflictingCursors: null,
   NotFound: 'resource_missing',

@@ -26,7 +26,9 @@ describe('a refusal of Stripe that decides nothing, under an idempotency key', (
       processor: stripe.processor(replies, { maxRetries: 0 }),
     });
     return () =>
-      withIdempotencyKey('order 42').refundCharge({ charge: 'ch_1', amount: 500 }).catch(String);
+      withIdempotencyKey('order 42')
+        .refundCharge({ charge: 'ch_1', amount_minor: 500 })
+        .catch(String);
   };
 
   const lists = wire.list();

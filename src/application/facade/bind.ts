@@ -175,10 +175,18 @@ export const bindKeyedUseCases = (
       }),
       attempt.lease,
     );
-    return work({ ...deps, confirmationMethod, ...first, ...calls });
+    return work({
+      ...deps,
+      confirmationMethod,
+      ...first,
+      ...calls,
+      attempt: { id: () => attempt.derivedKey, inDoubt: doubt !== null },
+    });
   };
 
-  const lookUp = lookUpOutcome(deps, lookUps, idempotency.digest);
+  // A look-up makes no payment and no refund, so nothing is refused or counted.
+  const unlimited = { ...deps, ceilings: { client: deps.ceilings.client } };
+  const lookUp = lookUpOutcome(unlimited, lookUps, idempotency.digest);
 
   // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
   const settleDoubt = (

@@ -13,6 +13,7 @@ import {
 } from '../../domain/input.js';
 import type { CardNumberInText, PaymentError, UnknownFields } from '../../domain/payment-error.js';
 import type { CheckCardNumbersInText } from '../card-numbers-in-text.js';
+import type { ClientCeilings } from '../ceilings.js';
 import {
   aText,
   aWholeNumber,
@@ -193,8 +194,13 @@ export type Payments = PromisePayments & {
   readonly keyedUseCases: (id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases;
 };
 
+/** The use cases, without and with idempotency keys. */
+export type ServedUseCases = Pick<Payments, 'useCases' | 'keyedUseCases'>;
+
 /** What serves the HTTP interface of payments besides their use cases. */
 export type PaymentsParts = {
+  /** The same use cases for one client, which also stays below its own ceilings. */
+  readonly limitedTo: (ceilings: ClientCeilings) => ServedUseCases;
   readonly processor: PaymentProcessor;
   /** Whether the event store can be reached. Fails within two seconds if it cannot. */
   readonly ready: TE.TaskEither<unknown, void>;

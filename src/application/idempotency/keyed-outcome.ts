@@ -50,6 +50,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
     case 'InvalidInput':
     case 'UnknownFields':
     case 'CardNumberInText':
+    case 'PaymentTooLarge':
     case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'EventDropped':
@@ -104,6 +105,7 @@ export const asUnknownOutcome =
       case 'InvalidInput':
       case 'UnknownFields':
       case 'CardNumberInText':
+      case 'PaymentTooLarge':
       case 'RefundTooLarge':
       case 'ConflictingCursors':
       case 'StoreUnavailable':

@@ -37,12 +37,13 @@ export const capturePayment =
   (deps: Dependencies): UseCase<CapturePayment, PaymentIntent> =>
   ({ payment_intent, ...given }, options) =>
     pipe(
-      amountInMinorUnits(given, () =>
-        pipe(
-          readBeforeChange(deps.retrievePaymentIntent({ payment_intent })),
-          TE.bimap(missingAsNotFound('payment_intent'), ({ currency }) => currency),
-        ),
-      ),
+      given.amount === undefined
+        ? TE.right('')
+        : pipe(
+            readBeforeChange(deps.retrievePaymentIntent({ payment_intent })),
+            TE.bimap(missingAsNotFound('payment_intent'), ({ currency }) => currency),
+          ),
+      TE.flatMapEither((currency) => amountInMinorUnits(given, currency)),
       TE.flatMap((amount) =>
         pipe(
           deps.capturePaymentIntent(

@@ -7,7 +7,7 @@ import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
 import type { Cents } from '../../domain/money.js';
-import type { InvalidInput, MissingInput } from '../../domain/payment-error.js';
+import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
 import {
   captureMethods,
   type PaymentIntent,
@@ -17,6 +17,7 @@ import { flag, oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { ShippingField } from '../../domain/shipping.js';
 import { AmountText } from '../../domain/whole-units.js';
+import { type CeilingDependencies, checkPaymentCeiling } from '../ceilings.js';
 import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
@@ -73,9 +74,9 @@ type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> &
     readonly confirmationMethod: ConfirmationMethod;
     /** The currencies that payments may use, in lower case. */
     readonly currencies: ReadonlyArray<string>;
-  };
+  } & Pick<CeilingDependencies, 'ceilings' | 'attempt'>;
 
-type Refused = InvalidInput | MissingInput;
+type Refused = InvalidInput | MissingInput | PaymentTooLarge;
 
 const refused = (field: string, refusal: InvalidInput['refusal']): E.Either<Refused, never> =>
   E.left({ _tag: 'InvalidInput', field, refusal });
@@ -126,6 +127,7 @@ export const createPaymentIntent =
       readCurrency(currency, deps.currencies),
       E.bindTo('currency'),
       E.bind('amount', () => readAmount(amount ?? amount_minor)),
+      E.tap((money) => checkPaymentCeiling(deps, money)),
       E.tap(() => confirmationProblem(asked)),
       E.tap(() => checkReturnUrl(deps, asked.return_url)),
       TE.fromEither,

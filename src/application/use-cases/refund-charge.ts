@@ -1,4 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { AmountMinor } from '../../domain/amount.js';
@@ -6,11 +5,12 @@ import type { Charge } from '../../domain/charge.js';
 import { ChargeId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
-import type { ProcessorError } from '../../domain/payment-error.js';
+import type { PaymentError } from '../../domain/payment-error.js';
 import { oneOf } from '../../domain/primitives.js';
 import { type Refund, refundReasons } from '../../domain/refund.js';
 import { AmountOfOther } from '../../domain/whole-units.js';
 import { amountInMinorUnits } from '../amount-in-minor-units.js';
+import { belowRefundCeilings, type CeilingDependencies, needsCharge } from '../ceilings.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { readBeforeChange } from '../read-before-change.js';
@@ -35,38 +35,48 @@ export const RefundCharge = input(
 );
 export type RefundCharge = InputOf<typeof RefundCharge>;
 
-type Dependencies = Pick<PaymentProcessor, 'createRefund' | 'retrieveCharge'>;
+type Dependencies = Pick<PaymentProcessor, 'createRefund' | 'retrieveCharge'> & CeilingDependencies;
 
-// The codec leaves the currency open for charges in older events. Every charge that is read has one.
-const currencyOf = ({ currency }: Charge): E.Either<ProcessorError, string> =>
-  E.fromNullable<ProcessorError>({
-    _tag: 'ProcessorUnavailable',
-    outcome: 'not_done',
-    cause: new Error('the processor returned a charge without its currency'),
-  })(currency);
+type Found = { readonly currency: string; readonly left: number };
+
+// The codec leaves these open for charges in older events.
+const foundIn = ({ currency = '', amount, amount_captured, amount_refunded }: Charge): Found => ({
+  currency,
+  left: (amount_captured ?? amount) - (amount_refunded ?? 0),
+});
+
+const unread: Found = { currency: '', left: 0 };
 
 /**
- * Refunds a part of a charge, or everything that is not refunded yet. Never more than was charged. An amount in whole units needs
- * the charge's currency, which is read first.
+ * Refunds a part of a charge, or everything that is not refunded yet. Never more than was charged, and never more than the ceilings
+ * of the caller. The charge is read first for an amount in whole units, and where a ceiling needs to know it.
  */
 export const refundCharge =
   (deps: Dependencies): UseCase<RefundCharge, Refund> =>
   ({ charge, amount: whole, amount_minor, ...others }, options) =>
     pipe(
-      amountInMinorUnits({ amount: whole, amount_minor }, () =>
-        pipe(
-          readBeforeChange(deps.retrieveCharge({ charge })),
-          TE.flatMapEither(currencyOf),
-          TE.mapLeft(missingAsNotFound('charge')),
-        ),
+      whole !== undefined || needsCharge(deps.ceilings, amount_minor)
+        ? pipe(
+            readBeforeChange(deps.retrieveCharge({ charge })),
+            TE.bimap(missingAsNotFound('charge'), foundIn),
+          )
+        : TE.right(unread),
+      TE.bindTo('found'),
+      TE.bind('amount', ({ found }) =>
+        TE.fromEither(amountInMinorUnits({ amount: whole, amount_minor }, found.currency)),
       ),
-      TE.flatMap((amount) =>
+      TE.flatMap(({ found, amount }) =>
         pipe(
           deps.createRefund(
             { charge, ...(amount === undefined ? {} : { amount }), ...others },
             options,
           ),
-          TE.mapLeft(missingAsNotFound('charge')),
+          TE.mapLeft((error): PaymentError => missingAsNotFound('charge')(error)),
+          belowRefundCeilings(deps, {
+            id: options?.idempotencyKey ?? deps.attempt.id(),
+            amount: amount ?? found.left,
+            currency: found.currency,
+          }),
         ),
       ),
     );

@@ -45,6 +45,10 @@ export const decodeConfig = (env: Environment) => {
         inProgress: decodeVariable(env, 'MAX_REQUESTS_IN_PROGRESS'),
         inProgressPerClient: decodeVariable(env, 'MAX_REQUESTS_IN_PROGRESS_PER_CLIENT'),
       }),
+      ceilings: collectProblems({
+        payment: decodeVariable(env, 'MAX_PAYMENT_MINOR'),
+        refundsPerDay: decodeVariable(env, 'MAX_REFUNDS_PER_DAY_MINOR'),
+      }),
       reference: decodeVariable(env, 'DOC'),
       webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
       webhookAccounts: decodeVariable(env, 'WEBHOOK_ACCOUNTS'),

@@ -320,6 +320,20 @@ const access = {
     { from: 0, to: 1_000_000, fallback: 0 },
     'Requests that each client may send in a minute, or each address where no keys are needed; `0`: any number. Instances on one PostgreSQL count together.',
   ),
+  MAX_PAYMENT_MINOR: {
+    ...wholeNumber(
+      { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
+      'The largest payment that may be created, in minor units of whichever currency: `100000` is 1000.00 euros, and 100000 yen. A larger one is answered 400 `payment_too_large`. `0`: no ceiling.',
+    ),
+    page: 'limits.md#ceilings',
+  },
+  MAX_REFUNDS_PER_DAY_MINOR: {
+    ...wholeNumber(
+      { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
+      'The most that each client may refund in one currency and one day (UTC), in minor units. A refund beyond it is answered 400 `refund_too_large`. Instances on one store count together. `0`: no ceiling.',
+    ),
+    page: 'limits.md#ceilings',
+  },
   FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(
     { from: 0, to: 1_000_000, fallback: 60 },
     'Requests without a valid key that each address may send in a minute before they are answered 429 instead of 401; `0`: any number.',

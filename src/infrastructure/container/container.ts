@@ -120,6 +120,9 @@ const idempotencyOptions = (
   ...(namespace === undefined ? {} : { namespace }),
 });
 
+// In the configuration, 0 means without one.
+const ceilingOf = (most: number): number | undefined => (most === 0 ? undefined : most);
+
 /** Wires the service. Every part is a plain factory, bound to the tokens of its arguments. */
 export const createContainer = (roots: Roots): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -162,7 +165,7 @@ export const createContainer = (roots: Roots): Container => {
     ]);
 
   container.bind(tokens.payments).toResolvedValue(
-    (config, processor, eventStore, store, clock, logger, telemetry) => {
+    (config, processor, eventStore, store, { refundSums }, clock, logger, telemetry) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
       const { webhookAccounts, cardNumbersInText } = config;
@@ -184,6 +187,11 @@ export const createContainer = (roots: Roots): Container => {
         skipSuperseded: eventForward?.skipSuperseded ?? false,
         eventsHandledElsewhere,
         eventHandling,
+        ceilings: {
+          largestPayment: ceilingOf(config.ceilings.payment),
+          largestRefundsPerDay: ceilingOf(config.ceilings.refundsPerDay),
+        },
+        refundSums,
       });
       if (processor.controls !== undefined) {
         feedEventStore({ controls: processor.controls, keepOwnEvent, logger });
@@ -204,6 +212,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.processor,
       tokens.eventStore,
       tokens.idempotencyStore,
+      tokens.stores,
       tokens.clock,
       tokens.logger,
       tokens.telemetry,

@@ -422,6 +422,7 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   IdempotencySecretUnknown: 'repeated',
   UnknownFields: 'repeated',
   CardNumberInText: 'repeated',
+  PaymentTooLarge: 'repeated',
   RefundTooLarge: 'repeated',
 };
 

@@ -13,6 +13,7 @@ import { CustomerId, PaymentMethodId } from '../../../src/domain/ids.js';
 import { Euros } from '../../../src/domain/money.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
+import { withoutCeilings } from '../../support/processors/without-ceilings.js';
 
 const asked: CreatePaymentIntent = {
   customer: decoded(CustomerId, 'cus_1'),
@@ -27,6 +28,7 @@ const sentFor = async (
 ): Promise<ReadonlyArray<NewPaymentIntent>> => {
   const sent: Array<NewPaymentIntent> = [];
   const create = createPaymentIntent({
+    ...withoutCeilings,
     confirmationMethod,
     currencies,
     createPaymentIntent: (intent) => {

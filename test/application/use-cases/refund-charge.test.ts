@@ -14,6 +14,7 @@ import { AmountOfOther } from '../../../src/domain/whole-units.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
+import { withoutCeilings } from '../../support/processors/without-ceilings.js';
 
 const charge = decoded(ChargeId, 'ch_1');
 const { currency: _currency, ...withoutCurrency } = processorObjects.charge;
@@ -25,6 +26,7 @@ const refundOf = async (
 ) => {
   const sent: Array<NewRefund> = [];
   const outcome = await refundCharge({
+    ...withoutCeilings,
     retrieveCharge: () => read,
     createRefund: (refund) => {
       sent.push(refund);
@@ -102,9 +104,9 @@ describe('refundCharge (decision P19)', () => {
     );
   });
 
-  it('did nothing when the charge has no currency', async () => {
+  it('refuses whole units of a charge without a currency', async () => {
     const { outcome, sent } = await refundOf({ amount }, TE.right(withoutCurrency));
-    expect([sent, outcome]).to.have.nested.property('1.left.outcome', 'not_done');
+    expect(outcome).to.have.nested.property('left.refusal.expected', 'known-decimals');
     expect(sent).to.deep.equal([]);
   });
 });

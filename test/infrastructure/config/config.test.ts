@@ -33,6 +33,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   apiKeys: [],
   apiKeysFile: undefined,
   auditTarget: undefined,
+  ceilings: { payment: 0, refundsPerDay: 0 },
   reference: 'open',
   webhookSecrets: [],
   webhookAccounts: [],

@@ -12,7 +12,15 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
   },
   UnknownFields: { _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] },
   CardNumberInText: { _tag: 'CardNumberInText', fields: ['description', 'metadata.note'] },
-  RefundTooLarge: { _tag: 'RefundTooLarge', largest: 5000, given: 5001 },
+  PaymentTooLarge: { _tag: 'PaymentTooLarge', largest: 100_000, given: 150_000, currency: 'eur' },
+  RefundTooLarge: {
+    _tag: 'RefundTooLarge',
+    per: 'refund',
+    largest: 5000,
+    given: 5001,
+    before: 0,
+    currency: null,
+  },
   ConflictingCursors: { _tag: 'ConflictingCursors' },
   NotFound: { _tag: 'NotFound', resource: 'customer' },
   CardError: {

@@ -9,6 +9,7 @@ import {
 } from '../../../src/application/ports/payment-processor.js';
 import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import type { Dependencies } from '../../../src/application/use-cases.js';
+import { withoutCeilings } from './without-ceilings.js';
 
 const explode = (name: string) => (): never => {
   throw new Error(`${name} must not be called here`);
@@ -17,6 +18,7 @@ const explode = (name: string) => (): never => {
 /** Dependencies of the use cases that throw when called. A test replaces those that it uses. */
 export const explodingDependencies: Dependencies = {
   ...mapTable<PaymentProcessor>(processorFunctions, (_facts, name) => explode(name)),
+  ...withoutCeilings,
   webhookVerifier: { verify: explode('verify') },
   eventStore: mapTable<EventStore>(eventStoreFunctions, (_true, name) => explode(name)),
   whyIgnored: explode('whyIgnored'),

@@ -1,4 +1,4 @@
-import { describePaymentError } from '../../../application/english-texts.js';
+import { describePaymentError, refundTooLarge } from '../../../application/english-texts.js';
 import type { HttpError } from './http-error.js';
 
 const internalError = 'Internal server error';
@@ -12,6 +12,7 @@ export const describeInEnglish = (error: HttpError): string => {
     case 'MissingInput':
     case 'UnknownFields':
     case 'CardNumberInText':
+    case 'PaymentTooLarge':
     case 'ConflictingCursors':
     case 'NotFound':
     case 'CardError':
@@ -27,9 +28,7 @@ export const describeInEnglish = (error: HttpError): string => {
         ? `${error.field} must begin with ${error.refusal.schemes.map((scheme) => `${scheme}://`).join(' or ')}`
         : describePaymentError(error);
     case 'RefundTooLarge':
-      return error.given === null
-        ? `amount is required: this API key may refund at most ${error.largest} at once, in the minor unit of the currency`
-        : `This API key may refund at most ${error.largest} at once, in the minor unit of the currency`;
+      return refundTooLarge('This API key', error);
     case 'WebhookSignatureMissing':
       return 'Missing processor-signature header';
     case 'WebhookSecretMissing':

@@ -3,12 +3,12 @@ import * as IOE from 'fp-ts/lib/IOEither.js';
 import type * as T from 'fp-ts/lib/Task.js';
 import type { CheckCardNumbersInText } from '../../../application/card-numbers-in-text.js';
 import { givenUp, type KeyedUseCases } from '../../../application/facade/bind.js';
-import type { Payments } from '../../../application/facade/payments.js';
+import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/fixed-outcome.js';
 import type { AdvisedResult } from '../../../application/idempotency/replay-advice.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
-import type { PaymentError, RefundTooLarge, UnknownFields } from '../../../domain/payment-error.js';
+import type { PaymentError, UnknownFields } from '../../../domain/payment-error.js';
 import type { ApiCaller, Authorize } from './access/clients.js';
 import type { Admit } from './access/request-limits.js';
 import { type Locale, spokenTo } from './core/language.js';
@@ -20,7 +20,8 @@ import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
 import type { RouteRequest } from './route-request.js';
 
-type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
+type Dependencies = ServedUseCases & {
+  readonly parts?: Pick<PaymentsParts, 'limitedTo'>;
   readonly checkUnknownFields: CheckUnknownFields;
   readonly checkCardNumbers: CheckCardNumbersInText;
   readonly acceptCardNumbers: boolean;
@@ -63,17 +64,20 @@ export type RequestTrace = {
   leave?: () => void;
 };
 
-/**
- * Whether a client may refund the given amount at once. Without an amount everything that is left would be refunded, which only
- * the processor knows: then a client with a limit must name the amount.
- */
-const refundTooLarge = (
-  { largestRefund }: ApiCaller,
-  { amount_minor: amount = null }: { readonly amount_minor?: number | null },
-): RefundTooLarge | undefined =>
-  largestRefund !== undefined && (amount === null || amount > largestRefund)
-    ? { _tag: 'RefundTooLarge', largest: largestRefund, given: amount }
-    : undefined;
+/** The use cases of each caller, who may have ceilings of its own. They are bound once. */
+const servedTo = (
+  { useCases, keyedUseCases }: ServedUseCases,
+  limitedTo: PaymentsParts['limitedTo'] | undefined,
+): ((caller: ApiCaller) => ServedUseCases) => {
+  const everyone = { useCases, keyedUseCases };
+  if (limitedTo === undefined) return () => everyone;
+  const known = new WeakMap<ApiCaller, ServedUseCases>();
+  return (caller) => {
+    const bound = known.get(caller) ?? limitedTo({ client: caller.scope, ...caller.ceilings });
+    known.set(caller, bound);
+    return bound;
+  };
+};
 
 // A use case names a field as its input does, the request may have another name for it.
 const namedAsInRequest =
@@ -84,15 +88,14 @@ const namedAsInRequest =
       : outcome;
 
 /** Handles a request of a route: access, input, use case, envelope. Completes the trace as far as it gets. */
-export const handleRequest =
-  (deps: Dependencies) =>
-  (route: Route): ((request: RouteRequest, trace?: RequestTrace) => T.Task<Reply>) => {
-    // The compiler has checked in `route` that `present` takes the result of this use case.
-    const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
+export const handleRequest = (
+  deps: Dependencies,
+): ((route: Route) => (request: RouteRequest, trace?: RequestTrace) => T.Task<Reply>) => {
+  const served = servedTo(deps, deps.parts?.limitedTo);
+  return (route) => {
     const readInput = inputReader(route);
     const named = namedAsInRequest(labelOf(route));
     const permission = route.access === 'signature' ? undefined : route.access;
-    const limitOf = route.operation === 'refundCharge' ? refundTooLarge : () => undefined;
     const refusalWithoutKey = keyRefusal(deps.requireIdempotencyKey, route);
     const label = labelOf(route);
 
@@ -113,8 +116,7 @@ export const handleRequest =
     ): Promise<HttpError> =>
       deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>(refusal)();
 
-    // A request that is refused for an unknown field, or for its amount, may have been done before it was refused: its key shows
-    // whether it was.
+    // A request that is refused for an unknown field may have been done before it was refused: its key shows whether it was.
     const keyedResult = async (
       caller: ApiCaller,
       key: string,
@@ -129,14 +131,15 @@ export const handleRequest =
         })(deps.checkUnknownFields(operation, fields)),
       );
       const { scope, formerScopes } = caller;
-      const keyedUseCases = deps.keyedUseCases({ scope, key, formerScopes }, () => request.begin());
+      const keyedUseCases = served(caller).keyedUseCases({ scope, key, formerScopes }, () =>
+        request.begin(),
+      );
       if (E.isLeft(input)) {
         return unkeyed(E.left(await keyedUseCases.refused<HttpError>(refusal ?? input.left)()));
       }
       trace.input = input.right;
       const keyed = keyedUseCases[route.operation as keyof KeyedUseCases] as KeyedUseCase;
-      const forbidden = limitOf(caller, input.right) ?? cardNumberIn(caller, input.right);
-      const result = await keyed(input.right, refusal ?? forbidden)();
+      const result = await keyed(input.right, refusal ?? cardNumberIn(caller, input.right))();
       return { ...result, outcome: named(result.outcome) };
     };
 
@@ -190,13 +193,11 @@ export const handleRequest =
         if (E.isLeft(input)) return rendered(request, trace, unkeyed(input));
         trace.input = input.right;
         const refusal =
-          limitOf(caller, input.right) ??
-          cardNumberIn(caller, input.right) ??
-          (request.begin() ? undefined : givenUp);
-        return rendered(
-          request,
-          trace,
-          unkeyed(refusal === undefined ? named(await useCase(input.right)()) : E.left(refusal)),
-        );
+          cardNumberIn(caller, input.right) ?? (request.begin() ? undefined : givenUp);
+        if (refusal !== undefined) return rendered(request, trace, unkeyed(E.left(refusal)));
+        // The compiler has checked in `route` that `present` takes the result of this use case.
+        const useCase = served(caller).useCases[route.operation] as UseCase<unknown, never>;
+        return rendered(request, trace, unkeyed(named(await useCase(input.right)())));
       };
   };
+};

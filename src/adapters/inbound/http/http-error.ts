@@ -42,6 +42,8 @@ export const httpStatus = (error: HttpError): number => {
     case 'InvalidInput':
     case 'UnknownFields':
     case 'CardNumberInText':
+    case 'PaymentTooLarge':
+    case 'RefundTooLarge':
     case 'ConflictingCursors':
     case 'WebhookSignatureMissing':
     case 'WebhookSignatureInvalid':
@@ -56,7 +58,6 @@ export const httpStatus = (error: HttpError): number => {
     case 'CardError':
       return 402;
     case 'InsufficientScope':
-    case 'RefundTooLarge':
     case 'ForeignPage':
     case 'CardNumbersNotAccepted':
       return 403;

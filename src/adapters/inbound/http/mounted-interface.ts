@@ -1,5 +1,5 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Payments, PaymentsParts } from '../../../application/facade/payments.js';
+import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
 import { authorize } from './access/api-keys.js';
 import { keyOrPassword } from './access/reference-access.js';
 import type { Endpoint } from './core/matcher.js';
@@ -18,7 +18,7 @@ import { referenceEndpoints } from './reference/reference-endpoints.js';
 import { healthEndpoints } from './system-endpoints.js';
 
 /** What a binding serves: what `createPayments()` returns. */
-export type ServedPayments = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
+export type ServedPayments = ServedUseCases & {
   readonly parts?: PaymentsParts;
 };
 

@@ -13,7 +13,7 @@ import {
   optional,
   type Rules,
 } from '../../../application/checked-options.js';
-import type { Payments } from '../../../application/facade/payments.js';
+import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
 import type { AuditLog } from '../../../application/ports/audit-log.js';
 import { type Logger, silentLogger } from '../../../application/ports/logger.js';
 import {
@@ -182,7 +182,7 @@ export type ServiceAccess = {
 /** Makes the endpoints of the interface. Throws a `TypeError`, with the name of the `caller`, for wrong options. */
 export const createPaymentsInterface = (
   caller: string,
-  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  payments: ServedUseCases & { readonly parts?: Pick<PaymentsParts, 'limitedTo'> },
   options: PaymentsRouterOptions,
   { clients, limits, audit }: ServiceAccess = {},
 ): PaymentsInterface => {

@@ -1,6 +1,11 @@
 import { waysToWrite } from '../../../application/ways-to-write.js';
+import { amountText } from '../../../domain/amount-text.js';
 import { quoteUnusualName } from '../../../domain/field-names.js';
-import type { ProcessorRefused, UnknownFields } from '../../../domain/payment-error.js';
+import type {
+  ProcessorRefused,
+  RefundTooLarge,
+  UnknownFields,
+} from '../../../domain/payment-error.js';
 import type { Expected, PartRefusal, Refusal, Resource } from '../../../domain/refusal.js';
 import type { HttpError } from './http-error.js';
 
@@ -107,6 +112,20 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
   return `${fields.length > 1 ? 'Campos desconocidos' : 'Campo desconocido'}: ${named.join(', ')}`;
 };
 
+const describeRefundTooLarge = ({
+  per,
+  largest,
+  given,
+  before,
+  currency,
+}: RefundTooLarge): string => {
+  const written = (amount: number): string =>
+    currency === null ? `${amount} unidades mínimas` : amountText(amount, currency);
+  return per === 'refund'
+    ? `Esta API key puede reembolsar como máximo ${largest} por operación, en la unidad mínima de la divisa`
+    : `Esta API key puede reembolsar como máximo ${written(largest)} al día (UTC): hoy ya cuentan ${written(before)}, y este reembolso es de ${written(given)}`;
+};
+
 const internalError = 'Error interno del servidor';
 
 /**
@@ -123,10 +142,10 @@ export const describeInSpanish = (error: HttpError): string => {
       return describeUnknownFields(error.fields);
     case 'CardNumberInText':
       return `Hay un número de tarjeta en ${error.fields.join(', ')}: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta`;
+    case 'PaymentTooLarge':
+      return `El pago de ${amountText(error.given, error.currency)} supera el máximo de ${amountText(error.largest, error.currency)}`;
     case 'RefundTooLarge':
-      return error.given === null
-        ? `amount es requerido: esta API key puede reembolsar como máximo ${error.largest} por operación, en la unidad mínima de la divisa`
-        : `Esta API key puede reembolsar como máximo ${error.largest} por operación, en la unidad mínima de la divisa`;
+      return describeRefundTooLarge(error);
     case 'ConflictingCursors':
       return 'starting_after y ending_before no se pueden usar a la vez';
     case 'NotFound':

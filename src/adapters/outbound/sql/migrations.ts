@@ -184,6 +184,29 @@ const refusals: Migration = {
   statements: () => ['ALTER TABLE pasarela_idempotency_keys ADD COLUMN refused INTEGER'],
 };
 
+/** Refunds that count towards the ceiling of their client, and their sums by client, day (UTC) and currency, in minor units. */
+const refundSums: Migration = {
+  name: 'refund sums',
+  statements: () => [
+    `CREATE TABLE pasarela_counted_refunds (
+      id TEXT PRIMARY KEY,
+      client TEXT NOT NULL,
+      day TEXT NOT NULL,
+      currency TEXT NOT NULL,
+      amount BIGINT NOT NULL
+    )`,
+    'CREATE INDEX pasarela_counted_refunds_by_day ON pasarela_counted_refunds (day)',
+    `CREATE TABLE pasarela_refund_sums (
+      client TEXT NOT NULL,
+      day TEXT NOT NULL,
+      currency TEXT NOT NULL,
+      amount BIGINT NOT NULL,
+      PRIMARY KEY (client, day, currency)
+    )`,
+    'CREATE INDEX pasarela_refund_sums_by_day ON pasarela_refund_sums (day)',
+  ],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -196,4 +219,5 @@ export const migrations: ReadonlyArray<Migration> = [
   servedVersions,
   rateLimits,
   refusals,
+  refundSums,
 ];

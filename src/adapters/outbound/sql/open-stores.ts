@@ -4,12 +4,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../application/ports/idempotency-store.js';
 import { type Logger, silentLogger } from '../../../application/ports/logger.js';
+import type { RefundSums } from '../../../application/ports/refund-sums.js';
 import { promiseOf } from '../../../application/thrown-payment-error.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 import { createSqlEventStore } from './event-store.js';
 import { createSqlIdempotencyStore } from './idempotency-store.js';
 import { openMigrated, type SchemaTooNew } from './migrate.js';
+import { createSqlRefundSums } from './refund-sums.js';
 import { StoreProblem } from './store-problem.js';
 
 /** Stores in a database. */
@@ -18,6 +20,8 @@ export type DurableStores = {
   readonly eventStore: EventStore;
   /** For `createPayments({ idempotency: { store, secret } })`. */
   readonly idempotencyStore: IdempotencyStore;
+  /** For `createPayments({ refundSums })`. */
+  readonly refundSums: RefundSums;
   /** Closes the database; call it after `payments.stop()`. Rejects with a `StoreUnavailable`. */
   readonly close: () => Promise<void>;
 };
@@ -31,6 +35,7 @@ export const openSqlStores = (
   {
     readonly eventStore: EventStore;
     readonly idempotencyStore: IdempotencyStore;
+    readonly refundSums: RefundSums;
     readonly database: Database;
     readonly close: Database['close'];
   }
@@ -40,6 +45,7 @@ export const openSqlStores = (
     TE.map(({ database }) => ({
       eventStore: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),
+      refundSums: createSqlRefundSums(database),
       database,
       close: database.close,
     })),
@@ -53,6 +59,6 @@ export const openDurableStores = async (
 ): Promise<DurableStores> => {
   const opened = await openSqlStores(open, logger)();
   if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
-  const { eventStore, idempotencyStore, close } = opened.right;
-  return { eventStore, idempotencyStore, close: () => promiseOf(close) };
+  const { eventStore, idempotencyStore, refundSums, close } = opened.right;
+  return { eventStore, idempotencyStore, refundSums, close: () => promiseOf(close) };
 };

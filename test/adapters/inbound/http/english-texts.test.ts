@@ -16,7 +16,9 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
   UnknownFields: 'Unknown field: ammount (did you mean amount?)',
   CardNumberInText:
     'A card number stands in description, metadata.note: do not write card numbers into texts or metadata, but tokenize the card',
-  RefundTooLarge: 'This API key may refund at most 5000 at once, in the minor unit of the currency',
+  PaymentTooLarge: 'The payment of 1500.00 EUR is larger than the ceiling of 1000.00 EUR',
+  RefundTooLarge:
+    'This API key may refund at most 5000 minor units at once, and this refund is 5001 minor units',
   ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
   NotFound: 'Customer not found: check the id; it may have been deleted',
   CardError: 'Your card has insufficient funds.',
@@ -219,9 +221,13 @@ describe('the message of a failure over HTTP in English', () => {
     );
   });
 
-  it('asks a client with a limit for the amount of a refund', () => {
-    expect(describeInEnglish({ ...paymentErrors.RefundTooLarge, given: null })).to.equal(
-      'amount is required: this API key may refund at most 5000 at once, in the minor unit of the currency',
+  it('says what is counted when the refunds of a day are too many', () => {
+    const refusal = { ...paymentErrors.RefundTooLarge, per: 'day' as const, before: 4000 };
+    expect(describeInEnglish({ ...refusal, currency: 'eur' })).to.equal(
+      'This API key may refund at most 50.00 EUR in a day (UTC): 40.00 EUR are counted today, and this refund is 50.01 EUR',
+    );
+    expect(describeInEnglish(refusal)).to.equal(
+      'This API key may refund at most 5000 minor units in a day (UTC): 4000 minor units are counted today, and this refund is 5001 minor units',
     );
   });
 });

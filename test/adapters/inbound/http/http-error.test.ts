@@ -30,8 +30,13 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
       'Hay un número de tarjeta en description, metadata.note: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta',
     code: 'card_number_in_text',
   },
+  PaymentTooLarge: {
+    status: 400,
+    message: 'El pago de 1500.00 EUR supera el máximo de 1000.00 EUR',
+    code: 'payment_too_large',
+  },
   RefundTooLarge: {
-    status: 403,
+    status: 400,
     message:
       'Esta API key puede reembolsar como máximo 5000 por operación, en la unidad mínima de la divisa',
     code: 'refund_too_large',

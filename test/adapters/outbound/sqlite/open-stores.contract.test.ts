@@ -1,7 +1,9 @@
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
+import { createSqlRefundSums } from '../../../../src/adapters/outbound/sql/refund-sums.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
 import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
+import { describeRefundSums } from '../../../../src/contract/stores/describe-refund-sums.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 describe('SQLite', () => {
@@ -14,5 +16,9 @@ describe('SQLite', () => {
   describeIdempotencyStore('SQLite', {
     open: async () => createSqlIdempotencyStore(await fresh()),
     openAnother: async () => createSqlIdempotencyStore(await another()),
+  });
+  describeRefundSums('SQLite', {
+    open: async () => createSqlRefundSums(await fresh()),
+    openAnother: async () => createSqlRefundSums(await another()),
   });
 });

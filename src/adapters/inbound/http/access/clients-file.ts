@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Ceilings } from '../../../../application/ceilings.js';
 import { misspeltName } from '../../../../domain/field-names.js';
 import { isObject } from '../../../../domain/json.js';
 import { permissions } from '../permissions.js';
@@ -23,13 +24,20 @@ const isPermission = (word: string): word is (typeof permissions)[number] =>
 
 const fieldsOfFile = ['clients'];
 
+// The ceilings of a client, by their names in the file.
+const ceilingFields = {
+  largest_payment_minor: 'largestPayment',
+  largest_refund_minor: 'largestRefund',
+  largest_refunds_per_day_minor: 'largestRefundsPerDay',
+} as const satisfies { readonly [name: string]: keyof Ceilings };
+
 const fieldsOfClient = [
   'name',
   'former_names',
   'keys',
   'former_keys',
   'scopes',
-  'largest_refund_minor',
+  ...Object.keys(ceilingFields),
 ];
 
 // An unknown name is not repeated: in a file that is mixed up it may be a key.
@@ -105,11 +113,10 @@ const parseClient = (
     arePermissions,
     `an array of one or more of ${permissions.join(', ')}`,
   );
-  const largestRefund = read(
-    'largest_refund_minor',
-    isAmount,
-    'a positive integer, in minor units such as cents',
-  );
+  const ceilings = Object.entries(ceilingFields).flatMap(([field, ceiling]) => {
+    const amount = read(field, isAmount, 'a positive integer, in minor units such as cents');
+    return amount === undefined ? [] : [[ceiling, amount] as const];
+  });
   for (const required of ['name', 'keys']) {
     if (fields[required] === undefined) problems.push(`${place} needs ${required}`);
   }
@@ -127,7 +134,7 @@ const parseClient = (
           otherKeyHashes: (formerKeys ?? []).map(keyHashOf),
           keys: keys ?? [],
           ...(scopes === undefined ? {} : { permissions: new Set(scopes) }),
-          ...(largestRefund === undefined ? {} : { largestRefund }),
+          ...(ceilings.length === 0 ? {} : { ceilings: Object.fromEntries(ceilings) }),
         },
       });
 };

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Ceilings } from '../../../../application/ceilings.js';
 import type { RequestError } from '../http-error.js';
 import type { Permission } from '../permissions.js';
 
@@ -15,8 +16,8 @@ export type ApiClient = {
   readonly keys: ReadonlyArray<string>;
   /** What it may do. Absent: everything. */
   readonly permissions?: ReadonlySet<Permission>;
-  /** The largest refund that it may make at once, in minor units of any currency. Absent: no limit of its own. */
-  readonly largestRefund?: number;
+  /** The most that it may pay and refund. Absent: no ceilings of its own. */
+  readonly ceilings?: Ceilings;
 };
 
 const hashMark = 'sha256:';
@@ -41,7 +42,7 @@ export type ApiCaller = {
   readonly scope: string;
   /** Scopes that its earlier requests may have had, with earlier values of `API_KEYS` (decision A1a). */
   readonly formerScopes: ReadonlyArray<string>;
-} & Pick<ApiClient, 'permissions' | 'largestRefund'>;
+} & Pick<ApiClient, 'permissions' | 'ceilings'>;
 
 // The prefix separates names from hashes and from `open`.
 const scopeOf = (name: string): string => `client:${name}`;
@@ -49,7 +50,7 @@ const scopeOf = (name: string): string => `client:${name}`;
 const open: ApiCaller = { scope: 'open', formerScopes: [] };
 
 const callerOf = (
-  { name, otherNames, otherKeyHashes, keys, permissions, largestRefund }: ApiClient,
+  { name, otherNames, otherKeyHashes, keys, permissions, ceilings }: ApiClient,
   keyHash: string,
 ): ApiCaller => {
   const scope = name === undefined ? keyHash : scopeOf(name);
@@ -65,7 +66,7 @@ const callerOf = (
     scope,
     formerScopes: [...scopes],
     ...(permissions === undefined ? {} : { permissions }),
-    ...(largestRefund === undefined ? {} : { largestRefund }),
+    ...(ceilings === undefined ? {} : { ceilings }),
   };
 };
 

@@ -24,7 +24,9 @@ describe('parseClientsFile (decision A12)', () => {
           keys: [`sha256:${hashOf('key1')}`, 'key2'],
           former_keys: ['old', `sha256:${hashOf('older')}`],
           scopes: ['pay', 'refund'],
+          largest_payment_minor: 100_000,
           largest_refund_minor: 5000,
+          largest_refunds_per_day_minor: 50_000,
         },
         { name: 'web', keys: ['key3'] },
       ],
@@ -37,7 +39,7 @@ describe('parseClientsFile (decision A12)', () => {
           otherKeyHashes: [hashOf('old'), hashOf('older')],
           keys: [`sha256:${hashOf('key1')}`, 'key2'],
           permissions: new Set(['pay', 'refund']),
-          largestRefund: 5000,
+          ceilings: { largestPayment: 100_000, largestRefund: 5000, largestRefundsPerDay: 50_000 },
         },
         { name: 'web', otherNames: [], otherKeyHashes: [], keys: ['key3'] },
       ]),
@@ -82,7 +84,7 @@ describe('parseClientsFile (decision A12)', () => {
       },
       [
         'clients[1] has a misspelt field: did you mean scopes?',
-        'clients[1] has an unknown field: it may have name, former_names, keys, former_keys, scopes, largest_refund_minor',
+        'clients[1] has an unknown field: it may have name, former_names, keys, former_keys, scopes, largest_payment_minor, largest_refund_minor, largest_refunds_per_day_minor',
       ],
     ],
     [

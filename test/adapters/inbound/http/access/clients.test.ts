@@ -38,7 +38,7 @@ describe('createClients', () => {
   it('gives the caller the scopes and the limit of its client', () => {
     const permissions = new Set(['read'] as const);
     const { authorize } = createClients([
-      client('till', 'key1', { permissions, largestRefund: 5000 }),
+      client('till', 'key1', { permissions, ceilings: { largestRefund: 5000 } }),
       client('shop', 'key2'),
     ]);
     const callers = ['key1', 'key2'].map((key) => authorize(`Bearer ${key}`));
@@ -48,7 +48,7 @@ describe('createClients', () => {
         scope: 'client:till',
         formerScopes: [hashOf('key1'), 'open'],
         permissions,
-        largestRefund: 5000,
+        ceilings: { largestRefund: 5000 },
       }),
       E.right({ name: 'shop', scope: 'client:shop', formerScopes: [hashOf('key2'), 'open'] }),
     ]);

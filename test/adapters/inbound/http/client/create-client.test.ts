@@ -43,7 +43,7 @@ describe('createClient', () => {
     const { customer_id } = await payer();
     const { id: paymentId } = await pasarela.createPaymentIntent({
       customer_id,
-      amount: 10,
+      amount: '10',
       payment_method: 'pm_card_authenticationRequired',
     });
     const confirm = async (idempotencyKey: string) =>

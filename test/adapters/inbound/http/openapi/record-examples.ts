@@ -30,7 +30,7 @@ const apiKey = 'example-key-of-the-shop';
 const limited: ReadonlyArray<ApiClient> = [
   { name: 'dashboard', permissions: new Set(['read'] as const), keys: ['key-of-the-dashboard'] },
   { name: 'loop', keys: ['key-of-a-loop'] },
-  { name: 'till', largestRefund: 5000, keys: ['key-of-the-till'] },
+  { name: 'till', ceilings: { largestRefund: 5000 }, keys: ['key-of-the-till'] },
 ].map((client) => ({ ...client, otherNames: [], otherKeyHashes: [] }));
 
 const webhookSecret = ['whsec', 'example-secret'].join('_');
