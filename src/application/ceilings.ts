@@ -104,7 +104,7 @@ export type AskedRefund = {
  */
 export const belowRefundCeilings =
   ({ ceilings, refundSums, attempt, clock }: CeilingDependencies, asked: AskedRefund) =>
-  (make: TE.TaskEither<PaymentError, Refund>): TE.TaskEither<PaymentError, Refund> => {
+  (make: () => TE.TaskEither<PaymentError, Refund>): TE.TaskEither<PaymentError, Refund> => {
     const { id, amount, currency } = asked;
     const { client, largestRefund, largestRefundsPerDay } = ceilings;
     const { inDoubt } = attempt;
@@ -119,7 +119,7 @@ export const belowRefundCeilings =
     if (largestRefund !== undefined && amount > largestRefund && !inDoubt) {
       return TE.left(tooLarge('refund', largestRefund, 0));
     }
-    if (largestRefundsPerDay === undefined) return make;
+    if (largestRefundsPerDay === undefined) return make();
     const most = inDoubt ? Number.MAX_SAFE_INTEGER : largestRefundsPerDay;
     // Should this fail, the refund stays counted as it was: too much rather than too little.
     const settle = (given: number): T.Task<unknown> =>
@@ -131,7 +131,7 @@ export const belowRefundCeilings =
         count._tag === 'Exceeded'
           ? TE.left(tooLarge('day', largestRefundsPerDay, count.sum))
           : pipe(
-              make,
+              make(),
               T.tap((outcome): T.Task<unknown> => {
                 if (E.isRight(outcome)) {
                   const given = outcome.right.amount;

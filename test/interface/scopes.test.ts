@@ -86,7 +86,10 @@ describe('interface: scopes of clients', () => {
     const write = (next: ReadonlyArray<object>) =>
       writeFile(path, JSON.stringify({ clients: next }), { mode: 0o600 });
     await write(list);
-    const service = await startTestService({ ...settings, env: { API_KEYS_FILE: path } });
+    const service = await startTestService({
+      ...settings,
+      env: { ...settings.env, API_KEYS_FILE: path },
+    });
     running.push(service.close);
     return { ...service, write };
   };
@@ -162,25 +165,25 @@ describe('interface: scopes of clients', () => {
 
   const tooLarge =
     'Esta API key puede reembolsar como máximo 500 por operación, en la unidad mínima de la divisa';
-  const amountNeeded =
-    'amount es requerido: esta API key puede reembolsar como máximo 500 por operación, en la unidad mínima de la divisa';
 
-  it('A12: a refund above the limit of its client never reaches the processor', async () => {
+  it('A12 P20: a refund above the limit of its client never reaches the processor', async () => {
     const reached: Array<unknown> = [];
     const createRefund: PaymentProcessor['createRefund'] = (refund) => {
       reached.push(refund);
       return TE.left({ _tag: 'ProcessorFailed', status: 500, cause: new Error('reached') });
     };
     const { call } = await start({ processor: { createRefund } });
+    const { charge } = await journeys(as('shop', call)).paid(19.99);
     for (const headers of [{}, { 'idempotency-key': 'refund 1' }]) {
       for (const [amount, message] of [
         [501, tooLarge],
         [99_999_999, tooLarge],
-        [undefined, amountNeeded],
+        // Everything that is left.
+        [undefined, tooLarge],
       ] as const) {
-        const body = { chargeId: 'ch_1', amount };
+        const body = { chargeId: charge, amount };
         const answer = await as('till', call)('POST', '/api/payments/refund', { body, headers });
-        expectFailure(answer, { status: 403, message, code: 'refund_too_large' });
+        expectFailure(answer, { status: 400, message, code: 'refund_too_large' });
       }
     }
     // Not a way round it: these are no amounts.
@@ -219,15 +222,78 @@ describe('interface: scopes of clients', () => {
     await write(limited(500));
     const unknown = { body: { chargeId: 'ch_none', amount: 900 } };
     await until(
-      async () => (await as('shop', call)('POST', '/api/payments/refund', unknown)).status === 403,
+      async () => (await as('shop', call)('POST', '/api/payments/refund', unknown)).status === 400,
     );
-    expect((await refund('after')).status).to.equal(403);
+    expect(at((await refund('after')).body, 'code')).to.equal('refund_too_large');
     const again = await refund('before');
     expect([again.status, textAt(again.body, 'data.id')]).to.deep.equal([
       201,
       textAt(first.body, 'data.id'),
     ]);
     expect(again.headers.get('idempotent-replayed')).to.equal('true');
+  });
+
+  it('P20: a payment above the ceiling of its client is 400, and of another one not', async () => {
+    const { call } = await start({}, [
+      { name: 'shop', keys: [keyOf('shop')] },
+      { name: 'till', keys: [keyOf('till')], largest_payment_minor: 5000 },
+    ]);
+    const customer_id = await journeys(as('shop', call)).customer();
+    const pay = (client: string, amount: unknown) =>
+      as(client, call)('POST', '/api/payments', {
+        body: { customer_id, amount, payment_method: 'pm_card_visa' },
+      });
+    expectFailure(await pay('till', 50.01), {
+      status: 400,
+      message: 'El pago de 50.01 EUR supera el máximo de 50.00 EUR',
+      code: 'payment_too_large',
+    });
+    expect((await pay('till', '50.00')).status).to.equal(201);
+    expect((await pay('shop', 50.01)).status).to.equal(201);
+  });
+
+  it('P20: the refunds of a client in a day are added up, each client by itself', async () => {
+    const limit = { largest_refunds_per_day_minor: 1000 };
+    const { call } = await start({ clock: () => Date.UTC(2026, 0, 31, 12) / 1000 }, [
+      { name: 'shop', keys: [keyOf('shop')] },
+      { name: 'till', keys: [keyOf('till')], ...limit },
+      { name: 'read', keys: [keyOf('read')], ...limit },
+    ]);
+    const { charge } = await journeys(as('shop', call)).paid(50);
+    const refund = (client: string, key: string, amount?: number) =>
+      as(client, call)('POST', '/api/payments/refund', {
+        body: { chargeId: charge, amount },
+        headers: { 'idempotency-key': key },
+      });
+    for (const key of ['1', '1', '1'])
+      expect((await refund('till', key, 600)).status).to.equal(201);
+    expectFailure(await refund('till', '2', 401), {
+      status: 400,
+      message:
+        'Esta API key puede reembolsar como máximo 10.00 EUR al día (UTC): hoy ya cuentan 6.00 EUR, y este reembolso es de 4.01 EUR',
+      code: 'refund_too_large',
+    });
+    expect(at((await refund('till', '3')).body, 'code')).to.equal('refund_too_large');
+    expect((await refund('till', '4', 400)).status).to.equal(201);
+    expect((await refund('read', '1', 1000)).status).to.equal(201);
+    expect((await refund('shop', '1')).status).to.equal(201);
+  });
+
+  it('P20: MAX_PAYMENT_MINOR and MAX_REFUNDS_PER_DAY_MINOR hold for every client', async () => {
+    const { call } = await start({
+      env: { MAX_PAYMENT_MINOR: '2000', MAX_REFUNDS_PER_DAY_MINOR: '1000' },
+    });
+    const { charge } = await journeys(as('shop', call)).paid(20);
+    const codeOf = async (client: string, path: string, body: object) =>
+      at((await as(client, call)('POST', path, { body })).body, 'code');
+    const order = { customer_id: 'cus_1', payment_method: 'pm_card_visa', amount_minor: 2001 };
+    expect(await codeOf('pay', '/api/payments', order)).to.equal('payment_too_large');
+    const refund = '/api/payments/refund';
+    const whole = { chargeId: charge };
+    expect(await codeOf('refund', refund, whole)).to.equal('refund_too_large');
+    expect(await codeOf('refund', refund, { ...whole, amount: 1000 })).to.equal(undefined);
+    expect(await codeOf('refund', refund, { ...whole, amount: 1 })).to.equal('refund_too_large');
+    expect(await codeOf('shop', refund, { ...whole, amount: 1000 })).to.equal(undefined);
   });
 
   it('A12 E15: a refund in doubt stays in doubt when its client has lost the scope', async () => {

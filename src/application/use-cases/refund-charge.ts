@@ -5,7 +5,6 @@ import type { Charge } from '../../domain/charge.js';
 import { ChargeId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
-import type { PaymentError } from '../../domain/payment-error.js';
 import { oneOf } from '../../domain/primitives.js';
 import { type Refund, refundReasons } from '../../domain/refund.js';
 import { AmountOfOther } from '../../domain/whole-units.js';
@@ -66,17 +65,18 @@ export const refundCharge =
         TE.fromEither(amountInMinorUnits({ amount: whole, amount_minor }, found.currency)),
       ),
       TE.flatMap(({ found, amount }) =>
-        pipe(
-          deps.createRefund(
-            { charge, ...(amount === undefined ? {} : { amount }), ...others },
-            options,
+        belowRefundCeilings(deps, {
+          id: options?.idempotencyKey ?? deps.attempt.id(),
+          amount: amount ?? found.left,
+          currency: found.currency,
+        })(() =>
+          pipe(
+            deps.createRefund(
+              { charge, ...(amount === undefined ? {} : { amount }), ...others },
+              options,
+            ),
+            TE.mapLeft(missingAsNotFound('charge')),
           ),
-          TE.mapLeft((error): PaymentError => missingAsNotFound('charge')(error)),
-          belowRefundCeilings(deps, {
-            id: options?.idempotencyKey ?? deps.attempt.id(),
-            amount: amount ?? found.left,
-            currency: found.currency,
-          }),
         ),
       ),
     );

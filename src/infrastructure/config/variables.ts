@@ -301,7 +301,7 @@ const access = {
   API_KEYS_FILE: {
     decode: decodeClientsFile,
     description:
-      'JSON file with the clients that may call the API, their keys, scopes and largest refunds, instead of `API_KEYS`. It is read again when it changes, and on SIGHUP.',
+      'JSON file with the clients that may call the API, their keys, scopes and ceilings, instead of `API_KEYS`. It is read again when it changes, and on SIGHUP.',
     page: 'api-keys.md#a-file-of-clients',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {

@@ -328,6 +328,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { requestTimeoutMs: 1, shutdown: { timeoutMs: 0, delayMs: 5000 } },
   ],
   [{ MAX_CONNECTIONS: '1' }, { maxConnections: 1 }],
+  [
+    { MAX_PAYMENT_MINOR: '100000', MAX_REFUNDS_PER_DAY_MINOR: '50000' },
+    { ceilings: { payment: 100_000, refundsPerDay: 50_000 } },
+  ],
   [{ PROCESSOR: 'memory' }, {}],
   [{ DATABASE_URL: 'file:some.db' }, { warnings: [startsAnew, open] }],
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],

@@ -2,12 +2,24 @@ import { sharedRateLimiter } from '../../../src/adapters/outbound/rate-limits/ra
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { createSqlRefundSums } from '../../../src/adapters/outbound/sql/refund-sums.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../idempotency/keyed-request.js';
 
-const theseStores = { createSqlEventStore, createSqlIdempotencyStore };
+type Stores = {
+  readonly createSqlEventStore: typeof createSqlEventStore;
+  readonly createSqlIdempotencyStore: typeof createSqlIdempotencyStore;
+  /** Absent in earlier releases. */
+  readonly createSqlRefundSums?: typeof createSqlRefundSums;
+};
+
+const theseStores: Stores = {
+  createSqlEventStore,
+  createSqlIdempotencyStore,
+  createSqlRefundSums,
+};
 
 /** Calls every function of the stores in a database, so that they run all their statements. */
 export const callEveryFunction = async (
@@ -89,6 +101,16 @@ export const callEveryFunction = async (
   await valueOf(keys.settle(key, { _tag: 'Answer', text: 'text' }, 10));
   await valueOf(keys.purge({ answeredBefore: 1, now: 1000, limit: 5 }));
   await valueOf(keys.keepSecret('a secret'));
+
+  const sums = stores.createSqlRefundSums?.(database);
+  if (sums !== undefined) {
+    const refund = { id: '1', client: 'shop', day: '2026-01-31', currency: 'eur', amount: 5 };
+    await valueOf(sums.count(refund, 10));
+    await valueOf(sums.count({ ...refund, id: '2', amount: 6 }, 10));
+    await valueOf(sums.settle('1', 4));
+    await valueOf(sums.settle('1', 0));
+    await valueOf(sums.purge('2026-02-01', 5));
+  }
 
   const limit = sharedRateLimiter({ name: 'requests', perMinute: 5 }, database, silentLogger);
   await limit('client:shop');

@@ -11,6 +11,17 @@ const quoteIn =
     return `\`${describeHttpError[language](error)}\`${code === null ? '' : ` (\`${code}\`)`}`;
   };
 
+/** The refusal of an operation that has a ceiling. */
+const ceilingOf = ({ operation }: Route): ReadonlyArray<string> => {
+  if (operation === 'createPaymentIntent')
+    return ['The payment is above the ceiling of the service or the client (`payment_too_large`).'];
+  return operation === 'refundCharge'
+    ? [
+        'The refund, or the sum of the refunds of the client in a day, is above its ceiling (`refund_too_large`).',
+      ]
+    : [];
+};
+
 const invalidInput = (route: Route, language: Language): string => {
   const quote = quoteIn(language);
   const required = Object.keys(route.input.required).map(labelOf(route));
@@ -25,6 +36,7 @@ const invalidInput = (route: Route, language: Language): string => {
           `The signature is missing: ${quote({ _tag: 'WebhookSignatureMissing' })}. The signature is invalid: ${quote({ _tag: 'WebhookSignatureInvalid', detail: '<detail>' })}.`,
         ]
       : ['A field is invalid, or the processor refuses it; `message` says which.']),
+    ...ceilingOf(route),
     ...(route.movesMoney
       ? [
           `A field or query parameter is unknown: ${quote({ _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] })}.`,
@@ -69,7 +81,7 @@ export const sharedFailures = {
   403: {
     name: 'Forbidden',
     means:
-      'The client of the API key lacks the scope that the operation needs (`insufficient_scope`), or may not refund that much at once (`refund_too_large`). Or the service accepts no card numbers, as with a live key (`card_numbers_not_accepted`): tokenize on the client, and assign the token. Nothing was done.',
+      'The client of the API key lacks the scope that the operation needs (`insufficient_scope`). Or the service accepts no card numbers, as with a live key (`card_numbers_not_accepted`): tokenize on the client, and assign the token. Nothing was done.',
   },
   409: {
     name: 'IdempotencyKeyInUse',

@@ -39,7 +39,7 @@ export const recordSharedFailures = async (
     summary: 'A client that may refund at most 50.00 euros at once',
     raw: '{"chargeId":"ch_1","amount":5001}',
     headers: { authorization: 'Bearer key-of-the-till' },
-    status: 403,
+    status: 400,
   });
   await record({
     ...create,
