@@ -67,6 +67,7 @@ export type {
   ProcessorChange,
   ProcessorExtras,
 } from './application/ports/payment-processor.js';
+export type { CountedRefund, RefundCount, RefundSums } from './application/ports/refund-sums.js';
 export type {
   BreakerState,
   CallOutcome,

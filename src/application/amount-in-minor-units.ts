@@ -5,7 +5,7 @@ import type { PaymentError } from '../domain/payment-error.js';
 import { minorUnitsOf, type WholeUnits } from '../domain/whole-units.js';
 
 /** The amount of a refund or a capture: neither field means everything. */
-export type GivenAmount = {
+type GivenAmount = {
   readonly amount?: WholeUnits | undefined;
   readonly amount_minor?: Cents | undefined;
 };

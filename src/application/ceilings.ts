@@ -25,7 +25,7 @@ export type Ceilings = {
 export type ClientCeilings = Ceilings & { readonly client: string };
 
 /** A request, for the ceilings. */
-export type CeilingAttempt = {
+type CeilingAttempt = {
   /** Identifies the request, and its repetitions under an idempotency key. */
   readonly id: IO.IO<string>;
   /** An earlier request with the key may have been done. It was below the ceilings then, so it is not refused now. */
@@ -92,7 +92,7 @@ const isCertainlyNotDone = (error: PaymentError, inDoubt: boolean): boolean => {
 };
 
 /** A refund for the ceilings, in minor units. `currency`: `''` when it was not read, or the processor did not say. */
-export type AskedRefund = {
+type AskedRefund = {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
