@@ -21,6 +21,12 @@ const counted: RefundCount = { _tag: 'Counted' };
 
 const exceeded = (sum: number): RefundCount => ({ _tag: 'Exceeded', sum });
 
+const countIn = (
+  sums: RefundSums,
+  given: Partial<CountedRefund>,
+  most = 1000,
+): Promise<RefundCount> => valueOf(sums.count({ ...refund, ...given }, most));
+
 /**
  * Defines the tests that every `RefundSums` must pass.
  *
@@ -37,8 +43,6 @@ export const describeRefundSums = (
   const { describe, it } = framework;
   describe(`refund sums: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
-    const countIn = (sums: RefundSums, given: Partial<CountedRefund>, most = 1000) =>
-      valueOf(sums.count({ ...refund, ...given }, most));
     const count = (given: Partial<CountedRefund> = {}, most = 1000): Promise<RefundCount> =>
       countIn(store(), given, most);
     const settle = (id: string, amount: number): Promise<void> =>
