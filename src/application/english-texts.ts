@@ -148,7 +148,7 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
   return `Unknown field${fields.length > 1 ? 's' : ''}: ${named.join(', ')}`;
 };
 
-/** What may be refunded, and why this refund is too large. */
+/** The text for a refund that is too large: the ceiling, and how the refund exceeds it. */
 export const refundTooLarge = (
   caller: string,
   { per, largest, given, before, currency }: RefundTooLarge,

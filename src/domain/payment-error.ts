@@ -45,9 +45,9 @@ export type RefundTooLarge = {
   readonly per: 'refund' | 'day';
   /** In minor units of the charge's currency, like `given` and `before`. */
   readonly largest: number;
-  /** What was to be refunded: without an amount, everything that was left. */
+  /** The amount of the refund: without one, everything that was left. */
   readonly given: number;
-  /** What is counted for the day without this refund. */
+  /** The sum of the day without this refund. */
   readonly before: number;
   /** Three letters, lower case. `null`: it was not read. */
   readonly currency: string | null;

@@ -50,7 +50,7 @@ const openShop = async (first: Ceilings = {}) => {
     order,
     charge: String(paid.latest_charge),
     refunds,
-    /** What the day has counted without another refund. */
+    /** The sum of the day. */
     counted: async () => {
       const probe = { id: 'probe', client: '', day: '2026-01-31', currency: 'eur', amount: 1 };
       const seen = await refundSums.count(probe, 0)();

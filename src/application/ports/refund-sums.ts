@@ -14,7 +14,7 @@ export type CountedRefund = {
   readonly amount: number;
 };
 
-/** What became of a count. `sum`: what is counted without this refund, in minor units. */
+/** The result of a count. `sum`: the sum without this refund, in minor units. */
 export type RefundCount =
   | { readonly _tag: 'Counted' }
   | { readonly _tag: 'Exceeded'; readonly sum: number };
