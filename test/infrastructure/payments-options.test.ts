@@ -47,7 +47,7 @@ describe('the check of the options of createPayments', () => {
     ['{ "idempotency": { "namespace": "ñ" } }', 'idempotency.namespace must be 1 to 255'],
     [
       '{ "idempotency": { "store": {} } }',
-      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function findAnswer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function settle; idempotency.store has no function refusals; idempotency.store has no function forgetRefusal; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',
+      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function findAnswer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function settle; idempotency.store has no function refusals; idempotency.store has no function forgetRefusal; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.store has no function owner; idempotency.store has no function scopes; idempotency.store has no function count; idempotency.secret is missing',
     ],
     ['{ "eventStore": {} }', 'eventStore has no function store; eventStore has no function find'],
     ['{ "eventStore": "./shop.db" }', 'eventStore has no function store'],

@@ -156,6 +156,16 @@ export type IdempotencySettlement =
   /** It was done. The next request gets this answer, encrypted with the secret of the key's fingerprint. */
   | ({ readonly _tag: 'Answer' } & Pick<KeptAnswer, 'text' | 'keptFor' | 'refused'>);
 
+/** A change of the store's owner, which happens only if the owner is still `from`. `null`: none yet. */
+export type OwnerChange = { readonly from: string | null; readonly to: string };
+
+/** How many keys are stored. */
+export type KeyCounts = {
+  readonly answered: number;
+  /** In progress or in doubt. */
+  readonly unsettled: number;
+};
+
 /**
  * Stores the callers' idempotency keys, each with its first answer. Only the owner of a lease may extend it, answer or release
  * it; for anybody else these change nothing and return `false`. A key without an answer is never dropped.
@@ -235,6 +245,15 @@ export type IdempotencyStore = {
   }) => TE.TaskEither<StoreUnavailable, number>;
   /** Stores a secret for all instances, unless there is one already. Returns the stored secret. */
   readonly keepSecret: (candidate: string) => TE.TaskEither<StoreUnavailable, string>;
+  /**
+   * The account of the processor that the keys belong to, as a text that the store does not interpret; `null`: none yet. Makes the
+   * `change` first. Returns the owner afterwards: of several changes at once, one happens.
+   */
+  readonly owner: (change?: OwnerChange) => TE.TaskEither<StoreUnavailable, string | null>;
+  /** The scopes that have keys, at most `limit`. It must not take longer the more keys a scope has. */
+  readonly scopes: (limit: number) => TE.TaskEither<StoreUnavailable, ReadonlyArray<string>>;
+  /** Counts all keys, for operators: it may take long. */
+  readonly count: TE.TaskEither<StoreUnavailable, KeyCounts>;
 };
 
 /** The names of the store's functions. */
@@ -251,4 +270,7 @@ export const idempotencyStoreFunctions: { readonly [N in keyof IdempotencyStore]
   forgetRefusal: true,
   purge: true,
   keepSecret: true,
+  owner: true,
+  scopes: true,
+  count: true,
 };

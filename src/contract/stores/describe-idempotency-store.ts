@@ -8,6 +8,7 @@ import { forgetting } from './keys/forgetting.js';
 import { forgettingRefusals } from './keys/forgetting-refusals.js';
 import { formerScopes } from './keys/former-scopes.js';
 import { type KeyArea, keyStoreDriver } from './keys/key-store-driver.js';
+import { knowingWhose } from './keys/knowing-whose.js';
 import { leasing } from './keys/leasing.js';
 import { purgingKeys } from './keys/purging-keys.js';
 import { refusingOthers } from './keys/refusing-others.js';
@@ -45,5 +46,6 @@ export const describeIdempotencyStore = (
     describe('several secrets', () => unknownSecrets(area));
     describe('clock steps', () => clockSteps(area));
     describe('unsettled keys and settle', () => settling(area));
+    describe('whose keys these are', () => knowingWhose(area));
   });
 };

@@ -166,6 +166,45 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
     'keepSecret keeps the first secret for all instances',
   ],
   [
+    'takes every owner',
+    () => ({ owner: (change) => TE.right(change?.to ?? null) }),
+    'owner is null in a new store, and the first owner stays',
+  ],
+  [
+    'changes the owner whoever it is',
+    ({ owner }) => ({
+      owner: (change) =>
+        pipe(
+          owner(),
+          TE.flatMap((from) =>
+            owner(change !== undefined && from !== null ? { from, to: change.to } : change),
+          ),
+        ),
+    }),
+    'owner changes only from the owner that is named',
+  ],
+  [
+    'forgets the scopes of answered keys',
+    ({ unsettled }) => ({
+      scopes: (limit) =>
+        pipe(
+          unsettled({ limit }),
+          TE.map((keys) => [...new Set(keys.map(({ scope }) => scope))]),
+        ),
+    }),
+    'scopes has every scope of a key once, answered or not, up to the limit',
+  ],
+  [
+    'counts all keys as answered',
+    ({ count }) => ({
+      count: pipe(
+        count,
+        TE.map(({ answered, unsettled }) => ({ answered: answered + unsettled, unsettled: 0 })),
+      ),
+    }),
+    'count tells the keys with an answer from the others',
+  ],
+  [
     'lists answered keys too',
     ({ claim, unsettled }) => {
       const seen: Array<UnsettledKey> = [];

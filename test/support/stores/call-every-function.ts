@@ -101,6 +101,13 @@ export const callEveryFunction = async (
   await valueOf(keys.settle(key, { _tag: 'Answer', text: 'text' }, 10));
   await valueOf(keys.purge({ answeredBefore: 1, now: 1000, limit: 5 }));
   await valueOf(keys.keepSecret('a secret'));
+  await valueOf(keys.scopes(5));
+  await valueOf(keys.count);
+  // The schema of the previous release has no table for it.
+  if (stores === theseStores) {
+    await valueOf(keys.owner({ from: null, to: 'acct_1/test' }));
+    await valueOf(keys.owner({ from: 'acct_1/test', to: 'acct_1/live' }));
+  }
 
   const sums = stores.createSqlRefundSums?.(database);
   if (sums !== undefined) {

@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
@@ -7,6 +8,7 @@ import type {
   IdempotencyRelease,
   IdempotencyStore,
   KeptAnswer,
+  OwnerChange,
 } from '../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
@@ -24,6 +26,30 @@ import {
 import { decodeRow } from './rows.js';
 
 const Secret = t.type({ secret: t.string }, 'Secret');
+
+const Fact = t.type({ value: t.string }, 'Fact');
+
+const Scope = t.type({ scope: t.string }, 'Scope');
+
+const Counts = t.type({ answered: t.number, unsettled: t.number }, 'Counts');
+
+// Jumps from each scope to the next one in the primary key, however many keys lie between.
+const distinctScopes = `
+  WITH RECURSIVE found (scope) AS (
+    SELECT MIN(scope) FROM pasarela_idempotency_keys
+    UNION ALL
+    SELECT (SELECT MIN(later.scope) FROM pasarela_idempotency_keys AS later WHERE later.scope > found.scope)
+    FROM found WHERE found.scope IS NOT NULL
+  )
+  SELECT scope FROM found WHERE scope IS NOT NULL LIMIT $1`;
+
+const changeOwner = ({ from, to }: OwnerChange): readonly [string, ReadonlyArray<SqlValue>] =>
+  from === null
+    ? [
+        "INSERT INTO pasarela_facts (name, value) VALUES ('owner', $1) ON CONFLICT (name) DO NOTHING",
+        [to],
+      ]
+    : ["UPDATE pasarela_facts SET value = $1 WHERE name = 'owner' AND value = $2", [to, from]];
 
 const releases: Readonly<Record<IdempotencyRelease, string>> = {
   in_doubt: 'UPDATE pasarela_idempotency_keys SET owner = NULL, in_doubt = 1',
@@ -238,5 +264,30 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
               ),
         ),
       ),
+    owner: (change) =>
+      pipe(
+        change === undefined ? TE.right([]) : query(...changeOwner(change)),
+        TE.flatMap(() => query("SELECT value FROM pasarela_facts WHERE name = 'owner'")),
+        TE.flatMapEither(([row]) =>
+          row === undefined
+            ? E.right(null)
+            : pipe(
+                decodeRow(Fact)(row),
+                E.map(({ value }) => value),
+              ),
+        ),
+      ),
+    scopes: (limit) =>
+      pipe(
+        query(distinctScopes, [limit]),
+        TE.flatMapEither(E.traverseArray(decodeRow(Scope))),
+        TE.map((rows) => rows.map(({ scope }) => scope)),
+      ),
+    count: pipe(
+      query(`SELECT
+        (SELECT COUNT(*) FROM pasarela_idempotency_keys WHERE answer IS NOT NULL) AS answered,
+        (SELECT COUNT(*) FROM pasarela_idempotency_keys WHERE answer IS NULL) AS unsettled`),
+      TE.flatMapEither(([row = {}]) => decodeRow(Counts)(row)),
+    ),
   };
 };

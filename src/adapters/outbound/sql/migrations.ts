@@ -207,6 +207,12 @@ const refundSums: Migration = {
   ],
 };
 
+/** Facts about the whole store, each under a name: `owner` is the account of the processor that its keys belong to. */
+const storeFacts: Migration = {
+  name: 'facts about the store',
+  statements: () => ['CREATE TABLE pasarela_facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)'],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -220,4 +226,5 @@ export const migrations: ReadonlyArray<Migration> = [
   rateLimits,
   refusals,
   refundSums,
+  storeFacts,
 ];

@@ -63,6 +63,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   const answered = answeredKeys();
   let completeFrom: number | undefined;
   let secret: string | undefined;
+  let account: string | null = null;
 
   const change = (
     id: IdempotencyLease,
@@ -260,5 +261,21 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         secret ??= candidate;
         return secret;
       }),
+
+    owner: (given) =>
+      TE.fromIO(() => {
+        if (given?.from === account) account = given.to;
+        return account;
+      }),
+
+    scopes: (limit) =>
+      TE.fromIO(() => {
+        const scopes = new Set(
+          [...unsettled.values(), ...answered.values()].map(({ scope }) => scope),
+        );
+        return [...scopes].toSorted().slice(0, limit);
+      }),
+
+    count: TE.fromIO(() => ({ answered: answered.size, unsettled: unsettled.size })),
   };
 };
