@@ -1,4 +1,4 @@
-import type { OutcomeLookUps } from '../application/ports/payment-processor.js';
+import type { OutcomeLookUps, ProcessorExtras } from '../application/ports/payment-processor.js';
 import type { PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
 
 /**
@@ -35,6 +35,8 @@ export type Capabilities<P> = {
   readonly injectFault?: (processor: P, fault: Fault) => Promise<void> | void;
   /** Returns the look-ups, which find out whether a change was done after its idempotency key was forgotten. */
   readonly lookUps?: (processor: P) => OutcomeLookUps;
+  /** Returns the function that reads the account, to which stores are bound. */
+  readonly retrieveAccount?: (processor: P) => ProcessorExtras['retrieveAccount'];
   /** Closes the processor after every clause. No clause is skipped without it. */
   readonly close?: (processor: P) => Promise<void> | void;
 };

@@ -8,6 +8,7 @@ import {
   type Rules,
 } from '../application/checked-options.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { accounts } from './areas/accounts.js';
 import { cancellations } from './areas/cancellations.js';
 import { captures } from './areas/captures.js';
 import { cardList } from './areas/card-list.js';
@@ -60,6 +61,7 @@ const areas: ReadonlyArray<(suite: Suite) => void> = [
   laziness,
   lookUps,
   passThrough,
+  accounts,
 ];
 
 const bound =
@@ -75,6 +77,7 @@ const controlsOf = <P>(processor: P, capabilities: Capabilities<P>): Controls =>
   settleRefund: bound(processor, capabilities.settleRefund),
   injectFault: bound(processor, capabilities.injectFault),
   lookUps: () => capabilities.lookUps?.(processor) ?? {},
+  retrieveAccount: () => capabilities.retrieveAccount?.(processor),
 });
 
 const rules: Rules<Capabilities<unknown>> = {
@@ -85,6 +88,7 @@ const rules: Rules<Capabilities<unknown>> = {
   settleRefund: optional(aFunction),
   injectFault: optional(aFunction),
   lookUps: optional(aFunction),
+  retrieveAccount: optional(aFunction),
   close: optional(aFunction),
 };
 

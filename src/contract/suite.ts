@@ -1,4 +1,8 @@
-import type { OutcomeLookUps, PaymentProcessor } from '../application/ports/payment-processor.js';
+import type {
+  OutcomeLookUps,
+  PaymentProcessor,
+  ProcessorExtras,
+} from '../application/ports/payment-processor.js';
 import type { PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
 import type { Capabilities, Fault } from './capabilities.js';
 
@@ -12,6 +16,7 @@ export type Controls = {
   readonly settleRefund: (refund: RefundId) => Promise<void>;
   readonly injectFault: (fault: Fault) => Promise<void>;
   readonly lookUps: () => OutcomeLookUps;
+  readonly retrieveAccount: () => ProcessorExtras['retrieveAccount'];
 };
 
 /** The body of a clause. */

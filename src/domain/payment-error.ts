@@ -114,6 +114,8 @@ export type ProcessorFailed = {
 /** The processor refused the service's secret key. Nothing was done. */
 export type ProcessorAuthenticationFailed = {
   readonly _tag: 'ProcessorAuthenticationFailed';
+  /** 403: the key is valid, but may not make this call. */
+  readonly status?: 401 | 403;
   readonly cause: unknown;
 };
 

@@ -77,16 +77,19 @@ export const referenceOf = ({ name, connected }: AccountName): string =>
 const createAccount = (options: AccountsOptions, name: AccountName): Account => {
   const reference = referenceOf(name);
   const seed = `${options.seed}/${reference}`;
+  // The seed plays no part: a server that starts again is the same account, as Stripe is.
+  const id = name.connected ?? `acct_${createIds(`${reference}/account`).next('').slice(1, 17)}`;
   const engine = createEngine({
     ...options,
     seed,
+    account: id,
     challengeUrl: (paymentIntent) => options.challengeUrl(reference, paymentIntent),
     checkoutUrl: (session) => options.checkoutUrl(reference, session),
   });
   const requests = createIds(`${seed}/requests`);
   let processor: MemoryProcessor | undefined;
   return {
-    id: name.connected ?? `acct_${createIds(`${seed}/account`).next('').slice(1, 17)}`,
+    id,
     engine,
     // Requests use the engine alone.
     get processor() {

@@ -38,7 +38,11 @@ describe('describePaymentProcessor', () => {
   it('has no clause that a processor passes by doing nothing', async () => {
     const { passed } = await reportOf(() => {
       const sound = createMemoryProcessor();
-      return { ...sound, ...Object.fromEntries(portFunctions.map((name) => [name, doesNothing])) };
+      return {
+        ...sound,
+        ...Object.fromEntries(portFunctions.map((name) => [name, doesNothing])),
+        retrieveAccount: doesNothing(),
+      };
     });
 
     expect(passed).to.deep.equal([]);
@@ -68,6 +72,23 @@ describe('describePaymentProcessor', () => {
       for (const { name } of failed) expect(name).to.match(/^lookUps finds /);
     });
   }
+
+  it('fails a processor that is another account each time', async () => {
+    let made = 0;
+    const { failed } = await reportOf(
+      () => ({
+        ...createMemoryProcessor(),
+        retrieveAccount: TE.fromIO(() => {
+          made += 1;
+          return { id: `acct_${made}`, livemode: false };
+        }),
+      }),
+      (clause) => clause.includes('retrieveAccount'),
+    );
+    expect(failed.map(({ name }) => name)).to.deep.equal([
+      'retrieveAccount names the same test account each time',
+    ]);
+  });
 
   it('calls functions with their `this`, as instances of classes need', async () => {
     const { failed } = await reportOf(() => {

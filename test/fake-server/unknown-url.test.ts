@@ -25,7 +25,7 @@ describe('unknown URLs of the fake server', () => {
       'POST /v1/payment_intents/:payment_intent/confirm',
       'DELETE /v1/webhook_endpoints/:webhook_endpoint',
     ]);
-    expect(at(body, 'endpoints.0')).to.equal('GET /v1/balance');
+    expect(at(body, 'endpoints.0')).to.equal('GET /v1/account');
   });
 
   it('are answered quickly however long they are', async () => {

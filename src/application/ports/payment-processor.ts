@@ -282,6 +282,14 @@ export type OutcomeLookUps = {
   ) => TE.TaskEither<ProcessorError, Evidence<ReplyOf<N>>>;
 };
 
+/** An account of the processor, in one of its two modes. */
+export type ProcessorAccount = {
+  /** `acct_...`; `null`: the key may not read it. */
+  readonly id: string | null;
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+};
+
 /** Optional parts of a processor adapter, besides the functions of the port. */
 export type ProcessorExtras = {
   /**
@@ -293,6 +301,8 @@ export type ProcessorExtras = {
   readonly apiVersion?: string;
   /** Looks up lost outcomes. Default: without evidence, a key stays in doubt. */
   readonly lookUps?: OutcomeLookUps;
+  /** Reads the account that the adapter works for. Absent: a store is not bound to an account. */
+  readonly retrieveAccount?: TE.TaskEither<ProcessorError, ProcessorAccount>;
   /** Ends the adapter's connections. The service does this when it has stopped; a call in progress fails. */
   readonly close?: () => Promise<void>;
 };

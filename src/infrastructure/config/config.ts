@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
 import { collectProblems } from './decoders.js';
-import { type Environment, isLiveKey } from './environment.js';
+import type { Environment } from './environment.js';
 import { decodeEventForward, decodeEventHandling, decodeEventsHandledElsewhere } from './events.js';
 import { decodeMetrics } from './metrics.js';
 import { nearMisses } from './near-misses.js';

@@ -1,3 +1,5 @@
+import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
+
 /** Environment variables by name. */
 export type Environment = { readonly [name: string]: string | undefined };
 
@@ -13,9 +15,6 @@ export const readList = (env: Environment, name: string): ReadonlyArray<string> 
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-
-/** Whether a key of Stripe moves real money. */
-export const isLiveKey = (key: string): boolean => /^(?:sk|rk)_live_/.test(key);
 
 /** Whether the service calls Stripe with a live key. */
 export const movesRealMoney = (env: Environment): boolean =>

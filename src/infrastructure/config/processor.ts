@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
 import type { Protection } from '../../adapters/outbound/stripe/protection.js';
 import { collectProblems, type Decoded, problem } from './decoders.js';
-import { type Environment, isLiveKey, isProduction } from './environment.js';
+import { type Environment, isProduction } from './environment.js';
 import { wantedStripeKey } from './secrets.js';
 import { decodeVariable } from './variables.js';
 

@@ -16,7 +16,7 @@ import {
   isApiVersion,
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
-import { isOrigin } from '../../adapters/outbound/stripe/options.js';
+import { isLiveKey, isOrigin } from '../../adapters/outbound/stripe/options.js';
 import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
@@ -36,13 +36,7 @@ import {
   problem,
   wrongValue,
 } from './decoders.js';
-import {
-  type Environment,
-  environmentName,
-  isLiveKey,
-  readList,
-  readVariable,
-} from './environment.js';
+import { type Environment, environmentName, readList, readVariable } from './environment.js';
 import {
   decodeApiKeys,
   decodeClientsFile,

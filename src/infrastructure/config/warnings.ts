@@ -1,8 +1,8 @@
+import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
 import {
   describeEnvironment,
   type Environment,
   environmentName,
-  isLiveKey,
   isProduction,
   knownEnvironments,
   movesRealMoney,

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
+import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
 import { objectFields, textField } from '../../domain/json.js';
 import type { Config } from '../config/config.js';
-import { isLiveKey } from '../config/environment.js';
 import type { ProcessorConfig, StripeConfig } from '../config/processor.js';
 import { type Finding, findingsOf, reasonOf } from './finding.js';
 

@@ -15,5 +15,6 @@ export const memoryCapabilities: Capabilities<MemoryProcessor> = {
   failChallenge: ({ controls }, intent) => void controls.failChallenge(intent),
   settleRefund: ({ controls }, refund) => void controls.settle(refund),
   lookUps: ({ lookUps }) => lookUps ?? {},
+  retrieveAccount: (processor) => processor.retrieveAccount,
   injectFault: ({ controls }, fault) => controls.failNext({ on: 'any', with: inMemory[fault] }),
 };

@@ -66,5 +66,6 @@ export const driveEverything = async (
   await driveCharges(driver);
   await driveCheckout(driver);
   await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
+  await driver.stripe.rawRequest('GET', '/v1/account');
   await driveEvents(driver);
 };

@@ -25,6 +25,7 @@ import { systemClock } from '../system-time.js';
 import { callEngine, withCharges } from './call-engine.js';
 import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
+import { memoryAccount } from './engine/account.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { throwOutside } from './engine/kernel/event-delivery.js';
 import type { FeeRate } from './engine/objects/balance.js';
@@ -96,7 +97,7 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
 
 /** A card processor in memory, with controls that play its customers, banks and network. */
 export type MemoryProcessor = PaymentProcessor &
-  Pick<ProcessorExtras, 'lookUps'> & {
+  Pick<ProcessorExtras, 'lookUps' | 'retrieveAccount'> & {
     readonly controls: MemoryControls;
     /**
      * Says at which URL the interface is mounted, such as `http://localhost:3000/shop`: the page of a 3D Secure challenge is below
@@ -179,6 +180,7 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
   } = checked;
   const engine = createEngine({
     seed: String(seed),
+    account: memoryAccount,
     clock,
     keepEvents,
     cardTokens,
@@ -193,6 +195,10 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
     processor: {
       ...createPort(engine, { cards }),
       lookUps,
+      retrieveAccount: pipe(
+        callEngine(engine)(engineOperations.retrieveAccount)({}),
+        TE.map(({ id }) => ({ id, livemode: false })),
+      ),
       controls: createControls(engine),
       mountedAt: mounted.at,
     },

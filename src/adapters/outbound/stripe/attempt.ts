@@ -20,6 +20,7 @@ export type StripeCall<A> = {
     | 'listCharges'
     | 'listSetupIntents'
     | 'listEvents'
+    | 'retrieveAccount'
     | 'retrieveCard'
     | 'retrieveToken'
     | 'createPaymentMethod'

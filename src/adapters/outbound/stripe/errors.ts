@@ -88,7 +88,7 @@ export const translateRefusal = (refusal: StripeRefusal, clean: Clean): Processo
   const { status, error } = refusal;
   if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: causeOf(refusal, clean) };
   if (status === 401 || status === 403) {
-    return { _tag: 'ProcessorAuthenticationFailed', cause: causeOf(refusal, clean) };
+    return { _tag: 'ProcessorAuthenticationFailed', status, cause: causeOf(refusal, clean) };
   }
   if (status === 429 || (status === 400 && error.code === 'rate_limit')) {
     return refusedWith(429, refusal, clean);

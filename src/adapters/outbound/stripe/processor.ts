@@ -3,6 +3,7 @@ import type {
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
 import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
+import { stripeAccount } from './account.js';
 import { stripeCards } from './cards.js';
 import { connectToStripe } from './connection.js';
 import { stripeCustomers } from './customers.js';
@@ -28,6 +29,7 @@ export const createStripeProcessor = (
     requestFormat: writeRequestFormat(currentFormat),
     apiVersion: currentFormat.apiVersion,
     lookUps: createOutcomeLookUps(reads),
+    retrieveAccount: stripeAccount(caller, options.secretKey),
     close,
     ...stripeCustomers(caller),
     ...stripeCards(caller, formatOf),

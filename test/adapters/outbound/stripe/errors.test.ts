@@ -65,8 +65,8 @@ const answered: ReadonlyArray<
     'StripeRateLimitError',
     { ...refused(429), code: 'rate_limit', decision: 'turned_away' },
   ],
-  [401, {}, 'StripeAuthenticationError', { _tag: 'ProcessorAuthenticationFailed' }],
-  [403, {}, 'StripePermissionError', { _tag: 'ProcessorAuthenticationFailed' }],
+  [401, {}, 'StripeAuthenticationError', { _tag: 'ProcessorAuthenticationFailed', status: 401 }],
+  [403, {}, 'StripePermissionError', { _tag: 'ProcessorAuthenticationFailed', status: 403 }],
   [500, { type: 'api_error' }, 'StripeAPIError', { _tag: 'ProcessorFailed', status: 500 }],
   [503, { type: 'api_error' }, 'StripeAPIError', { _tag: 'ProcessorFailed', status: 503 }],
 ];

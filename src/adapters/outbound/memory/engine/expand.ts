@@ -35,9 +35,10 @@ const never = { never: true } as const;
 const expansions: {
   readonly [name in ObjectName]: { readonly [field: string]: Expansion };
 } = {
+  account: {},
   balance: {},
   balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute', 'payout'] } },
-  card: { customer: 'customer' },
+  card: { account: never, customer: 'customer' },
   charge: {
     application: never,
     application_fee: never,
@@ -50,6 +51,7 @@ const expansions: {
     refunds: { listOf: 'refund' },
     review: never,
     source_transfer: never,
+    'transfer_data.destination': never,
   },
   'checkout.session': {
     customer: 'customer',
@@ -80,6 +82,7 @@ const expansions: {
     payment_method: 'payment_method',
     review: never,
     source: 'card',
+    'transfer_data.destination': never,
   },
   // A card that a terminal has read; no card here is.
   payment_method: { customer: 'customer', 'card.generated_from.setup_attempt': 'setup_attempt' },
@@ -170,6 +173,7 @@ const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObj
       return state.products.get(id);
     case 'shipping_rate':
       return state.shippingRates.get(id);
+    case 'account':
     case 'balance':
     case 'checkout.session':
     case 'confirmation_token':

@@ -1,3 +1,4 @@
+import { retrieveAccount } from './account.js';
 import {
   listBalanceTransactions,
   retrieveBalance,
@@ -160,6 +161,7 @@ export const engineOperations = {
   listChargeRefunds,
   retrieveChargeRefund,
   refundCharge: refundAndShowCharge,
+  retrieveAccount,
   retrieveBalance,
   retrieveBalanceTransaction,
   listBalanceTransactions,

@@ -158,6 +158,7 @@ describe('an authorization that is not captured', () => {
       },
       options: {
         seed: 'shop',
+        account: 'acct_1',
         clock,
         cardTokens: true,
         fees: null,

@@ -21,6 +21,7 @@ const begin = (
   options: Partial<EngineOptions> = {},
 ): Engine =>
   createEngine({
+    account: 'acct_1',
     seed: 'other',
     clock: () => noon + 30 * day,
     keepEvents: 10_000,

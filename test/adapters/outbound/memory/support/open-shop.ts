@@ -23,6 +23,7 @@ export type Shop = {
 /** Opens a new processor, as an engine and as the port, with one customer. */
 export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
   const engine = createEngine({
+    account: 'acct_1',
     seed: 'shop',
     clock: () => noon,
     keepEvents: 10_000,

@@ -30,6 +30,7 @@ export const createContext = (
   });
   return {
     state,
+    account: options.account,
     now,
     newId: ids.next,
     fingerprintOf: memory.fingerprintOf,

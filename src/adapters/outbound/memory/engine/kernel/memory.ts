@@ -130,6 +130,8 @@ export type EngineStart = Pick<EngineSnapshot, 'idsMade' | 'faults' | 'lateEvent
 /** The options of an engine. */
 export type EngineOptions = {
   readonly seed: string;
+  /** The id of the account, `acct_...`. */
+  readonly account: string;
   readonly clock: Clock;
   /** How many events are kept; the oldest are dropped first. */
   readonly keepEvents: number;

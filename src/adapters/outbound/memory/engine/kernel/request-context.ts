@@ -14,6 +14,8 @@ export type IntentDefaults = {
 /** What an operation works with during one request. */
 export type RequestContext = {
   readonly state: State;
+  /** The id of the account, `acct_...`. */
+  readonly account: string;
   /** Unix seconds. */
   readonly now: number;
   readonly newId: (prefix: string) => string;

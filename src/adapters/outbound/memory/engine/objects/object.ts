@@ -19,6 +19,7 @@ export type SearchResult<A> = {
 
 /** The processor's names for its objects. */
 export type ObjectName =
+  | 'account'
   | 'balance'
   | 'balance_transaction'
   | 'card'
