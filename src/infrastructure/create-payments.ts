@@ -16,6 +16,7 @@ import {
 } from '../application/facade/payments.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
+import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
@@ -27,6 +28,7 @@ import {
   type KeepEvent,
 } from './events/event-handling.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
+import { createOwnedStore } from './idempotency/owned-store.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 import { createReadiness } from './readiness.js';
 
@@ -36,9 +38,30 @@ type WholePayments = Payments &
     readonly parts: PaymentsParts;
   };
 
+const storeOf = ({ idempotency }: PaymentsOptions): IdempotencyStore | undefined =>
+  idempotency?.store;
+
+/** The store of the options, which belongs to the account of the processor from its first key on. */
+const ownedStoreOf = (options: PaymentsOptions): IdempotencyStore | undefined => {
+  const { processor, idempotency = {}, clock = systemClock, logger = silentLogger } = options;
+  const { store, acceptStoreOf } = idempotency;
+  const { retrieveAccount } = processor;
+  return store === undefined || retrieveAccount === undefined
+    ? store
+    : createOwnedStore({
+        store,
+        retrieveAccount: () => retrieveAccount.call(processor),
+        accepted: acceptStoreOf,
+        clock,
+        logger,
+        words: { store: 'the idempotency store', accept: 'idempotency.acceptStoreOf to ' },
+      }).store;
+};
+
 /** What `createPayments` makes, and with it what the service needs to store the events of its own processor. */
 export const wirePayments = (
   options: PaymentsOptions,
+  storeFor: (options: PaymentsOptions) => IdempotencyStore | undefined = storeOf,
 ): {
   readonly payments: WholePayments;
   /** Stores an event without a check. */
@@ -59,12 +82,14 @@ export const wirePayments = (
     logger = silentLogger,
     telemetry: reports,
     eventHandling = {},
-    idempotency = {},
+    idempotency: given = {},
     unknownFields,
     cardNumbersInText,
     ceilings = {},
     refundSums = createMemoryRefundSums(),
   } = options;
+  const store = storeFor(options);
+  const idempotency = store === undefined ? given : { ...given, store };
   const ownStore = createMemoryEventStore();
   const { eventStore = ownStore } = options;
   const telemetry = givenTelemetry(reports, (cause) =>
@@ -141,4 +166,4 @@ export const wirePayments = (
  * Throws a `TypeError` that names every wrong option.
  */
 export const createPayments = (options: PaymentsOptions): WholePayments =>
-  wirePayments(options).payments;
+  wirePayments(options, ownedStoreOf).payments;

@@ -124,6 +124,7 @@ const extrasProblems = (processor: object): ReadonlyArray<string> => {
   const requestFormat: unknown = Reflect.get(processor, 'requestFormat');
   const lookUps: unknown = Reflect.get(processor, 'lookUps');
   const apiVersion: unknown = Reflect.get(processor, 'apiVersion');
+  const retrieveAccount: unknown = Reflect.get(processor, 'retrieveAccount');
   return [
     ...(requestFormat === undefined || typeof requestFormat === 'string'
       ? []
@@ -131,6 +132,9 @@ const extrasProblems = (processor: object): ReadonlyArray<string> => {
     ...(apiVersion === undefined || typeof apiVersion === 'string'
       ? []
       : ['processor.apiVersion must be a string']),
+    ...(retrieveAccount === undefined || typeof retrieveAccount === 'function'
+      ? []
+      : ['processor.retrieveAccount must be a function']),
     ...(lookUps === undefined || isLookUps(lookUps)
       ? []
       : [

@@ -23,6 +23,7 @@ import { describeStore } from './config/store.js';
 import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
 import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
+import { ownStores, type ServiceOwner } from './service-owner.js';
 import { settlesWithin } from './settles-within.js';
 import { openSpans, type Spans } from './spans.js';
 import { openStores, type Stores } from './stores.js';
@@ -59,6 +60,8 @@ export type Service = {
   readonly address: string;
   /** The number of requests in progress. */
   readonly requests: () => number;
+  /** Settles when the service must not go on: it does not accept requests any more, and has to be closed. */
+  readonly broken: Promise<Error>;
   /** Reads the clients again, and opens the audit log anew, where they are in files. */
   readonly reload: () => Promise<void>;
   /**
@@ -92,6 +95,7 @@ const serveOver = async (
   logger: Logger,
   wire: typeof createContainer,
   spans: Spans | undefined,
+  foundOther: Promise<Error>,
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
   // The application itself answers a request without a host, in the format of the interface.
@@ -136,10 +140,15 @@ const serveOver = async (
     },
   );
   payments.start();
+  const broken = foundOther.then((problem) => {
+    readiness.stop();
+    return problem;
+  });
   const { delayMs, timeoutMs = patienceMs(config.processor) } = config.shutdown;
   return {
     address,
     requests: connections.requests,
+    broken,
     reload,
     closesWithinMs: delayMs + timeoutMs + 3 * lastMs,
     close: async () => {
@@ -173,6 +182,7 @@ export const startService = async (
   config: Config,
   logger: Logger,
   wire: typeof createContainer = createContainer,
+  own: typeof ownStores = ownStores,
 ): Promise<Service> => {
   const audit = await openAuditLog(config.auditTarget, logger);
   const clients = await openClients(config, { logger, audit: audit.record });
@@ -181,18 +191,28 @@ export const startService = async (
     clients.close();
     throw new StoreProblem(describeStore(config.store), opened.left);
   }
-  const stores = opened.right;
   const closeStores = async (): Promise<void> => {
-    const closed = await stores.close();
+    const closed = await opened.right.close();
     if (E.isLeft(closed)) logger.warn('could not close the stores', { cause: closed.left.cause });
   };
   let metrics: ServiceMetrics | undefined;
+  let owner: ServiceOwner | undefined;
   try {
+    owner = await own(config, logger, opened.right);
+    const { stores, foundOther } = owner;
     const measured = await openServiceMetrics(config, logger, wire);
     metrics = measured;
     const spans = openSpans(processorHost(config.processor));
     const access = { ...clients, audit: audit.record };
-    const service = await serveOver(stores, access, config, logger, measured.wire, spans);
+    const service = await serveOver(
+      stores,
+      access,
+      config,
+      logger,
+      measured.wire,
+      spans,
+      foundOther,
+    );
     return {
       ...service,
       reload: async () => {
@@ -201,7 +221,10 @@ export const startService = async (
       },
       close: async () => {
         const stopped = await service.close();
-        const closed = await settlesWithin(Promise.all([measured.close(), closeStores()]), lastMs);
+        const closed = await settlesWithin(
+          Promise.all([measured.close(), owner?.close(), closeStores()]),
+          lastMs,
+        );
         if (!closed) logger.warn('the stores did not close in time');
         await audit.close(lastMs);
         if (spans !== undefined) await settlesWithin(spans.flush(), lastMs);
@@ -211,6 +234,7 @@ export const startService = async (
   } catch (error) {
     clients.close();
     await metrics?.close();
+    await owner?.close();
     await closeStores();
     await audit.close(lastMs);
     throw error;

@@ -12,6 +12,11 @@ describe('the check of the options of createPayments', () => {
     ['{ "processor": 7 }', 'processor is missing'],
     ['{ "processor": {} }', 'processor has no function createCustomer; processor has no function'],
     ['{ "processor": { "requestFormat": 7 } }', 'processor.requestFormat must be a string'],
+    ['{ "processor": { "retrieveAccount": {} } }', 'processor.retrieveAccount must be a function'],
+    [
+      '{ "idempotency": { "acceptStoreOf": "acct_1" } }',
+      "idempotency.acceptStoreOf must be an account and its mode, such as 'acct_1/live'",
+    ],
     ...['7', '{ "createRefund": 7 }', '{ "pay": {} }'].map(
       (lookUps) =>
         [

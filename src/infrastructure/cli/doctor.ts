@@ -4,6 +4,7 @@ import { visible } from '../../domain/visible.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { describeEnvironment, type Environment } from '../config/environment.js';
 import { checkEvents } from '../doctor/check-events.js';
+import { checkOwner } from '../doctor/check-owner.js';
 import { checkProcessor } from '../doctor/check-processor.js';
 import { checkStore } from '../doctor/check-store.js';
 import { type Finding, findingsOf } from '../doctor/finding.js';
@@ -30,12 +31,19 @@ const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
     return config.left.map((problem) => configuration.error(problem));
   }
   const { store, processor } = config.right;
-  const [ofStore, ofProcessor, ofEvents] = await Promise.all([
+  const [ofStore, ofOwner, ofProcessor, ofEvents] = await Promise.all([
     checkStore(store, { mustLast: processor.kind === 'stripe' }),
+    checkOwner(config.right),
     checkProcessor(processor, config.right),
     checkEvents(config.right),
   ]);
-  return [...checkConfiguration(env, config.right), ofStore, ...ofProcessor, ...ofEvents];
+  return [
+    ...checkConfiguration(env, config.right),
+    ofStore,
+    ...ofOwner,
+    ...ofProcessor,
+    ...ofEvents,
+  ];
 };
 
 const colourOf: { readonly [L in Finding['level']]: Colour } = {

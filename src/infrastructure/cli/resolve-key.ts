@@ -19,6 +19,7 @@ import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
+import { refuseOtherAccount } from './refuse-other-account.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork, isOfClient } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
@@ -154,6 +155,7 @@ export const resolveKeyCommand = async (
   const how = decodeHow(options, notDone);
   const config = decodedOrThrow(decodeConfig(io.env));
   await withStores(config, async ({ idempotencyStore: store }) => {
+    await refuseOtherAccount(config, store);
     const found = await findKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
     if (isAtWork(found, systemClock())) {

@@ -97,12 +97,13 @@ export const serveCommand = async (env: Environment): Promise<void> => {
       : startLine(config, address),
   );
 
-  const signal = await stopped;
-  logger.info('stopping', { signal });
+  const why = await Promise.race([stopped, service.broken]);
+  if (why instanceof Error) logger.error('stopping, because the store belongs to another account');
+  else logger.info('stopping', { signal: why });
   const closed = await Promise.race([
     service.close(),
     sleep(service.closesWithinMs + closePatience, undefined, { ref: false }),
   ]);
   if (closed === undefined) logger.error('the service did not close; the process ends');
-  await end(closed === true ? 0 : 1);
+  await end(closed === true && !(why instanceof Error) ? 0 : 1);
 };

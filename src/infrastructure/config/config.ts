@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
+import { isLiveKey } from '../../domain/live-key.js';
 import { collectProblems } from './decoders.js';
 import type { Environment } from './environment.js';
 import { decodeEventForward, decodeEventHandling, decodeEventsHandledElsewhere } from './events.js';
@@ -29,6 +29,7 @@ export const decodeConfig = (env: Environment) => {
         namespace: decodeVariable(env, 'IDEMPOTENCY_NAMESPACE'),
       }),
       store,
+      acceptStoreOf: decodeVariable(env, 'ACCEPT_STORE_OF'),
       requestTimeoutMs: decodeVariable(env, 'REQUEST_TIMEOUT_MS'),
       shutdown: collectProblems({
         timeoutMs: decodeVariable(env, 'SHUTDOWN_TIMEOUT_MS'),

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
 import type { Protection } from '../../adapters/outbound/stripe/protection.js';
+import { isLiveKey } from '../../domain/live-key.js';
 import { collectProblems, type Decoded, problem } from './decoders.js';
 import { type Environment, isProduction } from './environment.js';
 import { wantedStripeKey } from './secrets.js';

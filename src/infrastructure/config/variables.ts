@@ -16,11 +16,13 @@ import {
   isApiVersion,
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
-import { isLiveKey, isOrigin } from '../../adapters/outbound/stripe/options.js';
+import { isOrigin } from '../../adapters/outbound/stripe/options.js';
 import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
 import type { Bounds } from '../../application/checked-options.js';
+import { isOwner } from '../../application/idempotency/store-owner.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
+import { isLiveKey } from '../../domain/live-key.js';
 import { isAppScheme } from '../../domain/return-url.js';
 import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
@@ -145,6 +147,13 @@ const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>
         : E.right(url);
     }),
   );
+
+const decodeOwner: Decoder<string | undefined> = (env, name) => {
+  const value = readVariable(env, name);
+  return value === undefined || isOwner(value)
+    ? E.right(value)
+    : wrongValue(name, 'an account and its mode, such as acct_1/test');
+};
 
 const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
   const value = readVariable(env, name);
@@ -525,6 +534,13 @@ const storage = {
     default: 'data',
     description:
       'Folder of the file `pasarela.db`, which is used when `DATABASE_URL` is unset and the processor is not in memory.',
+  },
+  ACCEPT_STORE_OF: {
+    decode: decodeOwner,
+    defaultDescription: 'none',
+    description:
+      'Takes over a store that belongs to another account or mode of the processor, named as the refusal to start names it: `acct_1/test`. Repetitions are then answered with what that account did. Without effect on any other store.',
+    page: 'idempotency-keys.md#one-store-for-one-account',
   },
 };
 

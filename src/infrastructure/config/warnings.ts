@@ -1,4 +1,4 @@
-import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
+import { isLiveKey } from '../../domain/live-key.js';
 import {
   describeEnvironment,
   type Environment,

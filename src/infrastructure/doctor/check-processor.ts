@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { isLiveKey } from '../../adapters/outbound/stripe/options.js';
 import { objectFields, textField } from '../../domain/json.js';
+import { isLiveKey } from '../../domain/live-key.js';
 import type { Config } from '../config/config.js';
 import type { ProcessorConfig, StripeConfig } from '../config/processor.js';
 import { type Finding, findingsOf, reasonOf } from './finding.js';

@@ -11,6 +11,7 @@ import {
   within,
 } from '../../application/checked-options.js';
 import { longestLease } from '../../application/idempotency/decide-claim.js';
+import { isOwner } from '../../application/idempotency/store-owner.js';
 import {
   type IdempotencyStore,
   idempotencyStoreFunctions,
@@ -33,6 +34,11 @@ export type IdempotencyOptions = {
    * of the other. Default: none.
    */
   readonly namespace?: string;
+  /**
+   * Takes over a `store` of another account: that account and its mode as the error names them, such as `acct_1/live`. Repetitions
+   * are then answered with what that account did. Default: a store belongs to one account.
+   */
+  readonly acceptStoreOf?: string;
   /** Milliseconds that a request waits for a running request with the same key before it fails. Default: 0. */
   readonly waitMs?: number;
   /** Seconds after which a request takes over the key from a request whose process crashed. Default: 30. */
@@ -83,6 +89,12 @@ const rules: Rules<IdempotencyOptions> = {
     must(
       'must be 1 to 255 printable ASCII characters',
       (namespace) => typeof namespace === 'string' && /^[ -~]{1,255}$/.test(namespace),
+    ),
+  ),
+  acceptStoreOf: optional(
+    must(
+      "must be an account and its mode, such as 'acct_1/live'",
+      (owner) => typeof owner === 'string' && isOwner(owner),
     ),
   ),
   waitMs: within(idempotencyBounds.waitMs),

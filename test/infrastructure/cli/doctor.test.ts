@@ -1,10 +1,21 @@
+import { dirname } from 'node:path';
 import { expect } from 'chai';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { at, listAt } from '../../support/json/at.js';
 import { runHere } from '../../support/programs/run-here.js';
+import { useSqlite } from '../../support/stores/use-sqlite.js';
 
 describe('pasarela doctor', () => {
+  const { file, open } = useSqlite();
+  const restricted = useHttpServer((_request, response) => {
+    response.writeHead(403, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'no' } }));
+  });
   const hostile = useHttpServer((_request, response) => {
     response.writeHead(400, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { message: '\u001B[2Jall is well' } }));
@@ -62,6 +73,57 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
       ['events', 'warning'],
     ]);
     for (const secret of [apiKey, webhookSecret, 'kkkk']) expect(stdout).not.to.include(secret);
+  });
+
+  it('compares the account of the key with that of the store', async () => {
+    const server = await startFakeServer();
+    const path = await file();
+    const database = await open(path);
+    const env = {
+      STRIPE_BASE_URL: server.url,
+      STRIPE_SECRET_KEY: server.apiKey,
+      STRIPE_MAX_RETRIES: '0',
+      DATABASE_URL: `file:${path}`,
+    };
+    const own = `${server.account(server.apiKey).id}/test`;
+    const found = async (more: Readonly<Record<string, string>> = {}) => {
+      const { stdout } = await runHere(['doctor'], { ...env, ...more });
+      return stdout
+        .replaceAll(path, 'a.db')
+        .split('\n')
+        .filter((line) => line.includes(' account '));
+    };
+    expect(await found(), 'there is no schema yet').to.deep.equal([]);
+    await valueOf(migrateSchema(database, silentLogger));
+    expect(await found()).to.deep.equal([
+      `ok       account        the store file:a.db belongs to nobody yet; the first start binds it to ${own}`,
+    ]);
+    const down = { STRIPE_BASE_URL: 'http://127.0.0.1:9' };
+    expect(await found(down)).to.deep.equal([]);
+    const { owner } = createSqlIdempotencyStore(database);
+    await valueOf(owner({ from: null, to: own }));
+    expect(await found()).to.deep.equal([
+      `ok       account        the store file:a.db is used for ${own}, the account of the key`,
+    ]);
+    expect(await found(down)).to.deep.equal([
+      `warning  account        the store file:a.db belongs to the account ${own}; the processor does not tell whose the key is`,
+    ]);
+    const hiding = { STRIPE_BASE_URL: restricted() };
+    expect(await found(hiding)).to.deep.equal([
+      'warning  account        the key of the processor may not read its account: a store of another account in the same mode is not noticed',
+    ]);
+    await valueOf(owner({ from: own, to: 'acct_1/test' }));
+    const [line = ''] = await found();
+    expect(line).to.match(
+      /^error {4}account {8}the store file:a\.db belongs to the account acct_1\/test, but /,
+    );
+    await server.close();
+  });
+
+  it('says nothing about accounts of a file that is not a database', async () => {
+    const path = dirname(await file());
+    const { stdout } = await runHere(['doctor'], { DATABASE_URL: `file:${path}` });
+    expect(stdout).to.include('error    store').and.not.include(' account ');
   });
 
   it('writes out what would clear the terminal', async () => {

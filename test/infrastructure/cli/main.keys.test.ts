@@ -219,6 +219,23 @@ describe('pasarela keys', () => {
   });
 
   describe('resolve', () => {
+    it('settles nothing for a key of another account than that of the store', async () => {
+      const { keys, env, lose, cli } = await world();
+      await lose('order 42');
+      await valueOf(keys.owner({ from: null, to: 'acct_1/live' }));
+      const { code, stderr } = await cli('resolve', 'order 42', '--not-done');
+      expect(code).to.equal(1);
+      expect(stderr).to.match(
+        /^pasarela: the store file:\S+ belongs to the account acct_1\/live, but the key of the processor is of unknown\/test: /,
+      );
+      expect(await valueOf(keys.unsettled({ limit: 5 }))).to.have.lengthOf(1);
+      // Without an answer of the processor nothing is known, and settling by hand needs none.
+      await valueOf(keys.owner({ from: 'acct_1/live', to: 'acct_1/test' }));
+      const alone = { ...env, STRIPE_BASE_URL: 'http://127.0.0.1:9' };
+      const settled = await runHere(['keys', 'resolve', 'order 42', '--not-done'], alone);
+      expect([settled.code, settled.stderr]).to.deep.equal([0, '']);
+    });
+
     it('--not-done lets the next request run as new, and prints what that means', async () => {
       const { cli, lose, repeat, attempt } = await world();
       await lose('order 42');

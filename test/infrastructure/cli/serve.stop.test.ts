@@ -26,7 +26,8 @@ describe('pasarela serve, when it is stopped', () => {
   let reached = 0;
   const silentProcessor = useHttpServer((request) => {
     request.resume();
-    reached += 1;
+    // The service also asks for its account.
+    if (request.method === 'POST') reached += 1;
   });
   const onStripe = () => ({
     STRIPE_SECRET_KEY: ['sk', 'test', 'stop0123456789'].join('_'),

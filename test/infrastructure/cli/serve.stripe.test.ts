@@ -1,10 +1,15 @@
 import { expect } from 'chai';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
+import { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { callAt } from '../../support/http/call.js';
 import { endlessResponses, startEndlessServer } from '../../support/http/endless-server.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { at } from '../../support/json/at.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { capturedLog } from '../../support/service/captured-log.js';
+import { useSqlite } from '../../support/stores/use-sqlite.js';
 import { until } from '../../support/time/until.js';
 
 const key = ['sk', 'test', 'serve0123456789'].join('_');
@@ -18,6 +23,7 @@ const error = (type: string, message: string): string =>
 const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
   'POST /v1/customers': [401, error('invalid_request_error', `Invalid API Key provided: ${key}`)],
   'GET /v1/customers': [403, error('invalid_request_error', `The key ${key} may not do this`)],
+  'GET /v1/account': [200, JSON.stringify({ id: 'acct_2', object: 'account' })],
   'GET /v1/customers/cus_500': [500, error('api_error', `Something broke for ${key}`)],
   'GET /v1/customers/cus_text': [200, `<html>the key ${key}</html>`],
   'GET /v1/customers/cus_json': [200, JSON.stringify({ object: key, id: { authorization: key } })],
@@ -25,10 +31,12 @@ const answers: Readonly<Record<string, readonly [status: number, body: string]>>
 
 describe('pasarela serve on Stripe', () => {
   const { start, run, addressOf } = usePrograms();
+  const { file, open } = useSqlite();
+  let isSilent = false;
   const processor = useHttpServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
     const answer = answers[`${request.method} ${path}`];
-    if (answer === undefined) {
+    if (answer === undefined || isSilent) {
       request.socket.destroy();
       return;
     }
@@ -64,6 +72,23 @@ describe('pasarela serve on Stripe', () => {
       'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them',
       'every client that reaches this address may call: set API_KEYS to require a key',
     ]);
+  });
+
+  it('ends with a failure when the first answer shows that its store belongs to another account', async () => {
+    const path = await file();
+    const database = await open(path);
+    await valueOf(migrateSchema(database, silentLogger));
+    const { owner } = createSqlIdempotencyStore(database);
+    await valueOf(owner({ from: null, to: 'acct_1/test' }));
+    isSilent = true;
+    const env = { ...environment(), DATABASE_URL: `file:${path}` };
+    const program = await start(['serve', '--port', '0'], env);
+    await addressOf(program);
+    isSilent = false;
+    const { code, stderr } = await program.end;
+    expect(code).to.equal(1);
+    expect(stderr).to.include('belongs to the account acct_1/test, but the key of the processor');
+    expect(stderr).to.include('stopping, because the store belongs to another account');
   });
 
   it('has neither controls nor challenge pages', async () => {

@@ -26,6 +26,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   host: '127.0.0.1',
   port: 3000,
   processor: { kind: 'memory', seed: undefined },
+  acceptStoreOf: undefined,
   requestTimeoutMs: undefined,
   shutdown: { timeoutMs: undefined, delayMs: 0 },
   maxConnections: 10_000,
@@ -371,6 +372,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { returnUrlSchemes: ['myapp', 'com.example.shop'] },
   ],
   [{ ACCEPT_CARD_NUMBERS: 'false' }, { acceptCardNumbers: false }],
+  [{ ACCEPT_STORE_OF: ' acct_1/live ' }, { acceptStoreOf: 'acct_1/live' }],
   ...(['off', 'money', 'all'] as const).map(
     (word) => [{ REQUIRE_IDEMPOTENCY_KEY: word }, { requireIdempotencyKey: word }] as const,
   ),
@@ -603,6 +605,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ),
   [{ CARD_NUMBERS_IN_TEXT: 'true' }, ['CARD_NUMBERS_IN_TEXT must be one of redact, refuse']],
   [{ FORWARD_SUPERSEDED: 'drop' }, ['FORWARD_SUPERSEDED must be one of send, skip']],
+  ...['true', 'acct_1', 'acct_1/prod', 'acct 1/test'].map(
+    (owner) =>
+      [
+        { ACCEPT_STORE_OF: owner },
+        ['ACCEPT_STORE_OF must be an account and its mode, such as acct_1/test'],
+      ] as const,
+  ),
   [{ ACCEPT_CARD_NUMBERS: 'True' }, ['ACCEPT_CARD_NUMBERS must be one of true, false']],
   [{ EVENTS_HANDLED_ELSEWHERE: 'yes' }, ['EVENTS_HANDLED_ELSEWHERE must be one of true, false']],
   [

@@ -60,9 +60,6 @@ export type StripeProcessorOptions = {
   readonly clock?: Clock;
 };
 
-/** Whether a key of Stripe moves real money. */
-export const isLiveKey = (key: string): boolean => /^(?:sk|rk)_live_/.test(key);
-
 /** Whether a value is an http or https URL of a scheme and a host only. */
 export const isOrigin = (value: unknown): boolean => {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
