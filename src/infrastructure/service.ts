@@ -16,6 +16,7 @@ import type { AuditLog } from '../application/ports/audit-log.js';
 import type { Logger } from '../application/ports/logger.js';
 import { openAuditLog } from './audit/open-audit-log.js';
 import { boundConnections, closeStalled } from './bound-connections.js';
+import { checkGoneClients } from './clients/gone-clients.js';
 import { type OpenClients, openClients } from './clients/open-clients.js';
 import type { Config } from './config/config.js';
 import type { ProcessorConfig } from './config/processor.js';
@@ -24,6 +25,7 @@ import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
 import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
 import { ownStores, type ServiceOwner } from './service-owner.js';
+import { SetUpProblem } from './set-up-problem.js';
 import { settlesWithin } from './settles-within.js';
 import { openSpans, type Spans } from './spans.js';
 import { openStores, type Stores } from './stores.js';
@@ -71,6 +73,27 @@ export type Service = {
   readonly close: () => Promise<boolean>;
   /** The longest time that this takes, in milliseconds. */
   readonly closesWithinMs: number;
+};
+
+/** Compares the clients of the store with those that may call: at the start a problem is thrown, later it is logged. */
+const checkClients = async (
+  { clients, onReload }: OpenClients,
+  { idempotencyStore }: Stores,
+  config: Config,
+  logger: Logger,
+): Promise<void> => {
+  const check = () => checkGoneClients(idempotencyStore, clients, config)();
+  const found = await check();
+  if (E.isLeft(found)) throw new StoreProblem(describeStore(config.store), found.left);
+  const { warning, problem } = found.right;
+  if (problem !== undefined) throw new SetUpProblem(problem);
+  if (warning !== undefined) logger.warn(warning);
+  onReload(async () => {
+    const now = await check();
+    if (E.isLeft(now)) logger.warn('could not look for clients that are gone', now.left);
+    else if (now.right.problem !== undefined) logger.error(now.right.problem);
+    else if (now.right.warning !== undefined) logger.warn(now.right.warning);
+  });
 };
 
 // A listening server would keep the process alive after a failed start.
@@ -200,6 +223,7 @@ export const startService = async (
   try {
     owner = await own(config, logger, opened.right);
     const { stores, foundOther } = owner;
+    await checkClients(clients, stores, config, logger);
     const measured = await openServiceMetrics(config, logger, wire);
     metrics = measured;
     const spans = openSpans(processorHost(config.processor));

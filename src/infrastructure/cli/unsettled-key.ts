@@ -1,12 +1,8 @@
+import { clientOfScope } from '../../adapters/inbound/http/access/clients.js';
 import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
 
-const named = 'client:';
-
 /** The client of a scope, as `--client` takes it: a name, `open`, the hash of an API key, or `-` for a program without scopes. */
-export const clientOf = (scope: string): string => {
-  if (scope === '') return '-';
-  return scope.startsWith(named) ? scope.slice(named.length) : scope;
-};
+export const clientOf = (scope: string): string => (scope === '' ? '-' : clientOfScope(scope));
 
 /** Whether a scope belongs to the client that `--client` names. */
 export const isOfClient = (scope: string, client: string): boolean =>

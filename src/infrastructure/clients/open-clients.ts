@@ -19,6 +19,8 @@ export type OpenClients = {
   readonly clients: Clients;
   /** Reads the file again, even if it seems unchanged. Does nothing without a file. */
   readonly reload: () => Promise<void>;
+  /** Calls the listener after the clients were replaced by those of a changed file. */
+  readonly onReload: (listener: () => Promise<void>) => void;
   readonly close: () => void;
 };
 
@@ -54,13 +56,13 @@ const differences = (before: ReadonlyArray<ApiClient>, after: ReadonlyArray<ApiC
 
 const mostProblems = 10;
 
-/** Replaces the clients by those of the file. A file that is wrong changes nothing, and is reported once. */
+/** Replaces the clients by those of the file; returns whether it did. A file that is wrong changes nothing, and is reported once. */
 const reloading = (
   clients: Clients,
   file: ClientsFile,
   { logger, audit }: Reports,
   first: { readonly text: string; readonly clients: ReadonlyArray<ApiClient> },
-): ((isAsked: boolean) => Promise<void>) => {
+): ((isAsked: boolean) => Promise<boolean>) => {
   let { text, clients: current } = first;
   let reported: string | undefined;
   return async (isAsked) => {
@@ -74,10 +76,10 @@ const reloading = (
         audit?.({ operation: 'reloadClients', outcome: 'refused' });
       }
       reported = problems;
-      return;
+      return false;
     }
     reported = undefined;
-    if (!isAsked && read.right.text === text) return;
+    if (!isAsked && read.right.text === text) return false;
     text = read.right.text;
     for (const warning of read.right.warnings) logger.warn(warning);
     clients.replace(read.right.clients);
@@ -88,6 +90,7 @@ const reloading = (
     });
     current = read.right.clients;
     logger.info(`API_KEYS_FILE was reloaded: clients: ${read.right.clients.length}`);
+    return true;
   };
 };
 
@@ -101,16 +104,26 @@ const openFile = async (
   for (const warning of read.right.warnings) reports.logger.warn(warning);
   const clients = createClients(read.right.clients);
   const reload = reloading(clients, file, reports, read.right);
+  let listener: (() => Promise<void>) | undefined;
   // One after the other: an older version must not replace a newer one.
   let last = Promise.resolve();
   const reloadNext = (isAsked: boolean): Promise<void> => {
-    last = last.then(() => reload(isAsked));
+    last = last.then(async () => {
+      if (await reload(isAsked)) await listener?.();
+    });
     return last;
   };
   const unwatch = await watchFile(file.path, () => void reloadNext(false), pollMs);
   // It may have changed before it was watched.
   await reloadNext(false);
-  return { clients, reload: () => reloadNext(true), close: unwatch };
+  return {
+    clients,
+    reload: () => reloadNext(true),
+    onReload: (added) => {
+      listener = added;
+    },
+    close: unwatch,
+  };
 };
 
 /** Opens the clients of the configuration. Throws a `ClientsFileProblem` if their file cannot be used. */
@@ -123,6 +136,7 @@ export const openClients = async (
   return {
     clients: createClients(clientsOf(apiKeys)),
     reload: async () => undefined,
+    onReload: () => undefined,
     close: () => undefined,
   };
 };

@@ -39,6 +39,7 @@ export const decodeConfig = (env: Environment) => {
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
       apiKeysFile: decodeVariable(env, 'API_KEYS_FILE'),
+      retiredClients: decodeVariable(env, 'RETIRED_CLIENTS'),
       auditTarget: decodeVariable(env, 'AUDIT_LOG'),
       limits: collectProblems({
         perMinute: decodeVariable(env, 'RATE_LIMIT_PER_MINUTE'),

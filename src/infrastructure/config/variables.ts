@@ -4,6 +4,8 @@ import {
   parseTrustedProxies,
   type TrustedProxies,
 } from '../../adapters/inbound/http/access/client-address.js';
+import { isClientName } from '../../adapters/inbound/http/access/client-entries.js';
+import { isKeyHash } from '../../adapters/inbound/http/access/clients.js';
 import {
   type Locale,
   languages,
@@ -147,6 +149,13 @@ const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>
         : E.right(url);
     }),
   );
+
+const decodeRetiredClients: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const clients = readList(env, name);
+  return clients.every((client) => isClientName(client) || isKeyHash(client))
+    ? E.right(clients)
+    : wrongValue(name, 'names of clients, or SHA-256 of keys, separated by commas');
+};
 
 const decodeOwner: Decoder<string | undefined> = (env, name) => {
   const value = readVariable(env, name);
@@ -306,6 +315,13 @@ const access = {
     description:
       'JSON file with the clients that may call the API, their keys, scopes and ceilings, instead of `API_KEYS`. It is read again when it changes, and on SIGHUP.',
     page: 'api-keys.md#a-file-of-clients',
+  },
+  RETIRED_CLIENTS: {
+    decode: decodeRetiredClients,
+    defaultDescription: 'none',
+    description:
+      'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of the key of a client without a name. The service does not start while a client that is gone has requests in doubt, unless it is named here.',
+    page: 'api-keys.md#clients-that-are-gone',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
     ...permission,

@@ -33,6 +33,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   publicUrl: undefined,
   apiKeys: [],
   apiKeysFile: undefined,
+  retiredClients: [],
   auditTarget: undefined,
   ceilings: { payment: 0, refundsPerDay: 0 },
   reference: 'open',
@@ -372,6 +373,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { returnUrlSchemes: ['myapp', 'com.example.shop'] },
   ],
   [{ ACCEPT_CARD_NUMBERS: 'false' }, { acceptCardNumbers: false }],
+  [{ RETIRED_CLIENTS: ` shop, ${'ab'.repeat(32)}` }, { retiredClients: ['shop', 'ab'.repeat(32)] }],
   [{ ACCEPT_STORE_OF: ' acct_1/live ' }, { acceptStoreOf: 'acct_1/live' }],
   ...(['off', 'money', 'all'] as const).map(
     (word) => [{ REQUIRE_IDEMPOTENCY_KEY: word }, { requireIdempotencyKey: word }] as const,
@@ -605,6 +607,10 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ),
   [{ CARD_NUMBERS_IN_TEXT: 'true' }, ['CARD_NUMBERS_IN_TEXT must be one of redact, refuse']],
   [{ FORWARD_SUPERSEDED: 'drop' }, ['FORWARD_SUPERSEDED must be one of send, skip']],
+  [
+    { RETIRED_CLIENTS: 'shop,Shop' },
+    ['RETIRED_CLIENTS must be names of clients, or SHA-256 of keys, separated by commas'],
+  ],
   ...['true', 'acct_1', 'acct_1/prod', 'acct 1/test'].map(
     (owner) =>
       [

@@ -45,7 +45,13 @@ export type ApiCaller = {
 } & Pick<ApiClient, 'permissions' | 'ceilings'>;
 
 // The prefix separates names from hashes and from `open`.
-const scopeOf = (name: string): string => `client:${name}`;
+const named = 'client:';
+
+const scopeOf = (name: string): string => `${named}${name}`;
+
+/** The client of a scope: its name, else the scope itself, which is `open` or the hash of a key. */
+export const clientOfScope = (scope: string): string =>
+  scope.startsWith(named) ? scope.slice(named.length) : scope;
 
 const open: ApiCaller = { scope: 'open', formerScopes: [] };
 
@@ -76,6 +82,8 @@ export type Authorize = (authorization: unknown) => E.Either<RequestError, ApiCa
 /** The clients that may call. They can be replaced while the service runs. */
 export type Clients = {
   readonly authorize: Authorize;
+  /** The scopes that requests of any of them may have, also under earlier values of `API_KEYS`. */
+  readonly scopes: () => ReadonlySet<string>;
   /** Replaces all clients, for requests from now on. */
   readonly replace: (clients: ReadonlyArray<ApiClient>) => void;
 };
@@ -115,6 +123,10 @@ export const createClients = (initial: ReadonlyArray<ApiClient>): Clients => {
       return timingSafeEqual(match.digest, asked) && given !== undefined
         ? E.right(match.caller)
         : unauthorized;
+    },
+    scopes: () => {
+      const callers = known.size === 0 ? [open] : [...known.values()].map(({ caller }) => caller);
+      return new Set(callers.flatMap(({ scope, formerScopes }) => [scope, ...formerScopes]));
     },
     replace: (clients) => {
       known = knownKeys(clients);
