@@ -276,6 +276,6 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         return [...scopes].toSorted().slice(0, limit);
       }),
 
-    count: TE.fromIO(() => ({ answered: answered.size, unsettled: unsettled.size })),
+    count: TE.fromIO(() => ({ answered: answered.size(), unsettled: unsettled.size })),
   };
 };
