@@ -8,6 +8,7 @@ import { forgetting } from './keys/forgetting.js';
 import { formerScopes } from './keys/former-scopes.js';
 import { type KeyArea, keyStoreDriver } from './keys/key-store-driver.js';
 import { leasing } from './keys/leasing.js';
+import { lookingUp } from './keys/looking-up.js';
 import { purgingKeys } from './keys/purging-keys.js';
 import { refusingOthers } from './keys/refusing-others.js';
 import { releasing } from './keys/releasing.js';
@@ -43,5 +44,6 @@ export const describeIdempotencyStore = (
     describe('several secrets', () => unknownSecrets(area));
     describe('clock steps', () => clockSteps(area));
     describe('unsettled keys and settle', () => settling(area));
+    describe('summaries and look-ups', () => lookingUp(area));
   });
 };

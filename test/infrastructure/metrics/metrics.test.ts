@@ -189,6 +189,7 @@ describe('metrics', () => {
       leasedUntil,
       secret: null,
       firstSent: null,
+      summary: null,
     });
     const values = async (write: () => Promise<string>): Promise<ReadonlyArray<string>> =>
       (await write())

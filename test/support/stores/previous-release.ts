@@ -41,6 +41,15 @@ export const previousRelease: PreviousRelease = {
 const otherClauses: ReadonlyArray<string> = [
   'returns fewer events on a page when they are large, but always one, and has more',
   'erases events that name the customer only inside other objects',
+  'a summary is stored with a new key, and a repetition does not replace it',
+  'a key without a summary has none',
+  'unsettled finds keys by their derived keys',
+  'a look-up is due for keys in doubt, the oldest first, and not for leased or answered keys',
+  'a lease that runs keeps its key from look-ups',
+  'the pauses between the look-ups of a key double, up to the longest',
+  'a key that was never looked up comes before those that were',
+  'one look-up has its turn at a time, by all instances together',
+  'a clock that was ahead does not stop the look-ups',
   // About the order of calls in one instance.
   'concludes many events together, each with its own outcome, and none twice',
 ];

@@ -16,7 +16,13 @@ import type {
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 
-type Entry = StoredKey & { readonly key: string };
+type Entry = StoredKey & {
+  readonly key: string;
+  readonly summary: string | null;
+  readonly lookUps: { readonly made: number; readonly dueAt: number };
+};
+const notSummarized = { summary: null, lookUps: { made: 0, dueAt: 0 } };
+
 type Id = { readonly scope: string; readonly key: string };
 
 const placeOf = ({ scope, key }: Id): string => JSON.stringify([scope, key]);
@@ -33,6 +39,7 @@ const unsettledKey = ({
   lease,
   fingerprint,
   firstSent,
+  summary,
 }: Entry): UnsettledKey => ({
   scope,
   key,
@@ -40,7 +47,11 @@ const unsettledKey = ({
   leasedUntil: lease?.until ?? null,
   secret: fingerprint.secret,
   firstSent,
+  summary,
 });
+
+const hasCome = (moment: number, now: number, longest: number): boolean =>
+  moment <= now || moment > now + longest;
 
 /**
  * Creates an idempotency store in memory. It is visible only to its own process and lost with it. It keeps at most `most`
@@ -53,6 +64,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   const answered = new Map<string, Entry>();
   let completeFrom: number | undefined;
   let secret: string | undefined;
+  let nextTurn = 0;
 
   const drop = (before: number, limit: number): number => {
     let dropped = 0;
@@ -77,7 +89,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
 
   const settle = (place: string, entry: Entry): void => {
     unsettled.delete(place);
-    answered.set(place, entry);
+    answered.set(place, { ...entry, summary: null });
   };
 
   const full: StoreUnavailable = {
@@ -88,7 +100,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   };
 
   const insert = (asked: KeyedRequest): E.Either<StoreUnavailable, IdempotencyClaim> => {
-    const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
+    const { scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil } = asked;
     if (unsettled.size >= most) return E.left(full);
     const entry: Entry = {
       scope: scopes[0],
@@ -99,6 +111,8 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       lease: { owner, until: leaseUntil },
       answer: null,
       firstSent,
+      ...notSummarized,
+      summary,
     };
     completeFrom ??= now + keyLifetime;
     const mayHaveForgotten = now < completeFrom;
@@ -131,8 +145,11 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         return claim(asked);
       case 'Take': {
         const { stored: taken, fingerprint, doubt } = decision;
-        unsettled.set(placeOf({ scope: taken.scope, key }), {
+        const place = placeOf({ scope: taken.scope, key });
+        unsettled.set(place, {
           ...taken,
+          ...notSummarized,
+          ...unsettled.get(place),
           key,
           fingerprint,
           firstSeen: doubt.since,
@@ -180,10 +197,15 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         }),
       ),
 
-    unsettled: ({ limit, key, after }) =>
+    unsettled: ({ limit, key, derivedKeys, after }) =>
       TE.fromIO(() =>
         [...unsettled.values()]
           .filter((entry) => key === undefined || entry.key === key)
+          .filter(
+            ({ firstSent }) =>
+              derivedKeys === undefined ||
+              (firstSent !== null && derivedKeys.includes(firstSent.derivedKey)),
+          )
           .map(unsettledKey)
           .filter((entry) => after === undefined || inOrder(after, entry) < 0)
           .toSorted(inOrder)
@@ -197,6 +219,28 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
           return entry === undefined ? [] : [unsettledKey(entry)];
         }),
       ),
+
+    takeLookUp: ({ turn, first, longest }, now) =>
+      TE.fromIO(() => {
+        const [entry] = [...unsettled.values()]
+          .filter(
+            (one) =>
+              one.summary !== null &&
+              !isLeased(one, now) &&
+              hasCome(one.lookUps.dueAt, now, longest),
+          )
+          .toSorted(
+            (a, b) =>
+              Math.min(a.lookUps.made, 1) - Math.min(b.lookUps.made, 1) ||
+              a.firstSeen - b.firstSeen,
+          );
+        if (entry === undefined || !hasCome(nextTurn, now, turn)) return null;
+        nextTurn = now + turn;
+        const { made } = entry.lookUps;
+        const lookUps = { made: made + 1, dueAt: now + Math.min(first * 2 ** made, longest) };
+        unsettled.set(placeOf(entry), { ...entry, lookUps });
+        return unsettledKey(entry);
+      }),
 
     settle: (id, how, now) =>
       TE.fromIO(() => {
