@@ -44,6 +44,8 @@ export type Dependencies = PaymentProcessor &
     readonly eventStore: EventStore;
     /** The reason to ignore an event; `undefined`: it is handled. */
     readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+    /** Called when a new event is stored. */
+    readonly onKept?: (event: ProcessorEvent) => void;
     readonly clock: Clock;
     readonly telemetry: Telemetry;
     readonly confirmationMethod: ConfirmationMethod;

@@ -4,6 +4,7 @@ import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import { createFacade, type Payments, type PaymentsParts } from '../application/facade/payments.js';
+import { type SettleDoubt, settleDoubt } from '../application/facade/settle-doubt.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import { silentLogger } from '../application/ports/logger.js';
@@ -15,7 +16,9 @@ import {
   createEventHandling,
   type EventHandling,
   type KeepEvent,
+  usualPatienceMs,
 } from './events/event-handling.js';
+import { createDoubtSettling } from './idempotency/doubt-settling.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 import { createReadiness } from './readiness.js';
@@ -33,6 +36,8 @@ export const wirePayments = (
   readonly payments: WholePayments;
   /** Stores an event without a check. */
   readonly keepOwnEvent: KeepEvent;
+  /** Settles a key in doubt. */
+  readonly settle: SettleDoubt;
 } => {
   checkPaymentsOptions(options);
   const {
@@ -55,6 +60,8 @@ export const wirePayments = (
   const telemetry = givenTelemetry(reports, (cause) =>
     logger.error('a function of the option telemetry threw an error', { cause }),
   );
+  const keys = idempotencySettings(idempotency, { clock, logger, telemetry });
+  const doubts = createDoubtSettling({ store: keys.store, clock, logger });
   const { whyIgnored, keepOwnEvent, ...handling } = createEventHandling({
     eventStore,
     clock,
@@ -68,12 +75,14 @@ export const wirePayments = (
       idempotency.store === undefined
         ? []
         : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })],
+    onKept: doubts.noteEvent,
   });
   const deps: Dependencies = {
     ...bindMethods(processor),
     webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
     eventStore,
     whyIgnored,
+    onKept: doubts.noteEvent,
     clock,
     telemetry,
     confirmationMethod,
@@ -85,11 +94,9 @@ export const wirePayments = (
     ...(requestFormat === undefined ? {} : { requestFormat }),
     ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
   };
-  const keyedUseCases = bindKeyedUseCases(
-    deps,
-    extras,
-    idempotencySettings(idempotency, { clock, logger, telemetry }),
-  );
+  const keyedUseCases = bindKeyedUseCases(deps, extras, keys);
+  const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry);
+  let settling: ReturnType<typeof doubts.start> | undefined;
   const facade = createFacade(
     bindUseCases(deps),
     keyedUseCases,
@@ -99,6 +106,15 @@ export const wirePayments = (
     payments: {
       ...facade,
       ...handling,
+      start: () => {
+        handling.start();
+        settling ??= doubts.start(settle);
+      },
+      stop: async (patienceMs = usualPatienceMs) => {
+        const ending = settling?.stop(patienceMs);
+        settling = undefined;
+        await Promise.all([handling.stop(patienceMs), ending]);
+      },
       taskEither: { ...facade.taskEither, ...handling.taskEither },
       parts: {
         processor,
@@ -107,6 +123,7 @@ export const wirePayments = (
       },
     },
     keepOwnEvent,
+    settle,
   };
 };
 

@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
-import { newIORef } from 'fp-ts/lib/IORef.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../../domain/input.js';
@@ -11,10 +9,8 @@ import type { PaymentError, ProcessorError } from '../../domain/payment-error.js
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
-import { keyDisposition } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,
-  type RequestSettings,
   requestSettings,
   type StableNames,
   stableNames,
@@ -34,9 +30,6 @@ import { mapTable } from '../map-table.js';
 import type { IdempotencyDoubt, IdempotencyKeyId } from '../ports/idempotency-store.js';
 import {
   type CallOptions,
-  type Evidence,
-  type OutcomeLookUps,
-  type PaymentProcessor,
   type ProcessorChange,
   type ProcessorExtras,
   processorChanges,
@@ -53,6 +46,7 @@ import {
   operations,
   type ResultOf,
 } from '../use-cases.js';
+import { type ChangingCalls, lookUpOutcome, settingsOf, type Work } from './look-up-outcome.js';
 
 /** The use cases with their dependencies, by operation. They expect decoded input and never throw or reject. */
 export type UseCases = {
@@ -81,14 +75,7 @@ export const bindUseCases = (deps: Dependencies): UseCases =>
     return operation.takesKey === true ? change : bound;
   });
 
-/** The processor's changing functions. */
-type ChangingCalls = Pick<PaymentProcessor, ProcessorChange>;
-
-type Sent = { readonly idempotencyKey: string; readonly since: number };
-
 type AnyChange = (input: never, options: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
-
-type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
 /**
  * The changing calls, each with its own options, such as the idempotency key, and sent only while the key is held. A use case
@@ -121,39 +108,6 @@ export const givenUp: ProcessorError = {
   cause: new Error('the request was given up before the processor was called'),
 };
 
-const noEvidence: ProcessorError = {
-  _tag: 'ProcessorUnavailable',
-  outcome: 'unknown',
-  cause: new Error('no evidence was found of a call whose reply was lost'),
-};
-
-/**
- * The changing calls without sending anything: each looks for evidence that the call was made before, and calls `onFound` if
- * there is any.
- */
-const withLookUps = (
-  lookUps: OutcomeLookUps,
-  sentBy: (call: ProcessorChange) => Sent,
-  onFound: IO.IO<void>,
-): ChangingCalls =>
-  mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
-    const lookUp: AnyLookUp | undefined = lookUps[name];
-    return (input: never) =>
-      pipe(
-        lookUp === undefined ? TE.right(O.none) : lookUp(input, sentBy(name)),
-        TE.flatMap(
-          O.match(
-            () => TE.left(noEvidence),
-            (found) =>
-              pipe(
-                TE.fromIO(onFound),
-                TE.flatMap(() => TE.fromEither(found)),
-              ),
-          ),
-        ),
-      );
-  });
-
 /**
  * The changing use cases under an idempotency key, each done once. They expect decoded input and never throw or reject.
  * With a `refusal` the request fails with it, unless it was done before under its key.
@@ -170,13 +124,6 @@ export type KeyedUseCases = {
    */
   readonly refused: <Err>(refusal: Err) => T.Task<Err | PaymentError>;
 };
-
-type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
-
-// Without settings, an earlier version sent the request in a format that only the adapter knows. A request in the current format
-// would be another request.
-const settingsOf = ({ settings }: IdempotentAttempt): RequestSettings =>
-  settings === null ? {} : requestSettings.read(settings);
 
 /**
  * Binds every changing use case to its dependencies, with an idempotency key for each call of the processor. `begin` is asked
@@ -214,37 +161,20 @@ export const bindKeyedUseCases = (
     return work({ ...deps, confirmationMethod, ...first, ...calls });
   };
 
+  const lookUp = lookUpOutcome(deps, lookUps, idempotency.digest);
+
   // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
-  const lookUpOutcome = (
+  const lookUpOnly = (
     work: Work,
     attempt: IdempotentAttempt,
-    { call }: StableNames,
+    names: StableNames,
     { since }: IdempotencyDoubt,
   ): TE.TaskEither<PaymentError, unknown> =>
     pipe(
-      T.fromIO(newIORef(false)),
-      T.flatMap((found) => {
-        const calls = withLookUps(
-          lookUps,
-          (name) => ({ idempotencyKey: keyOf(attempt, call, name), since }),
-          found.write(true),
-        );
-        return pipe(
-          defectsAsData(() =>
-            work({ ...deps, confirmationMethod, ...settingsOf(attempt), ...calls }),
-          ),
-          T.flatMap((outcome) =>
-            pipe(
-              T.fromIO(found.read),
-              T.map((isFound) => {
-                const inDoubt: PaymentError = { _tag: 'IdempotencyKeyInDoubt', since };
-                const settles = E.isRight(outcome) || keyDisposition(outcome.left) === 'keep';
-                return isFound && settles ? outcome : E.left(inDoubt);
-              }),
-            ),
-          ),
-        );
-      }),
+      lookUp(work, attempt, names, since),
+      T.map(({ isDefinite, outcome }) =>
+        isDefinite ? outcome : E.left<PaymentError>({ _tag: 'IdempotencyKeyInDoubt', since }),
+      ),
     );
 
   return (id, begin = () => true) => ({
@@ -268,7 +198,7 @@ export const bindKeyedUseCases = (
               const { doubt } = attempt;
               return doubt === null || doubt.age < repeatableFor || names.call === null
                 ? sendUnderKeys(work, attempt, names)
-                : lookUpOutcome(work, attempt, names, doubt);
+                : lookUpOnly(work, attempt, names, doubt);
             }),
           ),
           T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),

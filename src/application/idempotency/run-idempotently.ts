@@ -8,6 +8,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
+import { requestSummary } from '../doubts/request-summary.js';
 import type { Clock } from '../ports/clock.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type {
@@ -100,6 +101,19 @@ const replayAnswer = <A>(cipher: IdempotencyCipher, answer: string): IdempotentR
     ),
   );
 
+// A request that calls no processor cannot be looked up.
+const sealedSummary = (
+  { names, input }: IdempotentRequest,
+  { seal }: IdempotencyCipher,
+): string | null =>
+  names.call === null
+    ? null
+    : pipe(
+        requestSummary.write(input),
+        O.flatMap((text) => seal(text)),
+        O.toNullable,
+      );
+
 /** The scopes under which the key of a request may be stored. */
 const scopesOf = ({
   scope,
@@ -145,6 +159,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
 
   const claim = (
     request: IdempotentRequest,
+    cipher: IdempotencyCipher,
     fingerprints: KeyedRequest['fingerprints'],
     owner: string,
     now: number,
@@ -155,6 +170,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         key: request.key,
         fingerprints,
         firstSent: firstSentOf(request, request.scope),
+        summary: sealedSummary(request, cipher),
         owner,
         now,
         leaseUntil: now + leaseSeconds,
@@ -194,7 +210,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         T.fromIO(clock),
         T.flatMap((askedAt) =>
           pipe(
-            claim(request, cipher.fingerprints(text), owner, askedAt),
+            claim(request, cipher, cipher.fingerprints(text), owner, askedAt),
             TE.mapLeft(withoutStore),
             TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
               switch (claimed._tag) {

@@ -36,6 +36,7 @@ type Dependencies = {
   readonly clock: Clock;
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
+  readonly onKept?: (event: ProcessorEvent) => void;
 };
 
 /** Verifies a webhook call and stores its event before it replies (decision W5). */

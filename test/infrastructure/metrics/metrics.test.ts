@@ -99,7 +99,7 @@ describe('metrics', () => {
     telemetry.outcomeUnknown({ operation, error: 'ProcessorFailed' });
     telemetry.requestReplayed({ operation });
     telemetry.keyLeftInDoubt({ operation });
-    telemetry.keySettled({ operation });
+    telemetry.keySettled({ operation, by: 'event' });
     telemetry.eventReceived({ type: 'charge.failed', duplicate: true });
     telemetry.eventConcluded({ type: 'charge.failed', conclusion: 'dead' });
     telemetry.leaseLost('event');
