@@ -1,3 +1,4 @@
+import type * as IO from 'fp-ts/lib/IO.js';
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
 import { filterTable } from './map-table.js';
@@ -45,7 +46,7 @@ export type Dependencies = PaymentProcessor &
     /** The reason to ignore an event; `undefined`: it is handled. */
     readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
     /** Called when a new event is stored. */
-    readonly onKept?: (event: ProcessorEvent) => void;
+    readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
     readonly clock: Clock;
     readonly telemetry: Telemetry;
     readonly confirmationMethod: ConfirmationMethod;

@@ -59,7 +59,7 @@ export const requestSummary = {
 };
 
 /** The facts of a request that an operator looks for. */
-export type RequestFacts = {
+export type DoubtFacts = {
   /** Minor units (cents). `null`: everything, or no amount. */
   readonly amount: number | null;
   /** Three letters, lower case. `null`: not part of the request. */
@@ -76,7 +76,7 @@ export type RequestFacts = {
 const orderNames = ['order_id', 'orderId', 'order_number', 'orderNumber', 'order'];
 
 /** The order number in the metadata of a payment, refund or customer, and the metadata without Pasarela's own. */
-export const orderIn = (metadata: unknown): Pick<RequestFacts, 'order' | 'metadata'> => {
+export const orderIn = (metadata: unknown): Pick<DoubtFacts, 'order' | 'metadata'> => {
   const own = Object.fromEntries(
     Object.entries(isObject(metadata) ? metadata : {}).flatMap(([name, value]) =>
       name === reservedKey || typeof value !== 'string' ? [] : [[redact(name), redact(value)]],
@@ -93,7 +93,7 @@ const firstOf = <A>(
 ): A | null => fields.map((field) => input[field]).find(is) ?? null;
 
 /** The facts in the input of a request. A payment without a currency is in euros (decision P2). */
-export const factsOf = (operation: string | null, input: SummarizedInput): RequestFacts => {
+export const factsOf = (operation: string | null, input: SummarizedInput): DoubtFacts => {
   const amount = firstOf(input, ['amount', 'amount_minor', 'amount_to_capture'], t.number.is);
   const usual = operation === 'createPaymentIntent' && amount !== null ? 'eur' : null;
   return {

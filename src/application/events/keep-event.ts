@@ -36,7 +36,7 @@ type Dependencies = {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
   /** Called when a new event is stored. Returns immediately. */
-  readonly onKept?: (event: ProcessorEvent) => void;
+  readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
 };
 
 /** Reports that an event was kept. `TE.tapIO` would take as long as keeping it. */
@@ -60,14 +60,14 @@ export const keepEvent =
     event: ProcessorEvent,
     signedWith?: string,
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> => {
-    const { eventStore, clock, telemetry, onKept = () => undefined } = deps;
+    const { eventStore, clock, telemetry, onKept = () => () => undefined } = deps;
     const reason = deps.whyIgnored(event);
     const store = eventStore.store(eventWithoutClientSecret(event), clock(), reason, signedWith);
     const report = reportKept(telemetry, event.type, reason !== undefined);
     return async () => {
       const kept = await store();
       if (E.isRight(kept)) await T.fromIO(report(kept.right))();
-      if (E.isRight(kept) && kept.right === 'stored') onKept(event);
+      if (E.isRight(kept) && kept.right === 'stored') await T.fromIO(onKept(event))();
       return kept;
     };
   };

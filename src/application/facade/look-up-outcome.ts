@@ -37,7 +37,7 @@ type Sent = { readonly idempotencyKey: string; readonly since: number };
 type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
 /** The error of a look-up that found no evidence. It does not show that nothing was done. */
-export const noEvidence: ProcessorError = {
+export const withoutEvidence: ProcessorError = {
   _tag: 'ProcessorUnavailable',
   outcome: 'unknown',
   cause: new Error('no evidence was found of a call whose reply was lost'),
@@ -59,7 +59,7 @@ const withLookUps = (
         lookUp === undefined ? TE.right(O.none) : lookUp(input, sentBy(name)),
         TE.flatMap(
           O.match(
-            () => TE.left(noEvidence),
+            () => TE.left(withoutEvidence),
             (found) =>
               pipe(
                 TE.fromIO(onFound),

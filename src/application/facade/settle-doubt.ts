@@ -3,20 +3,22 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { isDecodedInput } from '../../domain/input.js';
+import { type Input, isDecodedInput } from '../../domain/input.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { openSummary } from '../doubts/doubt-of-key.js';
+import type { SummarizedInput } from '../doubts/request-summary.js';
 import { isAtWork } from '../doubts/unsettled-keys.js';
 import { asUnknownOutcome, storedOutcome } from '../idempotency/keyed-outcome.js';
-import { stableNames } from '../idempotency/keyed-request.js';
+import { type StableNames, stableNames } from '../idempotency/keyed-request.js';
 import type { IdempotencyDependencies } from '../idempotency/run-idempotently.js';
+import { mapTable } from '../map-table.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type { UnsettledKey } from '../ports/idempotency-store.js';
 import type { OutcomeLookUps } from '../ports/payment-processor.js';
 import type { SettledBy, Telemetry } from '../ports/telemetry.js';
 import { type AnyOperation, type Changes, changes, type Dependencies } from '../use-cases.js';
-import { lookUpOutcome, noEvidence, type Work } from './look-up-outcome.js';
+import { lookUpOutcome, withoutEvidence, type Work } from './look-up-outcome.js';
 
 /** Why a key stays in doubt. */
 export type StaysInDoubt =
@@ -41,12 +43,27 @@ export type DoubtSettlement =
 /** Looks up the outcome of a key in doubt and stores it if there is evidence. It sends no change. */
 export type SettleDoubt = (key: UnsettledKey, by: SettledBy) => T.Task<DoubtSettlement>;
 
-/** The names of an operation, by the stable name that is stored with a key. */
-const operationNamed = (stable: string) =>
-  Object.entries<AnyOperation>(changes).flatMap(([name, operation]) => {
-    const names = stableNames[name as keyof Changes];
-    return names.operation === stable ? [{ names, operation }] : [];
-  })[0];
+/** An operation whose requests can be looked up. */
+type Known = {
+  readonly names: StableNames;
+  readonly input: Input;
+  readonly workOn: (input: SummarizedInput) => Work;
+};
+
+const known = mapTable<{ readonly [N in keyof Changes]: Known }, AnyOperation>(
+  changes,
+  ({ input, useCase }, name) => ({
+    names: stableNames[name],
+    input,
+    workOn:
+      (decoded: never): Work =>
+      (deps) =>
+        useCase(deps)(decoded),
+  }),
+);
+
+const operationNamed = (stable: string): Known | undefined =>
+  Object.values(known).find(({ names }) => names.operation === stable && names.call !== null);
 
 const stays = <R extends StaysInDoubt>(reason: R): TE.TaskEither<StaysInDoubt, never> =>
   TE.left(reason);
@@ -73,26 +90,23 @@ export const settleDoubt = (
   ): TE.TaskEither<StaysInDoubt, Found> => {
     const { firstSent, summary, since } = key;
     const named = firstSent === null ? undefined : operationNamed(firstSent.operation);
-    const call = named?.names.call ?? null;
-    if (firstSent === null || summary === null || named === undefined || call === null) {
+    if (firstSent === null || summary === null || named === undefined) {
       return stays({ _tag: 'NoLookUp' });
     }
-    const { names, operation } = named;
     const input = pipe(
       openSummary(cipher, key),
-      O.filter((fields) => isDecodedInput(operation.input, fields)),
+      O.filter((fields) => isDecodedInput(named.input, fields)),
     );
     if (O.isNone(input)) return stays({ _tag: 'Unreadable' });
-    const work: Work = (given) => operation.useCase(given)(input.value as never);
     return pipe(
-      lookUp(work, firstSent, names, since),
+      lookUp(named.workOn(input.value), firstSent, named.names, since),
       T.map(({ isDefinite, outcome }): E.Either<StaysInDoubt, Found> => {
         const judged = E.mapLeft(asUnknownOutcome({ _tag: 'Certain', since }, clock()))(outcome);
         if (isDefinite && !(E.isLeft(judged) && judged.left._tag === 'IdempotencyKeyInDoubt')) {
           return E.right({ outcome });
         }
         return E.left(
-          isDefinite || E.isRight(outcome) || outcome.left === noEvidence
+          isDefinite || E.isRight(outcome) || outcome.left === withoutEvidence
             ? { _tag: 'NoEvidence' }
             : failed(outcome.left),
         );

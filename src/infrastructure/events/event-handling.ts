@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { describeReceivedEventProblem } from '../../application/english-texts.js';
@@ -60,7 +61,7 @@ type Parts = {
   /** Other kinds of rows that are deleted when they are old. */
   readonly purges?: ReadonlyArray<Purge>;
   /** Called when a new event is stored. */
-  readonly onKept?: (event: ProcessorEvent) => void;
+  readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
 };
 
 /** Milliseconds that `stop` waits by default. */
@@ -80,7 +81,7 @@ export const createEventHandling = ({
   handledByAnotherProcess = false,
   settings: given,
   purges = [],
-  onKept = () => undefined,
+  onKept,
 }: Parts): EventHandling & {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   /** `keepEvent` without the check, for events that this process has made itself. */
@@ -91,7 +92,13 @@ export const createEventHandling = ({
     livemode,
     hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
   });
-  const keep = keepEvent({ eventStore, clock, whyIgnored: gate, telemetry, onKept });
+  const keep = keepEvent({
+    eventStore,
+    clock,
+    whyIgnored: gate,
+    telemetry,
+    ...(onKept === undefined ? {} : { onKept }),
+  });
   const keepValid: KeepEvent = (event) => {
     // An invalid event could not be read again from the store.
     const decoded = decodeReceivedEvent(event);

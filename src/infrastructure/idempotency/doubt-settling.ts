@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { defectsAsData } from '../../application/defects-as-data.js';
@@ -29,7 +30,7 @@ type Parts = {
 /** The background task that settles keys in doubt. */
 export type DoubtSettling = {
   /** Looks up the keys in doubt that an event names, as soon as it is their turn. Returns immediately. */
-  readonly noteEvent: (event: ProcessorEvent) => void;
+  readonly noteEvent: (event: ProcessorEvent) => IO.IO<void>;
   /** Starts the task. `stop` resolves when the look-up in progress is done, or after its patience (milliseconds). */
   readonly start: (settle: SettleDoubt) => { readonly stop: (patienceMs: number) => Promise<void> };
 };
@@ -56,11 +57,15 @@ export const createDoubtSettling = ({
   pauses: { busyMs, idleMs } = { busyMs: 1000, idleMs: 15_000 },
 }: Parts): DoubtSettling => {
   const noted = new Set<string>();
-  let endWait = (): void => undefined;
+  let endWait: (() => void) | undefined;
   let isIdle = false;
 
-  const wait = (ms: number): Promise<void> =>
+  const wait = (ms: number, { aborted }: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
+      if (aborted || ms <= 0) {
+        resolve();
+        return;
+      }
       const timer = setTimeout(resolve, ms).unref();
       endWait = () => {
         clearTimeout(timer);
@@ -115,20 +120,19 @@ export const createDoubtSettling = ({
       queue = rest;
       if (next === undefined || !(await settled(settle, next)))
         nextDue = performance.now() + idleMs;
-      if (!signal.aborted) await wait(busyMs);
-      isIdle = !signal.aborted && noted.size === 0 && queue.length === 0;
-      const untilDue = nextDue - performance.now();
-      if (isIdle && untilDue > 0) await wait(untilDue);
+      await wait(busyMs, signal);
+      isIdle = noted.size === 0 && queue.length === 0;
+      if (isIdle) await wait(nextDue - performance.now(), signal);
       isIdle = false;
     }
   };
 
   return {
-    noteEvent: (event) => {
+    noteEvent: (event) => () => {
       if (noted.size >= mostNoted) return;
       const keys = derivedKeysOf(event);
       for (const key of keys) noted.add(key);
-      if (keys.length > 0 && isIdle) endWait();
+      if (keys.length > 0 && isIdle) endWait?.();
     },
     start: (settle) => {
       const stopping = new AbortController();
@@ -136,7 +140,7 @@ export const createDoubtSettling = ({
       return {
         stop: async (patienceMs) => {
           stopping.abort();
-          endWait();
+          endWait?.();
           await settlesWithin(running, patienceMs);
         },
       };

@@ -17,7 +17,16 @@ export const settling = ({ it, driver, store, openAnother }: KeyArea): void => {
     const kept = { text: 'text', fingerprint: driver.under('s1', 'a fingerprint'), at: now };
     assert.equal(await valueOf(store().answer(at, kept)), true);
     await store().release({ scope: 'shop', key: 'key 1', owner: 'first' }, 'in_doubt')();
-    const listed = (await unsettled()).map(({ summary: _, ...key }) => key);
+    const listed = (await unsettled()).map(
+      ({ scope, key, since, leasedUntil, secret, firstSent: sent }) => ({
+        scope,
+        key,
+        since,
+        leasedUntil,
+        secret,
+        firstSent: sent,
+      }),
+    );
     assert.deepEqual(listed, [
       { scope: 'shop', key: 'key 1', since: now + 1, leasedUntil: null, secret: 's1', firstSent },
       ...[2, 3].map((number) => ({
