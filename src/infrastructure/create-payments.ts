@@ -81,6 +81,7 @@ export const wirePayments = (
     ...bindMethods(processor),
     webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
     eventStore,
+    keys,
     whyIgnored,
     onKept: doubts.noteEvent,
     clock,

@@ -19,7 +19,8 @@ export const isAtWork = (
   now: number,
 ): boolean => leasedUntil !== null && leasedUntil > now;
 
-type Place = Pick<UnsettledKey, 'scope' | 'key' | 'since'>;
+/** The place of a key in the order of a store. */
+export type PlaceOfKey = Pick<UnsettledKey, 'scope' | 'key' | 'since'>;
 
 /** The oldest keys without an answer that are chosen, after a place: up to `limit`, plus one if there are more. */
 export const firstUnsettled =
@@ -27,7 +28,7 @@ export const firstUnsettled =
   (
     limit: number,
     chosen: (key: UnsettledKey) => boolean,
-    after?: Place,
+    after?: PlaceOfKey,
   ): TE.TaskEither<StoreUnavailable, ReadonlyArray<UnsettledKey>> =>
     pipe(
       unsettled({ limit: pageSize, ...(after === undefined ? {} : { after }) }),

@@ -18,7 +18,7 @@ import type { UnsettledKey } from '../ports/idempotency-store.js';
 import type { OutcomeLookUps } from '../ports/payment-processor.js';
 import type { SettledBy, Telemetry } from '../ports/telemetry.js';
 import { type AnyOperation, type Changes, changes, type Dependencies } from '../use-cases.js';
-import { lookUpOutcome, withoutEvidence, type Work } from './look-up-outcome.js';
+import { lookUpOutcome, type Work, withoutEvidence } from './look-up-outcome.js';
 
 /** Why a key stays in doubt. */
 export type StaysInDoubt =
