@@ -13,6 +13,10 @@ export const clientOf = (scope: string): string => {
   return scope.startsWith(namedClient) ? scope.slice(namedClient.length) : scope;
 };
 
+/** Whether a scope belongs to the client that an operator names. */
+export const isOfClient = (scope: string, client: string): boolean =>
+  clientOf(scope) === client || scope === client;
+
 /** Whether a request with the key is running. `now`: Unix seconds. */
 export const isAtWork = (
   { leasedUntil }: Pick<UnsettledKey, 'leasedUntil'>,

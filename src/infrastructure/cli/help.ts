@@ -44,7 +44,7 @@ STRIPE_BASE_URL, STRIPE_SECRET_KEY and WEBHOOK_SECRET in its environment:
 /** Ends `pasarela keys resolve --help`. */
 export const resolveHelp = `
 First find out in the processor's dashboard whether the request was carried out:
-an object that it created has the derived key, which pasarela keys list shows,
+an object that it created has the derived key (pasarela keys list --json shows it)
 in metadata.pasarela_key.
   --not-done   Deletes the key. If the request was carried out after all, the
                next one does it a second time.
@@ -55,6 +55,14 @@ in metadata.pasarela_key.
                IDEMPOTENCY_SECRET to encrypt the response.
 You cannot enter a decline. Use --not-done: the next request with the key tries
 again.`;
+
+/** Ends `pasarela keys settle --help`. */
+export const settleHelp = `
+The service does this by itself, at a slow rate. It reads the same environment
+as the service: STRIPE_SECRET_KEY, and IDEMPOTENCY_SECRET to read the summary of
+the request and to encrypt the response. It only reads at the processor. A key
+stays in doubt when nothing shows that its request was done: find out yourself,
+and use pasarela keys resolve.`;
 
 /** Ends `pasarela torture --help`. */
 export const tortureHelp = `

@@ -44,6 +44,10 @@ const mostNoted = 1000;
 // Keys in one question to the store.
 const mostAsked = 50;
 
+// A refusal of the read, such as that of an unknown customer, is about this key alone.
+const isAboutKey = (error: PaymentError): boolean =>
+  error._tag === 'NotFound' || (error._tag === 'ProcessorRefused' && error.status !== 429);
+
 type Due = { readonly key: UnsettledKey; readonly by: SettledBy };
 
 /**
@@ -98,7 +102,7 @@ export const createDoubtSettling = ({
     return key === null ? [] : [{ key, by: 'background' }];
   };
 
-  /** Settles a key. `false`: the processor or the store did not answer, so the other keys wait too. */
+  /** Settles a key. `false`: the processor or the store has no time for look-ups, so the other keys wait too. */
   const settled = async (settle: SettleDoubt, { key, by }: Due): Promise<boolean> => {
     const settlement = await settle(key, by)();
     if (settlement._tag === 'Settled') {
@@ -107,7 +111,7 @@ export const createDoubtSettling = ({
         key_hash: sha256(key.key),
       });
     }
-    return settlement._tag !== 'Failed';
+    return settlement._tag !== 'Failed' || isAboutKey(settlement.error);
   };
 
   const run = async (settle: SettleDoubt, signal: AbortSignal): Promise<void> => {

@@ -162,6 +162,21 @@ describe('settling doubts in the background', () => {
     expect(taken).to.deep.equal([now]);
   });
 
+  it('goes on when the processor refuses to tell about a key', async () => {
+    for (const error of [
+      { ...paymentErrors.ProcessorRefused, status: 400 },
+      paymentErrors.NotFound,
+    ]) {
+      const { settling, settle, settled } = openTask(
+        { takeLookUp: oneByOne(doubt(1), doubt(2)) },
+        () => ({ _tag: 'Failed', error }),
+      );
+      const { stop } = settling.start(settle);
+      await until(() => settled.length === 2);
+      await stop(1000);
+    }
+  });
+
   it('goes on when the store fails', async () => {
     let failures = 0;
     const failing = () => {
