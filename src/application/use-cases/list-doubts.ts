@@ -110,11 +110,12 @@ export const listDoubts =
   }: Dependencies): UseCase<ListDoubts, List<Doubt>> =>
   ({ kind = 'unknown_outcome', limit = usualLimit, starting_after }) => {
     if (kind === 'unknown_outcome') return keysInDoubt(keys, limit, starting_after, clock());
-    if (starting_after !== undefined && !EventId.is(starting_after)) return TE.left(unknownCursor);
+    const cursor: string | undefined = starting_after;
+    if (cursor !== undefined && !EventId.is(cursor)) return TE.left(unknownCursor);
     return pipe(
       unconfirmedPayments(
         { eventStore, retrievePaymentIntent },
-        { limit, ...(starting_after === undefined ? {} : { starting_after }) },
+        { limit, ...(cursor === undefined ? {} : { starting_after: cursor }) },
         clock(),
       ),
       TE.flatMap(

@@ -573,10 +573,10 @@ describe('pasarela keys', () => {
       const w = await world();
       const customer = textAt(await make('customers', contact), 'id');
       const pay = { customer, amount: 10, payment_method: 'pm_card_chargeDeclined', confirm: true };
-      const at = Math.floor(Date.now() / 1000);
+      const today = Math.floor(Date.now() / 1000);
       await w.attempt(
         w
-          .client('declined', { createPaymentIntent: losing }, undefined, at)
+          .client('declined', { createPaymentIntent: losing }, undefined, today)
           .createPaymentIntent(pay),
       );
       const response = await fetch(`${stripe.url}/v1/payment_intents`, {
