@@ -4,8 +4,6 @@ import { nullable, oneOf, text } from './primitives.js';
 
 /** The kinds of doubt that are listed. */
 export const doubtKinds = ['unknown_outcome', 'unconfirmed'] as const;
-/** The kind of a doubt. */
-export type DoubtKind = (typeof doubtKinds)[number];
 
 /**
  * A payment or another change about which somebody has to find out more. `unknown_outcome`: the outcome of a request with an

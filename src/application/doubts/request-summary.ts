@@ -59,7 +59,7 @@ export const requestSummary = {
 };
 
 /** The facts of a request that an operator looks for. */
-export type DoubtFacts = {
+type DoubtFacts = {
   /** Minor units (cents). `null`: everything, or no amount. */
   readonly amount: number | null;
   /** Three letters, lower case. `null`: not part of the request. */

@@ -28,7 +28,7 @@ type Parts = {
 };
 
 /** The background task that settles keys in doubt. */
-export type DoubtSettling = {
+type DoubtSettling = {
   /** Looks up the keys in doubt that an event names, as soon as it is their turn. Returns immediately. */
   readonly noteEvent: (event: ProcessorEvent) => IO.IO<void>;
   /** Starts the task. `stop` resolves when the look-up in progress is done, or after its patience (milliseconds). */
@@ -36,7 +36,7 @@ export type DoubtSettling = {
 };
 
 /** One look-up a second by all instances together; a key without evidence is looked up four times a day in the end. */
-export const lookUpPace: LookUpPace = { turn: 1, first: 30, longest: 6 * 60 * 60 };
+const lookUpPace: LookUpPace = { turn: 1, first: 30, longest: 6 * 60 * 60 };
 
 // Of a burst of events, the others are left to the look-ups that are due.
 const mostNoted = 1000;

@@ -107,7 +107,7 @@ describe('metrics', () => {
       'pasarela_unknown_outcomes_total{operation="refundCharge",error="ProcessorFailed"} 1',
       'pasarela_idempotency_replays_total{operation="refundCharge"} 1',
       'pasarela_idempotency_keys_left_in_doubt_total{operation="refundCharge"} 1',
-      'pasarela_idempotency_keys_settled_total{operation="refundCharge"} 1',
+      'pasarela_idempotency_keys_settled_total{operation="refundCharge",by="event"} 1',
       'pasarela_events_received_total{type="charge.failed",duplicate="true"} 1',
       'pasarela_events_concluded_total{type="charge.failed",conclusion="dead"} 1',
       'pasarela_leases_lost_total{of="event"} 1',
