@@ -4,7 +4,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { derivedKeysOf } from '../../src/application/doubts/keys-of-event.js';
 import { mapTable } from '../../src/application/map-table.js';
-import type { UnsettledKey } from '../../src/application/ports/idempotency-store.js';
+import type {
+  IdempotencyStore,
+  UnsettledKey,
+} from '../../src/application/ports/idempotency-store.js';
 import {
   type CallOptions,
   type PaymentProcessor,
@@ -15,6 +18,7 @@ import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
 import { wirePayments } from '../../src/infrastructure/create-payments.js';
 import { createMemoryProcessor } from '../../src/memory.js';
+import { signatureOf } from '../support/http/signature-of.js';
 import { textAt } from '../support/json/at.js';
 import { cardYear } from '../support/processors/card-year.js';
 import { captureTelemetry } from '../support/service/captured-telemetry.js';
@@ -31,7 +35,13 @@ type Change = (input: never, options?: CallOptions) => TE.TaskEither<ProcessorEr
 const contact = { email: 'ada@example.com', name: 'Ada Lovelace', phone: '+34600000000' };
 
 /** A shop whose processor does what it is asked, and whose answers to changes are lost on demand. */
-const openShop = async () => {
+const openShop = async ({
+  store: parts = {},
+  webhookSecrets = [],
+}: {
+  readonly store?: Partial<IdempotencyStore>;
+  readonly webhookSecrets?: ReadonlyArray<string>;
+} = {}) => {
   const processor = createMemoryProcessor({ seed: 'doubts' });
   const state = { isLossy: false };
   const changes: Array<string> = [];
@@ -53,7 +63,8 @@ const openShop = async () => {
   const { telemetry, reports } = captureTelemetry();
   const { payments, settle } = wirePayments({
     processor: { ...processor, ...lossy },
-    idempotency: { store, secret: 'a secret' },
+    idempotency: { store: { ...store, ...parts }, secret: 'a secret' },
+    webhookSecrets,
     telemetry,
   });
   const { id: customer } = await payments.createCustomer(contact);
@@ -179,16 +190,51 @@ describe('a key in doubt whose answer was lost', () => {
     await shop.payments.stop();
   });
 
+  for (const [title, prepare] of Object.entries(cases)) {
+    it(`is settled by a webhook that names it: ${title}`, async () => {
+      const webhookSecret = `${'whsec'}_${'doubts'}`;
+      const shop = await openShop({
+        // Without the look-ups of the background.
+        store: { takeLookUp: () => TE.right(null) },
+        webhookSecrets: [webhookSecret],
+      });
+      const change = await prepare(shop);
+      const key = await shop.lose(change(shop.payments.withIdempotencyKey('order 42').taskEither));
+      const event = shop.processor.controls
+        .events()
+        .data.find((one) => derivedKeysOf(one).includes(key.firstSent?.derivedKey ?? ''));
+      if (event === undefined) throw new Error('no event names the key');
+      const payload = JSON.stringify(event);
+      const timestamp = Math.floor(Date.now() / 1000);
+      await shop.payments.receiveWebhook({
+        payload,
+        signature: signatureOf(payload, webhookSecret, timestamp),
+      });
+      shop.payments.start();
+      await until(async () => (await shop.doubts()) === 0);
+      await shop.payments.stop();
+      expect(shop.changes).to.deep.equal([]);
+      expect(shop.reports).to.deep.include([
+        'keySettled',
+        { operation: key.firstSent?.operation, by: 'event' },
+      ]);
+    });
+  }
+
   it('does not delay the storing of an event that names it', async () => {
-    const shop = await openShop();
+    let asked = 0;
+    const never = () => async () => {
+      asked += 1;
+      return new Promise<never>(() => {});
+    };
+    const shop = await openShop({ store: { takeLookUp: never, unsettled: never } });
     const { taskEither: keyed } = shop.payments.withIdempotencyKey('order 42');
-    const key = await shop.lose(keyed.createPaymentIntent(shop.pay({ confirm: true })));
-    const events = shop.processor.controls.events().data;
-    const event = events.find(({ type }) => type === 'payment_intent.succeeded');
-    if (event === undefined) throw new Error('no payment succeeded');
-    expect(derivedKeysOf(event)).to.deep.equal([key.firstSent?.derivedKey]);
+    await keyed.createPaymentIntent(shop.pay({ confirm: true }))();
+    const [event] = shop.processor.controls.events().data;
+    if (event === undefined) throw new Error('nothing happened');
+    shop.payments.start();
+    await until(() => asked > 0);
     expect(await shop.payments.keepEvent(event)).to.equal('stored');
-    // Only a started process settles keys.
-    expect(await shop.doubts()).to.equal(1);
+    await shop.payments.stop(0);
   });
 });
