@@ -47,7 +47,7 @@ describe('the check of the options of createPayments', () => {
     ['{ "idempotency": { "namespace": "ñ" } }', 'idempotency.namespace must be 1 to 255'],
     [
       '{ "idempotency": { "store": {} } }',
-      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function takeLookUp; idempotency.store has no function settle; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',
+      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function findAnswer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function takeLookUp; idempotency.store has no function settle; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',
     ],
     ['{ "eventStore": {} }', 'eventStore has no function store; eventStore has no function find'],
     ['{ "eventStore": "./shop.db" }', 'eventStore has no function store'],
