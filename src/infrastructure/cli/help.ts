@@ -44,8 +44,8 @@ STRIPE_BASE_URL, STRIPE_SECRET_KEY and WEBHOOK_SECRET in its environment:
 /** Ends `pasarela keys resolve --help`. */
 export const resolveHelp = `
 First find out in the processor's dashboard whether the request was carried out:
-an object that it created has the derived key (pasarela keys list --json shows it)
-in metadata.pasarela_key.
+an object that it created has the derived key in metadata.pasarela_key. pasarela
+keys list --json shows that key. Or let pasarela keys settle look it up.
   --not-done   Deletes the key. If the request was carried out after all, the
                next one does it a second time.
   --done <id>  Reads the object from the processor: pi_... of a payment,
