@@ -47,6 +47,7 @@ export type {
   IdempotencyStore,
   KeptAnswer,
   KeyedRequest,
+  LookUpPace,
   RequestFingerprint,
   UnsettledKey,
 } from './application/ports/idempotency-store.js';
@@ -73,6 +74,7 @@ export type {
   CallOutcome,
   EventConclusion,
   ProcessorCall,
+  SettledBy,
   Telemetry,
 } from './application/ports/telemetry.js';
 export type { VerifiedEvent, WebhookVerifier } from './application/ports/webhook-verifier.js';
@@ -85,12 +87,14 @@ export type { Charge } from './domain/charge.js';
 export type { CheckoutSessionSnapshot } from './domain/checkout-session.js';
 export type { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
 export type { Dispute } from './domain/dispute.js';
+export type { Doubt } from './domain/doubt.js';
 export type { EventOf, KnownEventType } from './domain/event-types.js';
 export { isEventOf } from './domain/event-types.js';
 export type {
   CardId,
   ChargeId,
   CustomerId,
+  DoubtId,
   EventId,
   PaymentIntentId,
   PaymentMethodId,

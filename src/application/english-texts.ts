@@ -66,6 +66,7 @@ const resourceName: { readonly [R in Resource]: string } = {
   charge: 'Charge',
   refund: 'Refund',
   event: 'Event',
+  doubt: 'Doubt',
 };
 
 const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {

@@ -1,3 +1,4 @@
+import type * as IO from 'fp-ts/lib/IO.js';
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
 import type { CeilingDependencies } from './ceilings.js';
@@ -26,6 +27,7 @@ import { GetPayment, getPayment } from './use-cases/get-payment.js';
 import { GetSetupIntent, getSetupIntent } from './use-cases/get-setup-intent.js';
 import { ListCards, listCards } from './use-cases/list-cards.js';
 import { ListCustomers, listCustomers } from './use-cases/list-customers.js';
+import { type DoubtfulKeys, ListDoubts, listDoubts } from './use-cases/list-doubts.js';
 import { ListEvents, listEvents } from './use-cases/list-events.js';
 import { ListPayments, listPayments } from './use-cases/list-payments.js';
 import { ListRefunds, listRefunds } from './use-cases/list-refunds.js';
@@ -44,8 +46,12 @@ export type Dependencies = PaymentProcessor &
   CeilingDependencies & {
     readonly webhookVerifier: WebhookVerifier;
     readonly eventStore: EventStore;
+    /** The keys whose doubts are listed. */
+    readonly keys: DoubtfulKeys;
     /** The reason to ignore an event; `undefined`: it is handled. */
     readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+    /** Called when a new event is stored. */
+    readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
     readonly clock: Clock;
     readonly telemetry: Telemetry;
     readonly confirmationMethod: ConfirmationMethod;
@@ -122,6 +128,7 @@ export type OperationInputs = {
   readonly replayEvent: typeof ReplayEvent;
   readonly replayEvents: typeof ReplayEvents;
   readonly eraseEvents: typeof EraseEvents;
+  readonly listDoubts: typeof ListDoubts;
 };
 
 /** All operations of Pasarela. */
@@ -191,6 +198,11 @@ export const operations = {
   replayEvents: change(ReplayEvents, replayEvents),
   /** Erases the payloads of all events about a customer, whatever their state. Ids and types stay. */
   eraseEvents: change(EraseEvents, eraseEvents),
+  /**
+   * Lists the requests with an idempotency key whose outcome is unknown, oldest first: 20 by default, up to 100 with `limit`.
+   * `kind: 'unconfirmed'`: the payments that the customer has authenticated and nobody has confirmed again.
+   */
+  listDoubts: operation(ListDoubts, listDoubts),
 } satisfies { readonly [N in keyof OperationInputs]: { readonly input: OperationInputs[N] } };
 
 /** The operations by name. */

@@ -76,6 +76,9 @@ export type RefundId = Id<'refund'>;
 export const EventId = idOf('event', 'Event id, `evt_...`', safeAndShort);
 export type EventId = Id<'event'>;
 
+/** `doubt_...` of a key in doubt, or the id of an event. */
+export type DoubtId = Id<'doubt'>;
+
 /** The caller's own key of a request: with the same key it runs once (decision I1). */
 export const IdempotencyKey = printable(
   'Your own key for this request: repeat the request with the same key, and it runs once and gets the same answer. The answer is kept for 24 hours',

@@ -78,6 +78,22 @@ export const input = <
   instead: instead ?? ({} as S),
 });
 
+/** Whether a value is a decoded input: its required fields or their substitutes, and no unknown field. */
+export const isDecodedInput = <I extends Input>(
+  { required, optional, instead }: I,
+  value: { readonly [name: string]: unknown },
+): value is InputOf<I> => {
+  const fields: Fields = { ...required, ...optional };
+  return (
+    Object.entries(value).every(
+      ([name, inner]) => Object.hasOwn(fields, name) && fields[name]?.is(inner) === true,
+    ) &&
+    Object.keys(required).every(
+      (name) => Object.hasOwn(value, name) || Object.hasOwn(value, instead[name] ?? name),
+    )
+  );
+};
+
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 

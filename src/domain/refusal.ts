@@ -8,7 +8,8 @@ export type Resource =
   | 'token'
   | 'charge'
   | 'refund'
-  | 'event';
+  | 'event'
+  | 'doubt';
 
 /** The kind of value that was expected. */
 export type Expected =

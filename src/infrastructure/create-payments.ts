@@ -14,6 +14,7 @@ import {
   type PaymentsParts,
   type ServedUseCases,
 } from '../application/facade/payments.js';
+import { type SettleDoubt, settleDoubt } from '../application/facade/settle-doubt.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
@@ -26,7 +27,9 @@ import {
   createEventHandling,
   type EventHandling,
   type KeepEvent,
+  usualPatienceMs,
 } from './events/event-handling.js';
+import { createDoubtSettling } from './idempotency/doubt-settling.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import { createOwnedStore } from './idempotency/owned-store.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
@@ -66,6 +69,8 @@ export const wirePayments = (
   readonly payments: WholePayments;
   /** Stores an event without a check. */
   readonly keepOwnEvent: KeepEvent;
+  /** Settles a key in doubt. */
+  readonly settle: SettleDoubt;
 } => {
   checkPaymentsOptions(options);
   const {
@@ -95,6 +100,8 @@ export const wirePayments = (
   const telemetry = givenTelemetry(reports, (cause) =>
     logger.error('a function of the option telemetry threw an error', { cause }),
   );
+  const keys = idempotencySettings(idempotency, { clock, logger, telemetry });
+  const doubts = createDoubtSettling({ store: keys.store, clock, logger });
   const { whyIgnored, keepOwnEvent, ...handling } = createEventHandling({
     eventStore,
     clock,
@@ -113,12 +120,15 @@ export const wirePayments = (
         : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })]),
       purgeRefundSums({ refundSums, clock }),
     ],
+    onKept: doubts.noteEvent,
   });
   const deps: Dependencies = {
     ...bindMethods(processor),
     webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
     eventStore,
+    keys,
     whyIgnored,
+    onKept: doubts.noteEvent,
     clock,
     telemetry,
     confirmationMethod,
@@ -133,12 +143,13 @@ export const wirePayments = (
     ...(requestFormat === undefined ? {} : { requestFormat }),
     ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
   };
-  const settings = idempotencySettings(idempotency, { clock, logger, telemetry });
   const served = (given: Dependencies): ServedUseCases => ({
     useCases: bindUseCases(given),
-    keyedUseCases: bindKeyedUseCases(given, extras, settings),
+    keyedUseCases: bindKeyedUseCases(given, extras, keys),
   });
   const { useCases, keyedUseCases } = served(deps);
+  const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry);
+  let settling: ReturnType<typeof doubts.start> | undefined;
   const facade = createFacade(
     useCases,
     keyedUseCases,
@@ -149,6 +160,15 @@ export const wirePayments = (
     payments: {
       ...facade,
       ...handling,
+      start: () => {
+        handling.start();
+        settling ??= doubts.start(settle);
+      },
+      stop: async (patienceMs = usualPatienceMs) => {
+        const ending = settling?.stop(patienceMs);
+        settling = undefined;
+        await Promise.all([handling.stop(patienceMs), ending]);
+      },
       taskEither: { ...facade.taskEither, ...handling.taskEither },
       parts: {
         processor,
@@ -158,6 +178,7 @@ export const wirePayments = (
       },
     },
     keepOwnEvent,
+    settle,
   };
 };
 

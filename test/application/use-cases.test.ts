@@ -324,6 +324,19 @@ const table: { readonly [N in OperationName]: Row } = {
     gives: ['cus_1', 100],
     result: { erased: 3 },
   },
+  listDoubts: {
+    run: (call) => call.listDoubts({ limit: '7' }, options),
+    uses: (answers) => ({
+      keys: {
+        store: { unsettled: answers(TE.right([])) },
+        cipher: TE.right({ open: () => O.none }),
+        digest: () => '',
+      },
+      clock: () => 1_700_000_001,
+    }),
+    gives: [{ limit: 500 }],
+    result: { ...listOf(), url: '/api/doubts' },
+  },
 };
 
 describe('every operation', () => {

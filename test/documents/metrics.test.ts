@@ -14,7 +14,7 @@ const exported = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => 
   telemetry.outcomeUnknown({ operation, error: 'ProcessorFailed' });
   telemetry.requestReplayed({ operation });
   telemetry.keyLeftInDoubt({ operation });
-  telemetry.keySettled({ operation });
+  telemetry.keySettled({ operation, by: 'event' });
   telemetry.eventReceived({ type, duplicate: false });
   telemetry.eventConcluded({ type, conclusion: 'handled' });
   telemetry.leaseLost('event');

@@ -104,11 +104,14 @@ describe('bad input', () => {
       confirm: true,
     });
     const setups: Array<string> = [];
-    for (const payment_method of methods) {
+    const setUp = async (payment_method: string): Promise<string> => {
       const body = { customer_id: customer, payment_method };
       const made = await service.call('POST', '/api/setup-intents', { body });
-      setups.push(textAt(made.body, 'data.id'));
-    }
+      return textAt(made.body, 'data.id');
+    };
+    for (const payment_method of methods) setups.push(await setUp(payment_method));
+    // Each can be confirmed once.
+    const unconfirmed = [setups[0], await setUp(card), await setUp(second), await setUp(card)];
     for (const setupIntentId of setups.slice(1)) {
       await service.call('POST', '/api/setup-intents/confirm', { body: { setupIntentId } });
     }
@@ -127,6 +130,7 @@ describe('bad input', () => {
       name: ['Ana', 'Ñandú'],
       phone: ['+34600000000'],
       userId: customers,
+      customer: [...customers.slice(1), 'cus_other'],
       customer_id: [customer, customer, customer, paid.customer, deleted],
       source: [token, token, 'tok_visa', 'tok_unknown'],
       default_source: [card, second, paid.card],
@@ -150,7 +154,7 @@ describe('bad input', () => {
       off_session: [true, false],
       return_url: ['https://shop.example/42', 'app://back', 'https://['],
       paymentId: intents,
-      setupIntentId: [...setups, setups[0], 'seti_unknown'],
+      setupIntentId: [...setups, ...unconfirmed, 'seti_unknown'],
       usage: ['off_session', 'on_session'],
       reason: ['duplicate', 'requested_by_customer', 'abandoned'],
       chargeId: [paid.charge, paid.charge, refunded.charge, 'ch_unknown'],
@@ -158,6 +162,7 @@ describe('bad input', () => {
       starting_after: [customer, payments[0], ...refunds, ...eventIds],
       ending_before: [customer, payments[0], ...refunds, ...eventIds],
       type: ['charge.succeeded', 'nothing'],
+      kind: ['unknown_outcome', 'unconfirmed', 'nothing'],
       id: [...intents, ...setups, refunds[0]],
       outcome: ['approve', 'refuse'],
       advance: [0, 1, 86_400, '60'],

@@ -57,6 +57,7 @@ const routes: Readonly<Record<string, ReadonlyArray<string>>> = {
     'POST /api/events/evt_1/replay',
     'POST /api/events/replay',
     'DELETE /api/events',
+    'GET /api/doubts',
   ],
 };
 

@@ -64,6 +64,8 @@ type Dependencies = {
   /** The reason to ignore an event; `undefined`: it is handled. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
+  /** Called when a new event is stored. Returns immediately. */
+  readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
 };
 
 /** Reports that an event was kept. `TE.tapIO` would take as long as keeping it. */
@@ -90,7 +92,7 @@ export const keepEvent =
     event: ProcessorEvent,
     signedWith?: string,
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> => {
-    const { eventStore, clock, telemetry } = deps;
+    const { eventStore, clock, telemetry, onKept = () => () => undefined } = deps;
     const reason = deps.whyIgnored(event);
     const storable = eventWithoutCardData(eventWithoutClientSecret(event));
     const store = eventStore.store(storable, clock(), reason, signedWith);
@@ -98,6 +100,7 @@ export const keepEvent =
     return async () => {
       const kept = await store();
       if (E.isRight(kept)) await T.fromIO(report(kept.right))();
+      if (E.isRight(kept) && kept.right === 'stored') await T.fromIO(onKept(event))();
       return kept;
     };
   };

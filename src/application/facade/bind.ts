@@ -184,9 +184,7 @@ export const bindKeyedUseCases = (
     });
   };
 
-  // A look-up makes no payment and no refund, so nothing is refused or counted.
-  const unlimited = { ...deps, ceilings: { client: deps.ceilings.client } };
-  const lookUp = lookUpOutcome(unlimited, lookUps, idempotency.digest);
+  const lookUp = lookUpOutcome(deps, lookUps, idempotency.digest);
 
   // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
   const settleDoubt = (

@@ -83,10 +83,14 @@ type LookedUp = {
   readonly outcome: E.Either<PaymentError, unknown>;
 };
 
-/** Looks up the outcome of a first request: does its work with look-ups in place of the changing calls, and sends no change. */
+/**
+ * Looks up the outcome of a first request: does its work with look-ups in place of the changing calls, and sends no change. As it
+ * makes no payment and no refund, no ceiling refuses it and nothing is counted.
+ */
 export const lookUpOutcome = (deps: Dependencies, lookUps: OutcomeLookUps, digest: Digest) => {
   const keyOf = keyOfCall(digest);
   const { confirmationMethod } = deps;
+  const unlimited = { ...deps, ceilings: { client: deps.ceilings.client } };
   return (
     work: Work,
     first: FirstRequest,
@@ -103,7 +107,7 @@ export const lookUpOutcome = (deps: Dependencies, lookUps: OutcomeLookUps, diges
         );
         return pipe(
           defectsAsData(() =>
-            work({ ...deps, confirmationMethod, ...settingsOf(first), ...calls }),
+            work({ ...unlimited, confirmationMethod, ...settingsOf(first), ...calls }),
           ),
           T.flatMap((outcome) =>
             pipe(

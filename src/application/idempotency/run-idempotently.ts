@@ -8,6 +8,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
+import { requestSummary } from '../doubts/request-summary.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type {
   FirstSent,
@@ -127,6 +128,19 @@ const replayAnswer = <A>(cipher: IdempotencyCipher, answer: string): IdempotentR
     ),
   );
 
+// A request that calls no processor cannot be looked up.
+const sealedSummary = (
+  { names, input }: IdempotentRequest,
+  { seal }: IdempotencyCipher,
+): string | null =>
+  names.call === null
+    ? null
+    : pipe(
+        requestSummary.write(input),
+        O.flatMap((text) => seal(text)),
+        O.toNullable,
+      );
+
 /** The scopes under which the key of a request may be stored. */
 export const scopesOf = ({
   scope,
@@ -170,7 +184,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
 
   const claim = (
     request: IdempotentRequest,
-    { fingerprints, owner }: Asker,
+    { cipher, fingerprints, owner }: Asker,
     now: number,
     expired: KeyedRequest['expired'],
   ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
@@ -180,6 +194,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         key: request.key,
         fingerprints,
         firstSent: firstSentOf(request, request.scope),
+        summary: sealedSummary(request, cipher),
         owner,
         now,
         leaseUntil: now + leaseSeconds,

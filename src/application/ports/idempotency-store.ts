@@ -36,6 +36,8 @@ export type KeyedRequest = {
   readonly fingerprints: ReadonlyNonEmptyArray<RequestFingerprint>;
   /** Stored when the key is new. */
   readonly firstSent: FirstSent;
+  /** An encrypted summary of the request, stored when the key is new and removed when it is answered. Default: none. */
+  readonly summary?: string | null;
   /** Identifies this request. Every request has a new one. */
   readonly owner: string;
   readonly now: number;
@@ -147,6 +149,17 @@ export type UnsettledKey = {
   /** The id of the secret that made its fingerprint. `null`: unknown. */
   readonly secret: string | null;
   readonly firstSent: FirstSent | null;
+  /** The encrypted summary of its request. `null`: none was stored. */
+  readonly summary: string | null;
+};
+
+/** When keys in doubt are looked up. Times are seconds. */
+export type LookUpPace = {
+  /** At least this long between two look-ups of any keys, by all instances that share the store together. */
+  readonly turn: number;
+  /** The pause after the first look-up of a key. Each further pause is twice as long, up to `longest`. */
+  readonly first: number;
+  readonly longest: number;
 };
 
 /** An operator's decision about a key in doubt. */
@@ -200,10 +213,11 @@ export type IdempotencyStore = {
     lease: IdempotencyLease,
     how: IdempotencyRelease,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** Lists the keys without an answer, oldest first; with `key`, only keys equal to it. */
+  /** Lists the keys without an answer, oldest first; with `key` or `derivedKeys`, only keys equal to it or to one of them. */
   readonly unsettled: (page: {
     readonly limit: number;
     readonly key?: string;
+    readonly derivedKeys?: ReadonlyNonEmptyArray<string>;
     /** The last key of the previous page. */
     readonly after?: Pick<UnsettledKey, 'scope' | 'key' | 'since'>;
   }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<UnsettledKey>>;
@@ -212,6 +226,15 @@ export type IdempotencyStore = {
     scopes: ReadonlyNonEmptyArray<string>,
     key: string,
   ) => TE.TaskEither<StoreUnavailable, ReadonlyArray<UnsettledKey>>;
+  /**
+   * Takes a key with a summary that has no answer and no running lease, and whose look-up is due: the oldest
+   * that was never looked up, otherwise the oldest. It stores when the key's next look-up is due. `null`: nothing is due, or
+   * another instance has the turn. `now`: Unix seconds.
+   */
+  readonly takeLookUp: (
+    pace: LookUpPace,
+    now: number,
+  ) => TE.TaskEither<StoreUnavailable, UnsettledKey | null>;
   /** Settles a key that has no answer and no running lease. `false`: there is no such key. `now`: Unix seconds. */
   readonly settle: (
     id: Pick<IdempotencyKeyId, 'scope' | 'key'>,
@@ -265,6 +288,7 @@ export const idempotencyStoreFunctions: { readonly [N in keyof IdempotencyStore]
   release: true,
   unsettled: true,
   findUnsettled: true,
+  takeLookUp: true,
   settle: true,
   refusals: true,
   forgetRefusal: true,

@@ -21,6 +21,12 @@ export type BreakerState = 'closed' | 'half_open' | 'open';
 export type EventConclusion = 'handled' | 'failed' | 'dead' | 'ignored';
 
 /**
+ * How a key in doubt was settled: by a later `request` with it, or by a look-up after an `event` that names it, in the `background`,
+ * or by a `command` of an operator.
+ */
+export type SettledBy = 'request' | 'event' | 'background' | 'command';
+
+/**
  * Gets reports of events that an operator wants to count. The functions return immediately. No report has card data, secrets,
  * or anything that a caller wrote; types of events come from the processor.
  */
@@ -36,8 +42,8 @@ export type Telemetry = {
   readonly requestReplayed: (request: { readonly operation: string }) => void;
   /** A request left its idempotency key in doubt: it is unknown whether it was done. */
   readonly keyLeftInDoubt: (request: { readonly operation: string }) => void;
-  /** A later request found out what became of an idempotency key in doubt. */
-  readonly keySettled: (request: { readonly operation: string }) => void;
+  /** It was found out what became of an idempotency key in doubt. */
+  readonly keySettled: (request: { readonly operation: string; readonly by: SettledBy }) => void;
   readonly eventReceived: (event: { readonly type: string; readonly duplicate: boolean }) => void;
   readonly eventConcluded: (event: {
     readonly type: string;

@@ -1,4 +1,5 @@
 import { pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { text } from '../../domain/primitives.js';
@@ -36,6 +37,7 @@ type Dependencies = {
   readonly clock: Clock;
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly telemetry: Pick<Telemetry, 'eventReceived' | 'eventConcluded'>;
+  readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
 };
 
 /** Verifies a webhook call and stores its event before it replies (decision W5). */

@@ -10,6 +10,7 @@ import { formerScopes } from './keys/former-scopes.js';
 import { type KeyArea, keyStoreDriver } from './keys/key-store-driver.js';
 import { knowingWhose } from './keys/knowing-whose.js';
 import { leasing } from './keys/leasing.js';
+import { lookingUp } from './keys/looking-up.js';
 import { purgingKeys } from './keys/purging-keys.js';
 import { refusingOthers } from './keys/refusing-others.js';
 import { releasing } from './keys/releasing.js';
@@ -47,5 +48,6 @@ export const describeIdempotencyStore = (
     describe('clock steps', () => clockSteps(area));
     describe('unsettled keys and settle', () => settling(area));
     describe('whose keys these are', () => knowingWhose(area));
+    describe('summaries and look-ups', () => lookingUp(area));
   });
 };

@@ -13,6 +13,7 @@ import {
   fakeHelp,
   forgetRefusalsHelp,
   resolveHelp,
+  settleHelp,
   tortureHelp,
   triggerHelp,
 } from './help.js';
@@ -331,17 +332,47 @@ export const runCommandLine = async (
     .command('list')
     .description('list idempotency keys without a response, the oldest first')
     .option('--in-doubt', 'only keys that no running request holds')
+    .addOption(
+      new Option(
+        '--unconfirmed',
+        'instead, payments that the customer has authenticated and nobody has confirmed again',
+      ).conflicts('inDoubt'),
+    )
     .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
     .option('--json', 'print a JSON array; times are Unix seconds')
     .addOption(envOption)
     .action(
       async ({
         inDoubt = false,
+        unconfirmed = false,
         json = false,
         ...given
-      }: Options<'limit'> & Flags<'inDoubt' | 'json'>) => {
+      }: Options<'limit'> & Flags<'inDoubt' | 'unconfirmed' | 'json'>) => {
+        if (unconfirmed) {
+          const { listUnconfirmedCommand } = await import('./list-unconfirmed.js');
+          await listUnconfirmedCommand(io, byFlag(given), { json });
+          return;
+        }
         const { listKeysCommand } = await import('./list-keys.js');
         await listKeysCommand(io, byFlag(given), { inDoubt, json });
+      },
+    );
+
+  keys
+    .command('settle [key]')
+    .description('look up the outcome of a key in doubt at the processor, and store what is found')
+    .addHelpText('after', settleHelp)
+    .option('--all', 'all keys in doubt, the oldest first')
+    .option('--client <name>', 'client of the key, as pasarela keys list shows it')
+    .option('--json', 'print a JSON array')
+    .addOption(envOption)
+    .action(
+      async (
+        key: string | undefined,
+        { all = false, json = false, ...given }: Options<'client'> & Flags<'all' | 'json'>,
+      ) => {
+        const { settleKeysCommand } = await import('./settle-keys.js');
+        await settleKeysCommand(io, key, byFlag(given), { all, json });
       },
     );
 

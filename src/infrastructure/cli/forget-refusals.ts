@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { clientOf } from '../../application/doubts/unsettled-keys.js';
 import { openAnswer } from '../../application/idempotency/keyed-outcome.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
 import type { IdempotencyStore, RefusedKey } from '../../application/ports/idempotency-store.js';
@@ -11,7 +12,6 @@ import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
 import { decodePastMoment, showMoment } from './time-options.js';
-import { clientOf } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
 
 const pageSize = 500;

@@ -44,8 +44,8 @@ STRIPE_BASE_URL, STRIPE_SECRET_KEY and WEBHOOK_SECRET in its environment:
 /** Ends `pasarela keys resolve --help`. */
 export const resolveHelp = `
 First find out in the processor's dashboard whether the request was carried out:
-an object that it created has the derived key, which pasarela keys list shows,
-in metadata.pasarela_key.
+an object that it created has the derived key in metadata.pasarela_key. pasarela
+keys list --json shows that key. Or let pasarela keys settle look it up.
   --not-done   Deletes the key. If the request was carried out after all, the
                next one does it a second time.
   --done <id>  Reads the object from the processor: pi_... of a payment,
@@ -65,6 +65,13 @@ so do keys in doubt. --since and --until take 30m, 24h or 7d too: that long ago.
   pasarela keys forget-refusals --since 30m --dry-run
 It needs the environment of the service. IDEMPOTENCY_SECRET reads the responses
 that an earlier version stored, and the codes of refusals.`;
+/** Ends `pasarela keys settle --help`. */
+export const settleHelp = `
+The service does this by itself, at a slow rate. It reads the same environment
+as the service: STRIPE_SECRET_KEY, and IDEMPOTENCY_SECRET to read the summary of
+the request and to encrypt the response. It only reads at the processor. A key
+stays in doubt when nothing shows that its request was done: find out yourself,
+and use pasarela keys resolve.`;
 
 /** Ends `pasarela torture --help`. */
 export const tortureHelp = `

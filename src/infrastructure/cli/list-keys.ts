@@ -1,52 +1,80 @@
 import { systemClock } from '../../adapters/outbound/system-time.js';
-import type { IdempotencyStore, UnsettledKey } from '../../application/ports/idempotency-store.js';
+import { doubtOfKey } from '../../application/doubts/doubt-of-key.js';
+import { firstUnsettled, isAtWork } from '../../application/doubts/unsettled-keys.js';
+import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
+import { amountText } from '../../domain/amount-text.js';
+import type { Doubt } from '../../domain/doubt.js';
 import { decodeConfig } from '../config/config.js';
 import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
+import { idempotencyCipher, sha256 } from '../idempotency/idempotency-settings.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
 import type { CommandIo } from './command-io.js';
 import { decodedOrThrow, valueOrThrow } from './failures.js';
-import { showMoment } from './time-options.js';
-import { clientOf, isAtWork } from './unsettled-key.js';
+import { showAge, showMoment } from './time-options.js';
 import { withStores } from './with-stores.js';
 
-const pageSize = 500;
+type Listed = { readonly key: UnsettledKey; readonly doubt: Doubt; readonly atWork: boolean };
 
-type Chosen = (key: UnsettledKey) => boolean;
+const stateOf = ({ atWork }: Listed): string => (atWork ? 'at_work' : 'in_doubt');
 
-/** The oldest chosen keys: up to `limit`, plus one if there are more. */
-const firstKeys = async (
-  store: IdempotencyStore,
-  limit: number,
-  chosen: Chosen,
-  after?: UnsettledKey,
-): Promise<ReadonlyArray<UnsettledKey>> => {
-  const page = valueOrThrow(
-    await store.unsettled({ limit: pageSize, ...(after === undefined ? {} : { after }) })(),
-  );
-  const found = page.filter(chosen).slice(0, limit + 1);
-  const last = page.at(-1);
-  return page.length < pageSize || found.length > limit || last === undefined
-    ? found
-    : [...found, ...(await firstKeys(store, limit - found.length, chosen, last))];
+const shown = (listed: Listed) => {
+  const { client, since, age, operation, derived_key, ...facts } = listed.doubt;
+  const { amount, currency, customer, object_id, order, metadata } = facts;
+  return {
+    since,
+    age,
+    state: stateOf(listed),
+    client,
+    key: listed.key.key,
+    operation,
+    derived_key,
+    amount,
+    currency,
+    customer,
+    object_id,
+    order,
+    metadata,
+  };
 };
 
-const shown = (entry: UnsettledKey, now: number) => ({
-  since: entry.since,
-  state: isAtWork(entry, now) ? ('at_work' as const) : ('in_doubt' as const),
-  client: clientOf(entry.scope),
-  key: entry.key,
-  operation: entry.firstSent?.operation ?? null,
-  derived_key: entry.firstSent?.derivedKey ?? null,
-});
+/** An amount as people write it; without a currency, in minor units. */
+export const amountWords = ({ amount, currency }: Pick<Doubt, 'amount' | 'currency'>): string => {
+  if (amount === null) return '-';
+  return currency === null ? `${amount} minor` : amountText(amount, currency);
+};
 
-const columns = ['SINCE', 'STATE', 'CLIENT', 'KEY', 'OPERATION', 'DERIVED KEY'];
+const columns = ['AGE', 'STATE', 'CLIENT', 'KEY', 'OPERATION', 'AMOUNT', 'CUSTOMER', 'ORDER'];
 
-const wordsOf = (entry: UnsettledKey, now: number): ReadonlyArray<string> => {
-  const { since, state, client, key, operation, derived_key } = shown(entry, now);
-  const words = [showMoment(since), state, client, JSON.stringify(key)];
-  return [...words, operation ?? '-', derived_key ?? '-'];
+const cells = (listed: Listed): ReadonlyArray<string> => {
+  const { age, client, operation, customer, order } = listed.doubt;
+  return [
+    showAge(age),
+    stateOf(listed),
+    client ?? '-',
+    JSON.stringify(listed.key.key),
+    operation ?? '-',
+    amountWords(listed.doubt),
+    customer ?? '-',
+    order ?? '-',
+  ];
+};
+
+// Programs split lines at spaces, so only the last word may have some.
+const words = (listed: Listed): string => {
+  const { since, client, operation, derived_key, customer, order } = listed.doubt;
+  return [
+    showMoment(since),
+    stateOf(listed),
+    client,
+    JSON.stringify(listed.key.key),
+    operation ?? '-',
+    derived_key ?? '-',
+    amountWords(listed.doubt).replace(' ', '_'),
+    customer ?? '-',
+    order ?? '-',
+  ].join(' ');
 };
 
 /** `pasarela keys list`: lists idempotency keys without a response, the oldest first. */
@@ -61,32 +89,27 @@ export const listKeysCommand = async (
   );
   await withStores(config, async ({ idempotencyStore }) => {
     const now = systemClock();
-    const found = await firstKeys(
-      idempotencyStore,
-      limit,
-      (key) => !inDoubt || !isAtWork(key, now),
+    const find = firstUnsettled(idempotencyStore);
+    const found = valueOrThrow(await find(limit, (key) => !inDoubt || !isAtWork(key, now))());
+    const cipher = valueOrThrow(
+      await idempotencyCipher(idempotencyStore, config.idempotency.secrets)(),
     );
-    const listed = found.slice(0, limit);
+    const describe = doubtOfKey(cipher, sha256, now);
+    const listed = found
+      .slice(0, limit)
+      .map((key): Listed => ({ key, doubt: describe(key), atWork: isAtWork(key, now) }));
     if (json) {
-      stdout.write(
-        `${JSON.stringify(
-          listed.map((key) => shown(key, now)),
-          null,
-          2,
-        )}\n`,
-      );
+      stdout.write(`${JSON.stringify(listed.map(shown), null, 2)}\n`);
     } else if (listed.length === 0) {
       stdout.write(
         inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has a response\n',
       );
     } else {
       const screen = screenOf(stdout, env);
-      const rows = listed.map((key) => wordsOf(key, now));
       stdout.write(
         screen.isTerminal
-          ? // The derived key is copied: it is never cut.
-            renderTable(columns, rows, { ...screen, columns: Number.POSITIVE_INFINITY })
-          : rows.map((words) => `${words.join(' ')}\n`).join(''),
+          ? renderTable(columns, listed.map(cells), screen)
+          : listed.map((one) => `${words(one)}\n`).join(''),
       );
     }
     if (found.length > limit) {

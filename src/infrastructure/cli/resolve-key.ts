@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { isAtWork } from '../../application/doubts/unsettled-keys.js';
 import { answerOfObject } from '../../application/idempotency/answer-of-object.js';
 import { keyLifetime } from '../../application/idempotency/decide-claim.js';
 import { storedOutcome } from '../../application/idempotency/keyed-outcome.js';
@@ -19,9 +20,9 @@ import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
+import { describeKey, findUnsettledKey } from './find-unsettled-key.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
 import { showMoment } from './time-options.js';
-import { clientOf, isAtWork, isOfClient } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
 
 type How =
@@ -41,31 +42,6 @@ const decodeHow = (options: Environment, notDone: boolean): How => {
 
 /** What settling a key needs besides the key. */
 type Settling = { readonly io: CommandIo; readonly config: Config; readonly force: boolean };
-
-const describeKey = ({ key, scope }: UnsettledKey): string =>
-  `the key ${JSON.stringify(key)} of ${clientOf(scope)}`;
-
-const findKey = async (
-  store: IdempotencyStore,
-  key: string,
-  client: string | undefined,
-): Promise<UnsettledKey> => {
-  const all = valueOrThrow(await store.unsettled({ key, limit: 1000 })());
-  const found = all.filter(({ scope }) => client === undefined || isOfClient(scope, client));
-  const [first, ...others] = found;
-  if (first === undefined) {
-    throw new CommandProblem(
-      `the key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is not in doubt: pasarela keys list shows the keys that are`,
-    );
-  }
-  if (others.length > 0) {
-    const clients = found.map(({ scope }) => clientOf(scope)).join(', ');
-    throw new CommandProblem(
-      `several clients have the key ${JSON.stringify(key)}: choose one with --client: ${clients}`,
-    );
-  }
-  return first;
-};
 
 const answerFor = async (
   { io, config: { processor }, force }: Settling,
@@ -156,7 +132,7 @@ export const resolveKeyCommand = async (
   const config = decodedOrThrow(decodeConfig(io.env));
   await withStores(config, async ({ idempotencyStore: store }) => {
     await refuseOtherAccount(config, store);
-    const found = await findKey(store, key, readVariable(options, '--client'));
+    const found = await findUnsettledKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
     if (isAtWork(found, systemClock())) {
       throw new CommandProblem(

@@ -59,3 +59,15 @@ export const decodePastMoment = (
 /** Unix seconds in the format of the options that are moments. */
 export const showMoment = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+const units = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'm'],
+] as const;
+
+/** A time in seconds in its largest unit, rounded down: `42s`, `5m`, `3h`, `12d`. */
+export const showAge = (seconds: number): string => {
+  const [size, unit] = units.find(([least]) => seconds >= least) ?? [1, 's'];
+  return `${Math.floor(seconds / size)}${unit}`;
+};

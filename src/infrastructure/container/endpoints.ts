@@ -38,6 +38,7 @@ export const controlEndpoints = (
   errors: ErrorAnswers,
   clients: Clients,
   access: ServiceAccess,
+  { useCases }: Pick<ReturnType<typeof createPayments>, 'useCases'>,
 ): ControlEndpoints => {
   const { controls: given, inspection } = processor;
   if (given === undefined || inspection === undefined) {
@@ -58,6 +59,7 @@ export const controlEndpoints = (
     controls,
     inspection,
     eventStore,
+    listDoubts: useCases.listDoubts,
     clients,
     access,
     errors,

@@ -1,5 +1,7 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
+import type * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Clients } from '../../adapters/inbound/http/access/clients.js';
 import { foreignPages } from '../../adapters/inbound/http/access/foreign-pages.js';
@@ -23,8 +25,10 @@ import { redirectResponse } from '../../adapters/inbound/http/processor/html-pag
 import type { ProcessorControls } from '../../adapters/inbound/http/processor/processor-controls.js';
 import type { EngineInspection } from '../../adapters/outbound/memory/inspect-engine.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import type { UseCases } from '../../application/facade/bind.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { replayEvent } from '../../application/use-cases/replay-event.js';
+import { type Doubt, doubtKinds } from '../../domain/doubt.js';
 import { EventId } from '../../domain/ids.js';
 import { decodeInput, input } from '../../domain/input.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
@@ -33,6 +37,7 @@ import { needsNoApiKey } from '../config/secrets.js';
 
 const keptRequests = 300;
 const shownEvents = 100;
+const shownDoubts = 50;
 
 type Parts = {
   readonly config: Config;
@@ -40,6 +45,7 @@ type Parts = {
   readonly controls: ProcessorControls;
   readonly inspection: EngineInspection;
   readonly eventStore: Pick<EventStore, 'find' | 'list' | 'replay'>;
+  readonly listDoubts: UseCases['listDoubts'];
   readonly clients: Clients;
   readonly access: ServiceAccess;
   readonly errors: ErrorAnswers;
@@ -90,10 +96,26 @@ const webhooksOf = (eventStore: Parts['eventStore']): ConsoleAccount['webhooks']
     ),
 });
 
+// The oldest keys, and the latest payments.
+const doubtsOf =
+  (listDoubts: Parts['listDoubts']): T.Task<ReadonlyArray<Doubt>> =>
+  async () => {
+    const lists = await Promise.all(
+      doubtKinds.map((kind) => listDoubts({ kind, limit: shownDoubts })()),
+    );
+    return lists.flatMap((list) => (E.isRight(list) ? list.right.data : []));
+  };
+
 const reference = 'pasarela';
 
-const deskOf = ({ config, controls, inspection, eventStore }: Parts): ConsoleDesk => {
-  const account = { reference, controls, ...inspection, webhooks: webhooksOf(eventStore) };
+const deskOf = ({ config, controls, inspection, eventStore, listDoubts }: Parts): ConsoleDesk => {
+  const account = {
+    reference,
+    controls,
+    ...inspection,
+    webhooks: webhooksOf(eventStore),
+    doubts: doubtsOf(listDoubts),
+  };
   const key = needsNoApiKey(config) ? '' : ' -H "authorization: Bearer $API_KEY"';
   return {
     accounts: () => [reference],

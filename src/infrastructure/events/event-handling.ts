@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { describeReceivedEventProblem } from '../../application/english-texts.js';
@@ -31,9 +32,12 @@ export type EventHandling = {
    * does not fit its type, the handlers of that type are not called: the try fails with a message.
    */
   readonly on: EventHandlers['on'];
-  /** Starts handling stored and new events, and deleting old rows. Call it even if you only use idempotency keys. */
+  /**
+   * Starts handling stored and new events, settling idempotency keys in doubt, and deleting old rows. Call it even if you only use
+   * idempotency keys.
+   */
   readonly start: () => void;
-  /** Stops both, and waits for running handlers. After `patienceMs` (milliseconds, default 10 000) their signal aborts. */
+  /** Stops all of it, and waits for running handlers. After `patienceMs` (milliseconds, default 10 000) their signal aborts. */
   readonly stop: (patienceMs?: number) => Promise<void>;
   /**
    * Stores an event of the processor that did not arrive by webhook. Rejects with a `TypeError` if it is not a valid event, and
@@ -67,9 +71,12 @@ type Parts = {
   readonly settings: Partial<EventHandlingSettings>;
   /** Other kinds of rows that are deleted when they are old. */
   readonly purges?: ReadonlyArray<Purge>;
+  /** Called when a new event is stored. */
+  readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
 };
 
-const usualPatienceMs = 10_000;
+/** Milliseconds that `stop` waits by default. */
+export const usualPatienceMs = 10_000;
 
 const refuseHandler = (): never => {
   throw new TypeError('on: this process calls no handlers, because eventsHandledElsewhere is true');
@@ -88,6 +95,7 @@ export const createEventHandling = ({
   handledByAnotherProcess = false,
   settings: given,
   purges = [],
+  onKept,
 }: Parts): EventHandling & {
   readonly whyIgnored: WhyIgnored;
   /** `keepEvent` without the check, for events that this process has made itself. */
@@ -100,7 +108,13 @@ export const createEventHandling = ({
     skipSuperseded,
     hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
   });
-  const keep = keepEvent({ eventStore, clock, whyIgnored: gate, telemetry });
+  const keep = keepEvent({
+    eventStore,
+    clock,
+    whyIgnored: gate,
+    telemetry,
+    ...(onKept === undefined ? {} : { onKept }),
+  });
   const keepValid: KeepEvent = (event) => {
     // An invalid event could not be read again from the store.
     const decoded = decodeReceivedEvent(event);

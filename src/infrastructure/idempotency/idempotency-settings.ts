@@ -46,7 +46,7 @@ export const reportKeyEnd =
       telemetry.leaseLost('idempotency_key');
       logger.warn('lost the lease of an idempotency key while its request was running', fields);
     } else if (disposition === 'in_doubt') telemetry.keyLeftInDoubt({ operation });
-    else if (wasInDoubt) telemetry.keySettled({ operation });
+    else if (wasInDoubt) telemetry.keySettled({ operation, by: 'request' });
   };
 
 const adviceLines: { readonly [A in ReplayAdvice]: string } = {

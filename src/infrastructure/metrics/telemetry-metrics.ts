@@ -63,8 +63,9 @@ export const createTelemetryMetrics = (registry: Registry): Telemetry => {
   );
   const settled = counter(
     'idempotency_keys_settled',
-    'Idempotency keys in doubt whose outcome a later request found out',
+    'Idempotency keys in doubt whose outcome was found out, by operation and by what found it: a later request, an event, the background or a command',
     'operation',
+    'by',
   );
   const received = counter(
     'events_received',
@@ -97,7 +98,7 @@ export const createTelemetryMetrics = (registry: Registry): Telemetry => {
     outcomeUnknown: ({ operation, error }) => unknown(operation, error).inc(),
     requestReplayed: ({ operation }) => replays(operation).inc(),
     keyLeftInDoubt: ({ operation }) => leftInDoubt(operation).inc(),
-    keySettled: ({ operation }) => settled(operation).inc(),
+    keySettled: ({ operation, by }) => settled(operation, by).inc(),
     eventReceived: ({ type, duplicate }) => received(typeOf(type), String(duplicate)).inc(),
     eventConcluded: ({ type, conclusion }) => concluded(typeOf(type), conclusion).inc(),
     leaseLost: (of) => leases(of).inc(),

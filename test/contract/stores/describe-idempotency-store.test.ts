@@ -212,7 +212,7 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
         claim: (request) => {
           const { scopes, key, now, leaseUntil, firstSent } = request;
           const listed = { scope: scopes[0], key, since: now, leasedUntil: leaseUntil };
-          seen.push({ ...listed, secret: 's1', firstSent });
+          seen.push({ ...listed, secret: 's1', firstSent, summary: null });
           return claim(request);
         },
         unsettled: (page) =>
@@ -223,5 +223,15 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
       };
     },
     'unsettled lists the keys without an answer, the oldest first',
+  ],
+  [
+    'loses the summary of a request',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, summary: null }) }),
+    'a summary is stored with a new key, and a repetition does not replace it',
+  ],
+  [
+    'looks a key up at every chance',
+    ({ takeLookUp }) => ({ takeLookUp: (pace, now) => takeLookUp({ ...pace, longest: 1 }, now) }),
+    'the pauses between the look-ups of a key double, up to the longest',
   ],
 ]);

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { systemClock } from '../../../src/adapters/outbound/system-time.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { CustomerId } from '../../../src/domain/ids.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
@@ -85,6 +87,7 @@ describe('pasarela keys', () => {
           amount: '10',
           customer: 'cus_1',
           payment_method: 'pm_1',
+          metadata: { order: 'A-42' },
         }),
       );
     const repeat = (key: string, parts: Partial<PaymentProcessor> = {}, now?: number) =>
@@ -92,6 +95,7 @@ describe('pasarela keys', () => {
         amount: '10',
         customer: 'cus_1',
         payment_method: 'pm_1',
+        metadata: { order: 'A-42' },
       });
     const cli = (...args: ReadonlyArray<string>) => runHere(['keys', ...args], env);
     const listed = async (): Promise<ReadonlyArray<unknown>> => {
@@ -133,11 +137,13 @@ describe('pasarela keys', () => {
     it('is a table on a terminal', async () => {
       const w = await world();
       await w.lose('order 42');
-      const { stdout } = await w.cli('list');
       const { stdout: table } = await run(['keys', 'list'], { ...w.env, ...onTerminal });
       const [names, row] = table.split('\n');
-      expect(names).to.match(/^SINCE +STATE +CLIENT +KEY +OPERATION +DERIVED KEY$/);
-      expect(row?.replaceAll(/ {2,}/g, ' ')).to.equal(stdout.trim());
+      expect(names).to.match(/^AGE +STATE +CLIENT +KEY +OPERATION +AMOUNT +CUSTOMER +ORDER$/);
+      expect(row?.replaceAll(/ {2,}/g, ' ')).to.match(
+        /^[0-9]+d in_doubt shop "order 42" createPaymentIntent 10\.00 EUR cus_1 A-42$/,
+      );
+      expect(row).to.have.length.lessThan(100);
     });
 
     it('prints a message when there are none', async () => {
@@ -160,9 +166,9 @@ describe('pasarela keys', () => {
       const { code, stdout, stderr } = await cli('list');
       expect([code, stderr]).to.deep.equal([0, '']);
       expect(stdout.replaceAll(/[0-9a-f]{64}/g, '<derived key>').split('\n')).to.deep.equal([
-        '2026-01-31T18:00:00Z in_doubt - "order 41" createPaymentIntent <derived key>',
-        '2026-01-31T18:00:30Z in_doubt shop "order 42" createPaymentIntent <derived key>',
-        '2026-01-31T18:01:00Z at_work open "refund 1" refundCharge d',
+        '2026-01-31T18:00:00Z in_doubt - "order 41" createPaymentIntent <derived key> 10.00_EUR cus_1 A-42',
+        '2026-01-31T18:00:30Z in_doubt shop "order 42" createPaymentIntent <derived key> 10.00_EUR cus_1 A-42',
+        '2026-01-31T18:01:00Z at_work open "refund 1" refundCharge d - - -',
         '',
       ]);
       const inDoubt = await cli('list', '--in-doubt');
@@ -178,11 +184,18 @@ describe('pasarela keys', () => {
       const [entry] = await listed();
       expect(entry).to.deep.equal({
         since,
+        age: at(entry, 'age'),
         state: 'in_doubt',
         client: 'shop',
         key: 'order 42',
         operation: 'createPaymentIntent',
         derived_key: at(entry, 'derived_key'),
+        amount: 1000,
+        currency: 'eur',
+        customer: 'cus_1',
+        object_id: null,
+        order: 'A-42',
+        metadata: { order: 'A-42' },
       });
       expect(at(entry, 'derived_key')).to.match(/^[0-9a-f]{64}$/);
     });
@@ -204,7 +217,7 @@ describe('pasarela keys', () => {
       const { stdout, stderr } = await cli('list', '--limit', '650', '--in-doubt');
       const lines = stdout.trimEnd().split('\n');
       expect(lines).to.have.lengthOf(650);
-      expect(lines[649]).to.equal('2026-01-31T18:10:49Z in_doubt open "key 649" - -');
+      expect(lines[649]).to.equal('2026-01-31T18:10:49Z in_doubt open "key 649" - - - - -');
       expect(stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
@@ -481,7 +494,8 @@ describe('pasarela keys', () => {
     const [intent] = await made();
     const id = intent?.id ?? '';
     // The key is in doubt when its lease expires: the test has the file open, so the next process does not release it earlier.
-    const left = /^\S+Z in_doubt shop "order 42" createPaymentIntent [0-9a-f]{64}\n$/;
+    const left =
+      /^\S+Z in_doubt shop "order 42" createPaymentIntent [0-9a-f]{64} 19\.99_EUR cus_\w+ -\n$/;
     await until(async () => left.test((await cli('list', '--in-doubt')).stdout));
     expect(at(intent, 'metadata.pasarela_key')).to.equal(await derivedKey());
     expect(await cli('resolve', 'order 42', '--done', id)).to.include({ code: 0, stderr: '' });
@@ -491,5 +505,233 @@ describe('pasarela keys', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([201, 'true']);
     expect(textAt(again.body, 'data.id')).to.equal(id);
     expect(await made()).to.have.lengthOf(1);
+  });
+
+  describe('settle', () => {
+    /** A refund of 3 euros that was made, and whose response was lost. */
+    const loseRefund = async ({ client, attempt, listed }: World, key: string) => {
+      const charge = textAt(await paid(), 'latest_charge');
+      await attempt(
+        client(
+          key,
+          { createRefund: losing },
+          undefined,
+          Math.floor(Date.now() / 1000),
+        ).refundCharge({
+          charge,
+          amount_minor: 300,
+        }),
+      );
+      const entry = (await listed()).find((one) => at(one, 'key') === key);
+      const refund = await make('refunds', {
+        charge,
+        amount: '300',
+        'metadata[pasarela_key]': textAt(entry, 'derived_key'),
+      });
+      return { charge, refund: textAt(refund, 'id') };
+    };
+
+    it('stores the outcome that it finds, and sends no change', async () => {
+      const w = await world();
+      const { charge, refund } = await loseRefund(w, 'refund 1');
+      expect(await w.cli('settle', 'refund 1')).to.deep.include({
+        code: 0,
+        stdout: `settled the key "refund 1" of shop: refundCharge was done, and the next request with it gets ${refund}\nsettled 1 of 1 keys in doubt\n`,
+        stderr: '',
+      });
+      const again = await w.client('refund 1').refundCharge({ charge, amount_minor: 300 });
+      expect(again).to.include({ id: refund, amount: 300 });
+    });
+
+    it('--all looks up every key in doubt, and says why one stays', async () => {
+      const w = await world();
+      const { refund } = await loseRefund(w, 'refund 1');
+      await w.lose('order 42');
+      const customer = textAt(await make('customers', contact), 'id');
+      await w.attempt(
+        w.client('order 43', { createPaymentIntent: losing }).createPaymentIntent({
+          amount: '10.00',
+          customer,
+          payment_method: 'pm_1',
+        }),
+      );
+      await w.attempt(
+        w.client('token', { createCardToken: losing }).tokenizeCard({
+          number: '4242424242424242',
+          exp_month: 12,
+          exp_year: 2035,
+          cvc: '123',
+        }),
+      );
+      await leased(w, 'running');
+      const { stdout, code } = await w.cli('settle', '--all');
+      expect(code).to.equal(0);
+      expect(stdout.split('\n')).to.have.members([
+        'the key "order 42" of shop stays in doubt (createPaymentIntent): it could not be looked up: No such customer: \'cus_1\'',
+        'the key "order 43" of shop stays in doubt (createPaymentIntent): the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela keys resolve',
+        'the key "token" of shop stays in doubt (tokenizeCard): its request cannot be looked up, or an earlier version of Pasarela stored no summary of it: repeat the request, or use pasarela keys resolve',
+        `settled the key "refund 1" of shop: refundCharge was done, and the next request with it gets ${refund}`,
+        'settled 1 of 4 keys in doubt',
+        '',
+      ]);
+      expect((await w.cli('settle', '--all')).stdout).to.include('settled 0 of 3 keys in doubt\n');
+    });
+
+    it('--json prints the same for programs', async () => {
+      const w = await world();
+      const { refund } = await loseRefund(w, 'refund 1');
+      await w.lose('order 42');
+      const { stdout } = await w.cli('settle', '--all', '--json');
+      const about = { client: 'shop' };
+      const reports: ReadonlyArray<unknown> = listAt({ data: JSON.parse(stdout) }, 'data');
+      expect(reports).to.deep.include({
+        ...about,
+        key: 'refund 1',
+        operation: 'refundCharge',
+        settled: true,
+        result: refund,
+        error: null,
+      });
+      const stays = reports.find((report) => at(report, 'settled') === false);
+      expect(stays).to.include({ ...about, key: 'order 42', why: 'Failed' });
+    });
+
+    it('stores a refusal, and says which', async () => {
+      const w = await world();
+      const customer = textAt(await make('customers', contact), 'id');
+      const pay = {
+        customer,
+        amount: '10.00',
+        payment_method: 'pm_card_chargeDeclined',
+        confirm: true,
+      };
+      const today = Math.floor(Date.now() / 1000);
+      await w.attempt(
+        w
+          .client('declined', { createPaymentIntent: losing }, undefined, today)
+          .createPaymentIntent(pay),
+      );
+      const response = await fetch(`${stripe.url}/v1/payment_intents`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${stripe.apiKey}`,
+          'idempotency-key': await w.derivedKey(),
+        },
+        body: new URLSearchParams({
+          amount: '1000',
+          currency: 'eur',
+          customer,
+          payment_method: 'pm_card_chargeDeclined',
+          'payment_method_types[]': 'card',
+          confirm: 'true',
+          'metadata[pasarela_key]': await w.derivedKey(),
+        }),
+      });
+      expect(response.status).to.equal(402);
+      expect((await w.cli('settle', 'declined')).stdout).to.match(
+        /^settled the key "declined" of shop: createPaymentIntent was refused, and the next request with it gets that: .*declined/,
+      );
+      const rows = await w.database.query('SELECT answer FROM pasarela_idempotency_keys', [])();
+      expect(JSON.stringify(rows)).not.to.contain('declined');
+    });
+
+    it('says when a request with the key is running, or its summary has another secret', async () => {
+      const w = await world();
+      await leased(w, 'running');
+      expect((await w.cli('settle', 'running')).stdout).to.include(
+        'stays in doubt (refundCharge): a request with it is running: wait for its response',
+      );
+      await w.lose('order 42');
+      const other = { ...w.env, IDEMPOTENCY_SECRET: 'another secret than that' };
+      expect((await runHere(['keys', 'settle', 'order 42'], other)).stdout).to.include(
+        'its summary cannot be read: add the secret of its time to IDEMPOTENCY_SECRET',
+      );
+    });
+
+    it('says when the processor does not answer', async () => {
+      const w = await world();
+      await w.lose('order 42');
+      const down = { ...w.env, STRIPE_BASE_URL: 'http://127.0.0.1:1' };
+      expect((await runHere(['keys', 'settle', 'order 42'], down)).stdout).to.include(
+        'stays in doubt (createPaymentIntent): it could not be looked up: ',
+      );
+    });
+
+    for (const [args, problem, more = {}] of [
+      [[], 'pasarela: pass either a key, or --all\n'],
+      [['order 42', '--all'], 'pasarela: pass either a key, or --all\n'],
+      [
+        ['order 43'],
+        'pasarela: the key "order 43" is not in doubt: pasarela keys list shows the keys that are\n',
+      ],
+      [
+        ['--all'],
+        'pasarela: only the service itself can read the objects of its in-memory processor: this command needs STRIPE_SECRET_KEY\n',
+        { STRIPE_SECRET_KEY: '', PROCESSOR: 'memory' },
+      ],
+    ] as ReadonlyArray<
+      readonly [ReadonlyArray<string>, string, Readonly<Record<string, string>>?]
+    >) {
+      it(`refuses ${JSON.stringify(args)} ${JSON.stringify(more)}`, async () => {
+        const { env } = await world();
+        const outcome = await runHere(['keys', 'settle', ...args], { ...env, ...more });
+        expect(outcome).to.deep.include({ code: 1, stdout: '', stderr: problem });
+      });
+    }
+  });
+
+  describe('list --unconfirmed', () => {
+    const challenged = async ({ database }: World, ...payments: ReadonlyArray<string>) => {
+      const events = createSqlEventStore(database);
+      for (const id of payments) {
+        const object = eventOf(`evt_${id}`, { type: 'payment_intent.requires_action', object: id });
+        await valueOf(events.store(object, since));
+      }
+    };
+
+    it('prints the payments that wait for their second confirmation', async () => {
+      const w = await world();
+      expect((await w.cli('list', '--unconfirmed')).stdout).to.equal(
+        'no authenticated payment waits for a confirmation\n',
+      );
+      const waiting = textAt(
+        await make('payment_intents', {
+          amount: '1000',
+          currency: 'eur',
+          payment_method: 'pm_card_visa',
+          'payment_method_types[]': 'card',
+          confirmation_method: 'manual',
+          'metadata[order]': 'A-42',
+        }),
+        'id',
+      );
+      await challenged(w, waiting, textAt(await paid(), 'id'));
+      const { stdout, stderr } = await w.cli('list', '--unconfirmed');
+      expect(stdout).to.equal(`2026-01-31T18:00:00Z ${waiting} 10.00_EUR - A-42\n`);
+      expect(stderr).to.equal('');
+      const json = await w.cli('list', '--unconfirmed', '--json');
+      expect(at(JSON.parse(json.stdout), '0')).to.include({
+        kind: 'unconfirmed',
+        object_id: waiting,
+      });
+      const { stdout: table } = await run(['keys', 'list', '--unconfirmed'], {
+        ...w.env,
+        ...onTerminal,
+      });
+      expect(table.replaceAll(/ {2,}/g, ' ')).to.match(
+        /^AGE PAYMENT AMOUNT CUSTOMER ORDER\n[0-9]+d pi_\w+ 10\.00 EUR - A-42\n$/,
+      );
+      const one = await w.cli('list', '--unconfirmed', '--limit', '1');
+      expect(one.stderr).to.equal('only the latest 1 challenges were looked at\n');
+    });
+
+    it('says when the processor does not answer', async () => {
+      const w = await world();
+      await challenged(w, 'pi_1');
+      const down = { ...w.env, STRIPE_BASE_URL: 'http://127.0.0.1:1' };
+      const outcome = await runHere(['keys', 'list', '--unconfirmed'], down);
+      expect(outcome).to.deep.include({ code: 1, stdout: '' });
+      expect(outcome.stderr).to.match(/^pasarela: The payment processor/);
+    });
   });
 });

@@ -22,6 +22,38 @@ describe('the console of a service with the in-memory processor', () => {
   const key = 'a-key-of-the-shop';
   const customer = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 
+  it('shows doubts: requests with an unknown outcome, and payments that wait for a confirmation', async () => {
+    const { call, state, controls } = await start();
+    expect(at((await state('doubts')).body, 'list.data')).to.deep.equal([]);
+    const made = await call('POST', '/api/customers', { body: customer });
+    const customer_id = String(at(made.body, 'data.id'));
+    const pay = (body: object, headers = {}) =>
+      call('POST', '/api/payments', {
+        body: { customer_id, amount: 19.99, confirm: true, ...body },
+        headers,
+      });
+    await controls.failNext({ on: 'create', with: 'timeout_before' });
+    const metadata = { order: 'A-42' };
+    await pay({ payment_method: 'pm_card_visa', metadata }, { 'idempotency-key': 'order A-42' });
+    const challenged = await pay({
+      payment_method: 'pm_card_threeDSecure2Required',
+      return_url: 'https://shop.example/back',
+    });
+    const payment = String(at(challenged.body, 'data.id'));
+    await controls.challenge(payment, 'approve');
+    await eventually(async () => {
+      const { body } = await state('doubts');
+      expect(at(body, 'counts.doubts')).to.equal(2);
+      expect(at(body, 'list.data.0')).to.include({ kind: 'unknown_outcome', order: 'A-42' });
+      expect(at(body, 'list.data.1')).to.include({ kind: 'unconfirmed', object_id: payment });
+    });
+    const id = String(at((await state('doubts')).body, 'list.data.0.id'));
+    const shown = await call('GET', `/_processor/console/object?id=${id}`);
+    expect(at(shown.body, 'object')).to.include({ id, amount: 1999, customer: customer_id });
+    const gone = await call('GET', '/_processor/console/object?id=doubt_1_2');
+    expect(gone.status).to.equal(404);
+  });
+
   it('shows customers, events with their state, and requests without their secrets', async () => {
     const { address, call, state, logged } = await start();
     await call('POST', '/api/customers', { body: customer });

@@ -67,7 +67,9 @@ describe('reportKeyEnd', () => {
     const inDoubt = [['keyLeftInDoubt', about]];
     expect(counted(E.left(StoreUnavailable))).to.deep.equal(inDoubt);
     expect(counted(E.right(true), { disposition: 'in_doubt' })).to.deep.equal(inDoubt);
-    expect(counted(E.right(true), { wasInDoubt: true })).to.deep.equal([['keySettled', about]]);
+    expect(counted(E.right(true), { wasInDoubt: true })).to.deep.equal([
+      ['keySettled', { ...about, by: 'request' }],
+    ]);
     expect(counted(E.right(false), { wasInDoubt: true })).to.deep.equal([
       ['leaseLost', 'idempotency_key'],
     ]);

@@ -99,7 +99,7 @@ describe('metrics', () => {
     telemetry.outcomeUnknown({ operation, error: 'ProcessorFailed' });
     telemetry.requestReplayed({ operation });
     telemetry.keyLeftInDoubt({ operation });
-    telemetry.keySettled({ operation });
+    telemetry.keySettled({ operation, by: 'event' });
     telemetry.eventReceived({ type: 'charge.failed', duplicate: true });
     telemetry.eventConcluded({ type: 'charge.failed', conclusion: 'dead' });
     telemetry.leaseLost('event');
@@ -107,7 +107,7 @@ describe('metrics', () => {
       'pasarela_unknown_outcomes_total{operation="refundCharge",error="ProcessorFailed"} 1',
       'pasarela_idempotency_replays_total{operation="refundCharge"} 1',
       'pasarela_idempotency_keys_left_in_doubt_total{operation="refundCharge"} 1',
-      'pasarela_idempotency_keys_settled_total{operation="refundCharge"} 1',
+      'pasarela_idempotency_keys_settled_total{operation="refundCharge",by="event"} 1',
       'pasarela_events_received_total{type="charge.failed",duplicate="true"} 1',
       'pasarela_events_concluded_total{type="charge.failed",conclusion="dead"} 1',
       'pasarela_leases_lost_total{of="event"} 1',
@@ -189,6 +189,7 @@ describe('metrics', () => {
       leasedUntil,
       secret: null,
       firstSent: null,
+      summary: null,
     });
     const values = async (write: () => Promise<string>): Promise<ReadonlyArray<string>> =>
       (await write())

@@ -142,9 +142,19 @@ const queryOf = (settings: FuzzSettings, names: ReadonlyArray<string>): fc.Arbit
       .tuple(fc.constantFrom(...names, 'x', 'limit[]', '__proto__'), hostileSegment())
       .map(([name, value]) => `${name}=${value.replaceAll('#', '')}`),
   );
-  return fc
-    .array(pair, { maxLength: 4 })
-    .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.join('&')}`));
+  // A required parameter is seldom drawn together with sound values of all others.
+  const sound = fc
+    .subarray([...names], { maxLength: Math.min(names.length, 2) })
+    .chain((chosen) =>
+      fc.tuple(
+        ...chosen.map((name) =>
+          soundValuesOf(settings, name).map((value) => `${name}=${encoded(spelled(value))}`),
+        ),
+      ),
+    );
+  return mostly(fc.array(pair, { maxLength: 4 }), sound).map((pairs) =>
+    pairs.length === 0 ? '' : `?${pairs.join('&')}`,
+  );
 };
 
 // Most bodies have the required fields, so that they pass the first check, and a few optional ones: with all of them,

@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { mapTable } from '../../../src/application/map-table.js';
 import {
   type EventStore,
@@ -15,12 +16,22 @@ const explode = (name: string) => (): never => {
   throw new Error(`${name} must not be called here`);
 };
 
+const unavailable = {
+  _tag: 'StoreUnavailable' as const,
+  cause: new Error('this test has no cipher'),
+};
+
 /** Dependencies of the use cases that throw when called. A test replaces those that it uses. */
 export const explodingDependencies: Dependencies = {
   ...mapTable<PaymentProcessor>(processorFunctions, (_facts, name) => explode(name)),
   ...withoutCeilings,
   webhookVerifier: { verify: explode('verify') },
   eventStore: mapTable<EventStore>(eventStoreFunctions, (_true, name) => explode(name)),
+  keys: {
+    store: { unsettled: explode('unsettled') },
+    cipher: TE.left(unavailable),
+    digest: explode('digest'),
+  },
   whyIgnored: explode('whyIgnored'),
   clock: explode('clock'),
   telemetry: silentTelemetry,

@@ -85,8 +85,21 @@ export const callEveryFunction = async (
   await valueOf(keys.release({ ...key, owner }, 'forget'));
   await valueOf(keys.answer({ ...key, owner }, keptAnswer('text')));
   const after = { scope: 'shop', key: 'a', since: 0 };
-  for (const page of [{}, { key: 'order 42' }, { after }, { key: 'order 42', after }]) {
+  for (const page of [
+    {},
+    { key: 'order 42' },
+    { after },
+    { key: 'order 42', after },
+    { derivedKeys: ['a derived key', 'another'] },
+  ] as const) {
     await valueOf(keys.unsettled({ limit: 5, ...page }));
+  }
+  const sealed = { ...request, key: 'in doubt', summary: 'sealed' };
+  await valueOf(keys.claim(sealed));
+  await valueOf(keys.release({ ...key, key: 'in doubt', owner }, 'in_doubt'));
+  // The schema of the previous release has no turns.
+  if (stores === theseStores) {
+    await valueOf(keys.takeLookUp({ turn: 1, first: 30, longest: 100 }, 10));
   }
   await valueOf(keys.findUnsettled(['shop', 'open'], 'order 42'));
   await valueOf(keys.findAnswer(key));

@@ -49,6 +49,15 @@ const otherClauses: ReadonlyArray<string> = [
   'refusals lists the refusals of a time, the oldest first, and no success',
   'an answer of an operator is no refusal unless it says so',
   'forgetRefusal leaves successes, keys in progress and later answers',
+  'a summary is stored with a new key, and a repetition does not replace it',
+  'a key without a summary has none',
+  'unsettled finds keys by their derived keys',
+  'a look-up is due for keys in doubt, the oldest first, and not for leased or answered keys',
+  'a lease that runs keeps its key from look-ups',
+  'the pauses between the look-ups of a key double, up to the longest',
+  'a key that was never looked up comes before those that were',
+  'one look-up has its turn at a time, by all instances together',
+  'a clock that was ahead does not stop the look-ups',
   // About the order of calls in one instance.
   'concludes many events together, each with its own outcome, and none twice',
 ];

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import type { OperationName } from '../../../application/use-cases.js';
 import { Card } from '../../../domain/card.js';
 import { Customer } from '../../../domain/customer.js';
+import { Doubt } from '../../../domain/doubt.js';
 import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { ReceivedEvent } from '../../../domain/received-event.js';
@@ -554,6 +555,22 @@ export const api = {
     data: Erased,
     present: unchanged,
     failures: [400, 404],
+  }),
+
+  listDoubts: route('listDoubts', {
+    method: 'GET',
+    path: '/api/doubts',
+    tag: 'Doubts',
+    access: 'events',
+    summary: 'List requests whose outcome is unknown, oldest first',
+    description:
+      'Requests with an `Idempotency-Key` that ended without a known outcome: the service looks them up by itself. With `kind: unconfirmed`, payments that the customer has authenticated (3D Secure) and nobody has confirmed again, newest first. 20 by default, up to 100 with `limit`; a page can have fewer and `has_more`.',
+    query: { kind: 'kind', limit: 'limit', starting_after: 'starting_after' },
+    status: 200,
+    message: { es: 'Dudas obtenidas correctamente', en: 'Doubts listed' },
+    data: List(Doubt),
+    present: listObject,
+    failures: [400],
   }),
 };
 

@@ -25,6 +25,8 @@ export const tags = {
   Refunds:
     'A refund, in **cents**, gives back a charge or a part of it, and never more than was charged.',
   Webhooks: "The processor's events: receiving them, and the stored ones.",
+  Doubts:
+    'Requests whose outcome is unknown, and payments that wait for a second confirmation. Somebody has to look.',
   Operations: 'Health checks for machines. Their answers have no envelope.',
 } as const;
 

@@ -46,6 +46,7 @@ const notFoundText: { readonly [R in Resource]: string } = {
   charge: 'Cargo no encontrado',
   refund: 'Reembolso no encontrado',
   event: 'Evento no encontrado',
+  doubt: 'Duda no encontrada',
 };
 
 const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { keyLifetime, longestLease } from '../../../application/idempotency/decide-claim.js';
+import { keyLifetime } from '../../../application/idempotency/decide-claim.js';
 import type {
   IdempotencyLease,
   IdempotencyRelease,
@@ -15,6 +15,7 @@ import { type Database, type Query, type SqlValue, storeUnavailable } from './da
 import { claimKey } from './idempotency/claim-key.js';
 import {
   answeredAt,
+  isFree,
   keyColumns,
   placeholders,
   readKeys,
@@ -23,6 +24,7 @@ import {
   storedAnswer,
   unsettledKey,
 } from './idempotency/key-rows.js';
+import { takeLookUp } from './idempotency/take-look-up.js';
 import { decodeRow } from './rows.js';
 
 const Secret = t.type({ secret: t.string }, 'Secret');
@@ -55,9 +57,6 @@ const releases: Readonly<Record<IdempotencyRelease, string>> = {
   in_doubt: 'UPDATE pasarela_idempotency_keys SET owner = NULL, in_doubt = 1',
   forget: 'DELETE FROM pasarela_idempotency_keys',
 };
-
-const isFree = (now: string): string =>
-  `(owner IS NULL OR lease_until <= ${now} OR lease_until > ${now} + ${longestLease})`;
 
 // In seconds. Storing when a key was last seen prevents a clock that is set back from making the key look much newer.
 const seenInterval = 300;
@@ -154,7 +153,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ifOwned(
         queryWithoutSync,
         id,
-        'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7, refused = $8',
+        'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7, refused = $8, summary = NULL',
         text,
         secret,
         value,
@@ -171,7 +170,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         TE.map((rows) => rows.map(storedAnswer)[0] ?? null),
       ),
     release: (id, how) => ifOwned(queryWithoutSync, id, releases[how]),
-    unsettled: ({ limit, key, after }) => {
+    unsettled: ({ limit, key, derivedKeys, after }) => {
       const place = ({ since, scope, key: last }: NonNullable<typeof after>) => [
         since,
         scope,
@@ -179,6 +178,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ];
       const { where, values } = furtherConditions([
         ...(key === undefined ? [] : [['key IN ', [key]] as const]),
+        ...(derivedKeys === undefined ? [] : [['derived_key IN ', derivedKeys] as const]),
         ...(after === undefined ? [] : [['(created_at, scope, key) > ', place(after)] as const]),
       ]);
       return pipe(
@@ -201,6 +201,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         TE.flatMapEither(readKeys),
         TE.map((rows) => rows.map(unsettledKey)),
       ),
+    takeLookUp: takeLookUp(database),
     settle: ({ scope, key }, how, now) => {
       const at = [scope, key, now];
       const where = `WHERE scope = $1 AND key = $2 AND answer IS NULL AND ${isFree(dialect.now('$3'))}`;
@@ -208,7 +209,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         ? changes(query, `DELETE FROM pasarela_idempotency_keys ${where}`, at)
         : changes(
             query,
-            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $5, refused = $6 ${where}`,
+            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $5, refused = $6, summary = NULL ${where}`,
             [...at, how.text, ...keeping({ ...how, at: now })],
           );
     },

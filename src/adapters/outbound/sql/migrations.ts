@@ -213,6 +213,20 @@ const storeFacts: Migration = {
   statements: () => ['CREATE TABLE pasarela_facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)'],
 };
 
+/**
+ * The encrypted summary of the request of a key without an answer; how often its outcome was looked up, and when it is due again.
+ * `pasarela_turns`: when the instances may do something next that only one of them does.
+ */
+const lookUps: Migration = {
+  name: 'look-ups of keys in doubt',
+  statements: () => [
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN summary TEXT',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN look_ups INTEGER',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN look_up_at BIGINT',
+    'CREATE TABLE pasarela_turns (name TEXT PRIMARY KEY, next_at BIGINT NOT NULL)',
+  ],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -227,4 +241,5 @@ export const migrations: ReadonlyArray<Migration> = [
   refusals,
   refundSums,
   storeFacts,
+  lookUps,
 ];

@@ -6,6 +6,7 @@ import type {
   IdempotencyStore,
   KeptAnswer,
   KeyedRequest,
+  LookUpPace,
   RequestFingerprint,
   UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
@@ -124,6 +125,8 @@ export const keyStoreDriver = (store: () => IdempotencyStore) => {
     unsettled: (
       page: Partial<Parameters<IdempotencyStore['unsettled']>[0]> = {},
     ): Promise<ReadonlyArray<UnsettledKey>> => valueOf(store().unsettled({ limit: 100, ...page })),
+    takeLookUp: (at = now, pace: Partial<LookUpPace> = {}): Promise<UnsettledKey | null> =>
+      valueOf(store().takeLookUp({ turn: 1, first: 30, longest: 100, ...pace }, at)),
     settle: (how: IdempotencySettlement, at = now): Promise<boolean> =>
       valueOf(store().settle({ scope: 'shop', key: 'order 42' }, how, at)),
     purge: (answeredBefore: number, limit: number, at = now): Promise<number> =>

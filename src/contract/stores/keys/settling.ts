@@ -17,7 +17,17 @@ export const settling = ({ it, driver, store, openAnother }: KeyArea): void => {
     const kept = { text: 'text', fingerprint: driver.under('s1', 'a fingerprint'), at: now };
     assert.equal(await valueOf(store().answer(at, kept)), true);
     await store().release({ scope: 'shop', key: 'key 1', owner: 'first' }, 'in_doubt')();
-    assert.deepEqual(await unsettled(), [
+    const listed = (await unsettled()).map(
+      ({ scope, key, since, leasedUntil, secret, firstSent: sent }) => ({
+        scope,
+        key,
+        since,
+        leasedUntil,
+        secret,
+        firstSent: sent,
+      }),
+    );
+    assert.deepEqual(listed, [
       { scope: 'shop', key: 'key 1', since: now + 1, leasedUntil: null, secret: 's1', firstSent },
       ...[2, 3].map((number) => ({
         scope: 'shop',
@@ -41,7 +51,10 @@ export const settling = ({ it, driver, store, openAnother }: KeyArea): void => {
     const second = await unsettled({ limit: 2, after: last });
     assert.ok(second[1]);
     const third = await unsettled({ limit: 2, after: second[1] });
-    assert.deepEqual([...first, ...second, ...third], whole);
+    const names = [first, second, third, whole].map((page) =>
+      page.map(({ scope, key }) => [scope, key]),
+    );
+    assert.deepEqual(names.slice(0, 3).flat(), names[3]);
     assert.equal(whole.length, 5);
   });
 

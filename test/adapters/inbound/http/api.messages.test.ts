@@ -35,6 +35,7 @@ const messages: { readonly [N in OperationName]: readonly [es: string, en: strin
   replayEvent: ['Evento reenviado a sus manejadores', 'Event sent to its handlers again'],
   replayEvents: ['Eventos reenviados a sus manejadores', 'Events sent to their handlers again'],
   eraseEvents: ['Eventos del cliente borrados correctamente', 'Events of the customer erased'],
+  listDoubts: ['Dudas obtenidas correctamente', 'Doubts listed'],
 };
 
 describe('the message of a success', () => {

@@ -84,6 +84,7 @@ const resources: { readonly [R in Resource]: string } = {
   charge: 'Charge not found: check the id; it may have been deleted',
   refund: 'Refund not found: check the id; it may have been deleted',
   event: 'Event not found: check the id; it may have been deleted',
+  doubt: 'Doubt not found: check the id; it may have been deleted',
 };
 
 const expectations: { readonly [E in Expected]: string } = {

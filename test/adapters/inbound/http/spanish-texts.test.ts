@@ -77,6 +77,7 @@ const resources: { readonly [R in Resource]: string } = {
   charge: 'Cargo no encontrado',
   refund: 'Reembolso no encontrado',
   event: 'Evento no encontrado',
+  doubt: 'Duda no encontrada',
 };
 
 const expectations: { readonly [E in Expected]: string } = {

@@ -124,7 +124,14 @@ describe('the previous release and this one on one SQLite file', () => {
   });
 
   const emptied = async (): Promise<void> => {
-    for (const table of ['event_tries', 'events', 'idempotency_keys', 'secrets', 'facts']) {
+    for (const table of [
+      'event_tries',
+      'events',
+      'idempotency_keys',
+      'secrets',
+      'facts',
+      'turns',
+    ]) {
       await valueOf(current.query(`DELETE FROM pasarela_${table}`));
     }
   };

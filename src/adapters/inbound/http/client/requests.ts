@@ -45,6 +45,7 @@ export const requests: { readonly [N in ClientOperation]: Signature<N> } = {
   replayEvent: 'POST /api/events/:id/replay',
   replayEvents: 'POST /api/events/replay',
   eraseEvents: 'DELETE /api/events?',
+  listDoubts: 'GET /api/doubts?',
 };
 
 // A field of the path is not repeated in the body.

@@ -1,5 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
+import type * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Doubt } from '../../../../domain/doubt.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
 import type { ProcessorControls } from '../processor/processor-controls.js';
 
@@ -41,6 +43,8 @@ export type ConsoleAccount = {
   ) => ReadonlyArray<{ readonly event: object; readonly number: number }>;
   readonly merchant: MerchantActions;
   readonly webhooks: ConsoleWebhooks;
+  /** Requests with an unknown outcome, and payments that nobody has confirmed again. Absent: only a service has them. */
+  readonly doubts?: T.Task<ReadonlyArray<Doubt>>;
   readonly fixture: () => object;
   /** Calls the listener after changes. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;

@@ -71,6 +71,7 @@ const deliveriesOf = async (
 
 const listOf = async ({ account, requests }: Shown, name: string | null, after: string | null) => {
   if (name === 'requests') return { data: requests.list(), has_more: false };
+  if (name === 'doubts') return { data: (await account.doubts?.()) ?? [], has_more: false };
   if (name === 'deliveries') return { data: await deliveriesOf(account), has_more: false };
   const objects = oneOfObjects(name) ?? 'payments';
   const list = account.list(objects, after ?? undefined);
@@ -99,6 +100,9 @@ const timelineOfPayment = async ({ account, requests }: Shown, payment: string) 
 };
 
 const found = async (shown: Shown, id: string): Promise<object | null> => {
+  const doubts = id.startsWith('doubt_') ? ((await shown.account.doubts?.()) ?? []) : [];
+  const doubt = doubts.find((one) => one.id === id);
+  if (doubt !== undefined) return { object: doubt };
   const object = shown.requests.find(id) ?? shown.account.find(id);
   if (object === null) return null;
   if (id.startsWith('pi_')) {
@@ -151,6 +155,7 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
         ...account.counts(),
         requests: requests.count(),
         deliveries: (await deliveriesOf(account)).length,
+        ...(account.doubts === undefined ? {} : { doubts: (await account.doubts()).length }),
       },
       list: shownValue(list),
     });

@@ -19,7 +19,13 @@ import type {
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { answeredKeys } from './answered-keys.js';
 
-type Entry = StoredKey & { readonly key: string };
+type Entry = StoredKey & {
+  readonly key: string;
+  readonly summary: string | null;
+  readonly lookUps: { readonly made: number; readonly dueAt: number };
+};
+const notSummarized = { summary: null, lookUps: { made: 0, dueAt: 0 } };
+
 type Id = { readonly scope: string; readonly key: string };
 
 const placeOf = ({ scope, key }: Id): string => JSON.stringify([scope, key]);
@@ -41,6 +47,7 @@ const unsettledKey = ({
   lease,
   fingerprint,
   firstSent,
+  summary,
 }: Entry): UnsettledKey => ({
   scope,
   key,
@@ -48,10 +55,13 @@ const unsettledKey = ({
   leasedUntil: lease?.until ?? null,
   secret: fingerprint.secret,
   firstSent,
+  summary,
 });
 
 // As often as other stores are purged. Until then, the outcome of the first request is looked up.
 const expiredStay = 600;
+const hasCome = (moment: number, now: number, longest: number): boolean =>
+  moment <= now || moment > now + longest;
 
 /**
  * Creates an idempotency store in memory. It is visible only to its own process and lost with it. It keeps at most `most`
@@ -64,6 +74,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   let completeFrom: number | undefined;
   let secret: string | undefined;
   let account: string | null = null;
+  let nextTurn = 0;
 
   const change = (
     id: IdempotencyLease,
@@ -83,8 +94,9 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   ): void => {
     unsettled.delete(place);
     const extra = keptFor - keyLifetime;
+    const { summary: _, lookUps: __, ...kept } = entry;
     answered.add(place, {
-      ...entry,
+      ...kept,
       lease: null,
       answer: { text, at: at + extra },
       extra,
@@ -100,7 +112,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   };
 
   const insert = (asked: KeyedRequest): E.Either<StoreUnavailable, IdempotencyClaim> => {
-    const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
+    const { scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil } = asked;
     if (unsettled.size >= most) return E.left(full);
     const entry: Entry = {
       scope: scopes[0],
@@ -111,6 +123,8 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       lease: { owner, until: leaseUntil },
       answer: null,
       firstSent,
+      ...notSummarized,
+      summary,
     };
     completeFrom ??= now + keyLifetime;
     const mayHaveForgotten = now < completeFrom;
@@ -149,6 +163,8 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         answered.remove(place);
         unsettled.set(place, {
           ...taken,
+          ...notSummarized,
+          ...unsettled.get(place),
           key,
           answer: null,
           fingerprint,
@@ -197,10 +213,15 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         }),
       ),
 
-    unsettled: ({ limit, key, after }) =>
+    unsettled: ({ limit, key, derivedKeys, after }) =>
       TE.fromIO(() =>
         [...unsettled.values()]
           .filter((entry) => key === undefined || entry.key === key)
+          .filter(
+            ({ firstSent }) =>
+              derivedKeys === undefined ||
+              (firstSent !== null && derivedKeys.includes(firstSent.derivedKey)),
+          )
           .map(unsettledKey)
           .filter((entry) => after === undefined || inOrder(after, entry) < 0)
           .toSorted(inOrder)
@@ -214,6 +235,28 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
           return entry === undefined ? [] : [unsettledKey(entry)];
         }),
       ),
+
+    takeLookUp: ({ turn, first, longest }, now) =>
+      TE.fromIO(() => {
+        const [entry] = [...unsettled.values()]
+          .filter(
+            (one) =>
+              one.summary !== null &&
+              !isLeased(one, now) &&
+              hasCome(one.lookUps.dueAt, now, longest),
+          )
+          .toSorted(
+            (a, b) =>
+              Math.min(a.lookUps.made, 1) - Math.min(b.lookUps.made, 1) ||
+              a.firstSeen - b.firstSeen,
+          );
+        if (entry === undefined || !hasCome(nextTurn, now, turn)) return null;
+        nextTurn = now + turn;
+        const { made } = entry.lookUps;
+        const lookUps = { made: made + 1, dueAt: now + Math.min(first * 2 ** made, longest) };
+        unsettled.set(placeOf(entry), { ...entry, lookUps });
+        return unsettledKey(entry);
+      }),
 
     settle: (id, how, now) =>
       TE.fromIO(() => {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { flow } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import type { StoredKey } from '../../../../application/idempotency/decide-claim.js';
+import { longestLease, type StoredKey } from '../../../../application/idempotency/decide-claim.js';
 import type {
   FirstSent,
   FoundAnswer,
@@ -26,6 +26,7 @@ const KeyRow = t.type(
     operation: nullable(t.string),
     derived_key: nullable(t.string),
     sent_settings: nullable(t.string),
+    summary: nullable(t.string),
   },
   'IdempotencyKey',
 );
@@ -68,6 +69,7 @@ export const unsettledKey = (row: KeyRow): UnsettledKey => ({
   leasedUntil: row.owner === null ? null : row.lease_until,
   secret: row.secret_id,
   firstSent: firstSentIn(row),
+  summary: row.summary,
 });
 
 /** The answer of a key that has one. */
@@ -108,6 +110,9 @@ export const readRefusals = E.traverseArray(
     ),
   ),
 );
+/** The condition that no request holds a key. `now`: an expression for the time. */
+export const isFree = (now: string): string =>
+  `(owner IS NULL OR lease_until <= ${now} OR lease_until > ${now} + ${longestLease})`;
 
 /** `count` placeholders, beginning with number `from`. */
 export const placeholders = (count: number, from: number): string =>

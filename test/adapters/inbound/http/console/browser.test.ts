@@ -6,6 +6,7 @@ import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 import { callAt } from '../../../../support/http/call.js';
 import { useHttpServer } from '../../../../support/http/use-http-server.js';
 import { at } from '../../../../support/json/at.js';
+import { startTestService } from '../../../../support/service/start-service.js';
 
 const attack = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
@@ -116,4 +117,44 @@ describe('the console in a browser', function () {
       await page.getByRole('button', { name: 'Approve 3DS' }).waitFor();
     });
   });
+
+  for (const [device, options] of Object.entries<BrowserContextOptions>({
+    desktop: { locale: 'es-ES', viewport: { width: 1280, height: 800 } },
+    phone: { locale: 'es-ES', viewport: { width: 360, height: 740 } },
+  })) {
+    it(`shows the doubts of a service on a ${device}`, async () => {
+      const service = await startTestService();
+      const context = await (await browserOfRun()).newContext(options);
+      try {
+        const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+        const made = await service.call('POST', '/api/customers', { body: contact });
+        await service.controls.failNext({ on: 'create', with: 'timeout_before' });
+        await service.call('POST', '/api/payments', {
+          headers: { 'idempotency-key': 'order A-42' },
+          body: {
+            customer_id: at(made.body, 'data.id'),
+            amount: 19.99,
+            payment_method: 'pm_card_visa',
+            confirm: true,
+            metadata: { order: 'A-42' },
+          },
+        });
+        const page = await context.newPage();
+        await page.goto(`${service.address}/#doubts`);
+        await page.getByRole('link', { name: 'Dudas' }).waitFor();
+        const row = page.locator('ul.doubts a.row');
+        expect(await row.innerText()).to.match(/19,99\s€[^]*resultado desconocido[^]*A-42/);
+        expect(await accessibilityProblems(page)).to.deep.equal([]);
+        const root = 'document.documentElement';
+        expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).to.equal(0);
+        await row.click();
+        await page.locator('.detail').getByText('createPaymentIntent').first().waitFor();
+        expect(await page.locator('.detail').innerText()).to.include('Clave en el procesador');
+        expect(await accessibilityProblems(page)).to.deep.equal([]);
+      } finally {
+        await context.close();
+        await service.close();
+      }
+    });
+  }
 });

@@ -84,6 +84,7 @@ describe('The OpenAPI document', () => {
       'get /api/events/{id}',
       'post /api/events/{id}/replay',
       'post /api/events/replay',
+      'get /api/doubts',
       'get /health',
       'get /ready',
     ]);

@@ -57,6 +57,8 @@ const near = {
     'Duplicate',
     'duplicate ',
     'pending',
+    'unconfirmed',
+    'unknown_outcome',
     'dead',
     'Dead',
     'handled',

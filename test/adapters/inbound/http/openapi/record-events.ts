@@ -45,6 +45,16 @@ export const recordEvents = async (
     status: 400,
   });
 
+  const doubts = { operation: 'listDoubts', status: 200 } as const;
+  await record({ ...doubts, name: 'success', summary: 'No request is in doubt' });
+  await record({
+    ...doubts,
+    name: 'unknown_kind',
+    summary: 'A kind that there is not',
+    query: { kind: 'lost' },
+    status: 400,
+  });
+
   const get = { operation: 'getEvent', status: 200 } as const;
   await record({ ...get, name: 'success', summary: 'An event', params: { id: event.id } });
   await record({

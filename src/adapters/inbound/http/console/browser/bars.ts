@@ -1,8 +1,8 @@
 import type { Press } from './actions.js';
 import { button, el, show } from './dom.js';
 import { exact, processorTime } from './format.js';
-import { itemsAt, numberAt, textAt } from './json.js';
-import { lists } from './rows.js';
+import { at, itemsAt, numberAt, textAt } from './json.js';
+import { type ListName, lists } from './rows.js';
 import { account, fixtureAddress } from './server.js';
 import { language, texts } from './texts.js';
 import { view } from './view.js';
@@ -133,12 +133,16 @@ export const renderTools = (press: Press): void => {
   );
 };
 
+// Only a service has doubts.
+const isOffered = (name: ListName): boolean =>
+  name !== 'doubts' || at(view.state, 'counts', name) !== undefined;
+
 /** Shows the names of the lists, with how many objects they have. */
 export const renderNav = (): void => {
   nav.setAttribute('aria-label', texts().sections);
   show(
     nav,
-    ...lists.map((name) =>
+    ...lists.filter(isOffered).map((name) =>
       el(
         'a',
         {

@@ -52,6 +52,15 @@ const factsOf = (object: unknown, charge: unknown): ReadonlyArray<Fact> => {
         fact(fields.phone, textAt(object, 'phone')),
         fact(fields.description, textAt(object, 'description')),
       ];
+    case 'doubt':
+      return [
+        time(fields.time, numberAt(object, 'since'), 'machine'),
+        fact(fields.operation, textAt(object, 'operation')),
+        fact(fields.order, textAt(object, 'order')),
+        id(fields.object, textAt(object, 'object_id')),
+        id(fields.customer, textAt(object, 'customer')),
+        fact(fields.derivedKey, textAt(object, 'derived_key')),
+      ];
     default: {
       const refunded = numberAt(charge, 'amount_refunded');
       const capturable = numberAt(object, 'amount_capturable');
@@ -89,6 +98,7 @@ const headingOf = (object: unknown): ReadonlyArray<Node> => {
 
 const badgesOf = (object: unknown, charge: unknown): ReadonlyArray<HTMLElement> => {
   if (textAt(object, 'object') === 'request') return [answer(object)];
+  if (textAt(object, 'object') === 'doubt') return [badge(textAt(object, 'kind'))];
   const more = chargeStatus(charge);
   return [statusOf(object), more ?? ''].filter((one) => one !== '').map((one) => badge(one));
 };

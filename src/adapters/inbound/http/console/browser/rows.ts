@@ -11,6 +11,7 @@ export const lists = [
   'disputes',
   'events',
   'deliveries',
+  'doubts',
   'requests',
 ] as const;
 
@@ -30,6 +31,7 @@ const listOfPrefix: { readonly [prefix: string]: ListName } = {
   seti: 'customers',
   txn: 'payments',
   we: 'deliveries',
+  doubt: 'doubts',
 };
 
 /** The link to an object; `null`: the console does not show objects of its kind. */
@@ -107,6 +109,17 @@ const cells = (list: ListName, object: unknown): ReadonlyArray<HTMLElement> => {
         cell('id', textAt(object, 'event')),
         when(object, 'machine'),
       ];
+    case 'doubts':
+      return [
+        cell(
+          'main',
+          at(object, 'currency') === null ? '' : amountOf(object),
+          badge(textAt(object, 'kind')),
+        ),
+        cell('about', textAt(object, 'order') || textAt(object, 'customer')),
+        cell('id', textAt(object, 'object_id') || textAt(object, 'operation')),
+        cell('when', ago(numberAt(object, 'since'), 'machine')),
+      ];
     case 'requests':
       return [
         cell(
@@ -121,9 +134,13 @@ const cells = (list: ListName, object: unknown): ReadonlyArray<HTMLElement> => {
   }
 };
 
-/** What a row leads to: itself, or the event that was delivered. */
-const targetOf = (list: ListName, object: unknown): string =>
-  list === 'deliveries' ? `#events/${textAt(object, 'event')}` : `#${list}/${textAt(object, 'id')}`;
+/** The target of a row: its object, the event that was delivered, or the payment that waits for a confirmation. */
+const targetOf = (list: ListName, object: unknown): string => {
+  if (list === 'deliveries') return `#events/${textAt(object, 'event')}`;
+  return textAt(object, 'kind') === 'unconfirmed'
+    ? `#payments/${textAt(object, 'object_id')}`
+    : `#${list}/${textAt(object, 'id')}`;
+};
 
 /** A row of a list. `fresh`: it has just come. */
 export const row = (

@@ -13,6 +13,8 @@ const tones: { readonly [status: string]: Tone } = {
   requires_action: 'act',
   requires_capture: 'act',
   needs_response: 'act',
+  unknown_outcome: 'act',
+  unconfirmed: 'act',
   warning_needs_response: 'act',
   requires_confirmation: 'wait',
   processing: 'wait',

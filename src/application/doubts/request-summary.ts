@@ -1,0 +1,110 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as J from 'fp-ts/lib/Json.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as t from 'io-ts';
+import { isObject } from '../../domain/json.js';
+import { type Metadata, reservedKey } from '../../domain/metadata.js';
+import { redact } from '../../domain/redact.js';
+
+/** The decoded input of a request, by field, as a summary keeps it. */
+export type SummarizedInput = { readonly [field: string]: unknown };
+
+// A request with a card cannot be looked up without its card, which is not stored (decision I6).
+const cardFields = ['number', 'cvc'];
+
+// Texts that a look-up does not compare. They are about people.
+const notCompared = new Set([
+  'description',
+  'receipt_email',
+  'return_url',
+  'shipping',
+  'statement_descriptor_suffix',
+]);
+
+const redacted = (value: unknown): unknown => {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map(redacted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [redact(name), redacted(inner)]),
+  );
+};
+
+/**
+ * The summary of a request as text, to be encrypted and stored until its key is answered: enough to look up its outcome without
+ * its caller. It has no card numbers, security codes, secrets or texts that a look-up does not compare.
+ */
+export const requestSummary = {
+  /** `none`: the request cannot be looked up. */
+  write: (input: object): O.Option<string> =>
+    cardFields.some((field) => Object.hasOwn(input, field))
+      ? O.none
+      : pipe(
+          J.stringify(
+            Object.fromEntries(
+              Object.entries(input).flatMap(([field, value]) =>
+                notCompared.has(field) ? [] : [[field, redacted(value)]],
+              ),
+            ),
+          ),
+          O.fromEither,
+        ),
+  read: (text: string): O.Option<SummarizedInput> =>
+    pipe(
+      J.parse(text),
+      E.flatMap((input) => t.UnknownRecord.decode(input)),
+      O.fromEither,
+    ),
+};
+
+/** The facts of a request that an operator looks for. */
+type DoubtFacts = {
+  /** Minor units (cents). `null`: everything, or no amount. */
+  readonly amount: number | null;
+  /** Three letters, lower case. `null`: not part of the request. */
+  readonly currency: string | null;
+  /** `cus_...` */
+  readonly customer: string | null;
+  /** The object that the request changes: `pi_...`, `seti_...`, `ch_...` or the id of a card. */
+  readonly object_id: string | null;
+  /** The number of the order, by `metadata`. */
+  readonly order: string | null;
+  readonly metadata: Metadata;
+};
+
+const orderNames = ['order_id', 'orderId', 'order_number', 'orderNumber', 'order'];
+
+/** The order number in the metadata of a payment, refund or customer, and the metadata without Pasarela's own. */
+export const orderIn = (metadata: unknown): Pick<DoubtFacts, 'order' | 'metadata'> => {
+  const own = Object.fromEntries(
+    Object.entries(isObject(metadata) ? metadata : {}).flatMap(([name, value]) =>
+      name === reservedKey || typeof value !== 'string' ? [] : [[redact(name), redact(value)]],
+    ),
+  );
+  const name = orderNames.find((one) => Object.hasOwn(own, one));
+  return { order: name === undefined ? null : (own[name] ?? null), metadata: own };
+};
+
+const firstOf = <A>(
+  input: SummarizedInput,
+  fields: ReadonlyArray<string>,
+  is: (value: unknown) => value is A,
+): A | null => fields.map((field) => input[field]).find(is) ?? null;
+
+/** The facts in the input of a request. A payment without a currency is in euros (decision P2). */
+export const factsOf = (operation: string | null, input: SummarizedInput): DoubtFacts => {
+  const amount = firstOf(input, ['amount', 'amount_minor', 'amount_to_capture'], t.number.is);
+  const usual = operation === 'createPaymentIntent' && amount !== null ? 'eur' : null;
+  return {
+    amount,
+    currency: firstOf(input, ['currency'], t.string.is) ?? usual,
+    customer: firstOf(input, ['customer'], t.string.is),
+    object_id: firstOf(
+      input,
+      ['payment_intent', 'setup_intent', 'charge', 'card', 'default_source'],
+      t.string.is,
+    ),
+    ...orderIn(input['metadata']),
+  };
+};
