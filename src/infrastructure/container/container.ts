@@ -255,6 +255,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.errorAnswers,
       tokens.clients,
       tokens.access,
+      tokens.apiEndpoints,
     ]);
 
   container

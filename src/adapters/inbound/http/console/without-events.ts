@@ -1,0 +1,20 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ConsoleAccount } from './console-desk.js';
+import type { RequestLog } from './request-log.js';
+
+/** An account as it is shown to a client that may not read events: without them, and without their way to webhooks. */
+export const accountWithoutEvents = (account: ConsoleAccount): ConsoleAccount => ({
+  ...account,
+  find: (id) => (id.startsWith('evt_') ? null : account.find(id)),
+  eventsOf: () => [],
+  webhooks: { ...account.webhooks, list: () => TE.right([]) },
+});
+
+// Paths match in any letter case.
+const aboutEvents = /^\/api\/events|\/act\/resend\/?$/i;
+
+/** A log without the requests whose answers are events. */
+export const logWithoutEvents = (log: RequestLog): RequestLog => ({
+  ...log,
+  all: () => log.all().filter(({ path }) => !aboutEvents.test(path)),
+});
