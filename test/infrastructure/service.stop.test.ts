@@ -63,6 +63,21 @@ describe('a service that stops', () => {
     expect(asked.times).to.equal(1);
   });
 
+  it('begins none of the requests that wait behind the one in progress', async () => {
+    const { service, asked, answer } = await startHolding();
+    const { socket, received } = open(service);
+    socket.write(`${head}${body}${'GET /doc/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)}`);
+    await until(() => asked.times === 1);
+    const closed = service.close();
+    answer();
+    await closeOf(socket);
+    await closed;
+    expect(received.join('').match(/HTTP\/1\.1 [0-9]{3}|Connection: \S+/g)).to.deep.equal([
+      'HTTP/1.1 503',
+      'Connection: close',
+    ]);
+  });
+
   it('does not wait for the rest of a body for long', async () => {
     const { service } = await startHolding();
     const { socket } = open(service);

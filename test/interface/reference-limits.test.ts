@@ -40,6 +40,8 @@ describe('interface: limits of the API reference (A3)', () => {
 
   it('keeps a place until its response was taken, and takes none from payments', async () => {
     const { address, call } = await start({ MAX_REQUESTS_IN_PROGRESS: '1' });
+    // Made before, so that it keeps the only place for a moment.
+    await call('GET', '/doc/openapi.json');
     const { pathname } = new URL(
       /src="([^"]+swagger-ui-bundle\.js)"/.exec((await call('GET', '/doc')).text)?.[1] ?? '',
       `${address}/doc`,
@@ -48,7 +50,7 @@ describe('interface: limits of the API reference (A3)', () => {
     // More than the buffers of the system hold, to a caller that reads nothing.
     const caller = connect(Number(port), hostname).pause();
     caller.on('error', () => undefined);
-    caller.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(20));
+    caller.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(400));
     await until(async () => (await call('GET', '/doc/openapi.json')).status === 503);
     const refused = await call('GET', '/doc/openapi.json');
     expect([refused.status, at(refused.body, 'code')]).to.deep.equal([503, 'overloaded']);
