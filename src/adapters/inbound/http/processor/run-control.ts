@@ -37,7 +37,7 @@ export const missingPermission = (
 ): Permission | undefined => needed.find((one) => permissions?.has(one) === false);
 
 /** Runs a control for a caller. Left: why it was refused. */
-export type RunControl = (
+type RunControl = (
   request: HttpRequest,
   caller: E.Either<HttpError, ApiCaller>,
   control: Control,
