@@ -5,7 +5,7 @@ import type { PaymentError } from '../../../../domain/payment-error.js';
 import { text, wholeNumber } from '../../../../domain/primitives.js';
 import type { Permission } from '../permissions.js';
 import { processorCommands } from '../processor/processor-endpoints.js';
-import type { Control } from '../processor/run-control.js';
+import type { ClientControl } from '../processor/run-control.js';
 import type { ConsoleAccount } from './console-desk.js';
 
 const action = <I extends Input>(
@@ -13,7 +13,7 @@ const action = <I extends Input>(
   permission: Permission,
   codec: I,
   act: (given: InputOf<I>) => TE.TaskEither<PaymentError, object>,
-): Control => ({
+): ClientControl => ({
   name,
   permissions: [permission],
   run: (body) => pipe(TE.fromEither(decodeInput(codec)(body)), TE.flatMap(act))(),
@@ -22,7 +22,7 @@ const action = <I extends Input>(
 const payment = { id: text('Payment intent id') };
 
 /** The buttons of the console: what a merchant, and what a customer, a bank and the clock do. */
-const consoleActions = (account: ConsoleAccount): ReadonlyArray<Control> => {
+const consoleActions = (account: ConsoleAccount): ReadonlyArray<ClientControl> => {
   const { controls, merchant, webhooks } = account;
   return [
     ...processorCommands(controls),
@@ -40,5 +40,5 @@ const consoleActions = (account: ConsoleAccount): ReadonlyArray<Control> => {
 };
 
 /** The button with a name; `undefined`: there is none. */
-export const consoleAction = (account: ConsoleAccount, name: string): Control | undefined =>
+export const consoleAction = (account: ConsoleAccount, name: string): ClientControl | undefined =>
   consoleActions(account).find((one) => one.name === name);

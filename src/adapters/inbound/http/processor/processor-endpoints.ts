@@ -23,7 +23,7 @@ import {
   type ProcessorControls,
   type SimulatedFailure,
 } from './processor-controls.js';
-import { type Control, type ControlAccess, controlRunner } from './run-control.js';
+import { type ClientControl, type ControlAccess, controlRunner } from './run-control.js';
 
 const isSimulatedFailure = (value: unknown): value is SimulatedFailure =>
   failureKinds.some((kind) => kind === value) ||
@@ -65,7 +65,7 @@ const simulatedFailure = new Field<SimulatedFailure>({
 });
 
 /** A control of the processor over HTTP: `POST` with a JSON body to `/_processor/<name>`. */
-type ProcessorCommand = Control & {
+type ProcessorCommand = ClientControl & {
   readonly message: Words;
   readonly run: (body: { readonly [key: string]: unknown }) => E.Either<PaymentError, object>;
 };

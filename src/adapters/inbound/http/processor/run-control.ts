@@ -14,7 +14,7 @@ import { readJsonBody } from '../route-request.js';
 type Outcome<Error> = E.Either<Error, object>;
 
 /** A control of the processor, as a client may use it. */
-export type Control = {
+export type ClientControl = {
   readonly name: string;
   readonly permissions: ReadonlyArray<Permission>;
   readonly run: (body: {
@@ -40,13 +40,13 @@ export const missingPermission = (
 type RunControl = (
   request: HttpRequest,
   caller: E.Either<HttpError, ApiCaller>,
-  control: Control,
+  control: ClientControl,
 ) => Promise<Outcome<HttpError>>;
 
 const attempt = async (
   request: HttpRequest,
   found: E.Either<HttpError, ApiCaller>,
-  { permissions, run }: Control,
+  { permissions, run }: ClientControl,
   trace: RequestTrace,
 ): Promise<Outcome<HttpError>> => {
   if (E.isLeft(found)) return found;
