@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { openCaller } from '../adapters/inbound/http/access/clients.js';
 import type { ConsoleDesk } from '../adapters/inbound/http/console/console-desk.js';
 import { consoleEndpoints } from '../adapters/inbound/http/console/console-endpoints.js';
 import { asksForPage } from '../adapters/inbound/http/console/console-page.js';
@@ -112,7 +113,8 @@ export const createFakeConsole = (options: Options): FakeConsole => {
       ...errors,
       refusePage: async (request) =>
         request.path === '/' && !asksForPage(request) ? description.handle(request, {}) : undefined,
-      refuse: async (request) => refuseForeignPage(request) ?? undefined,
+      callerOf: async (request) =>
+        refuseForeignPage(request) === null ? E.right(openCaller) : E.left({ _tag: 'ForeignPage' }),
     }),
     logging: (handle) => (request) => {
       if (!isServed(request)) return handle(request);

@@ -63,6 +63,49 @@ describe('a service that stops', () => {
     expect(asked.times).to.equal(1);
   });
 
+  it('begins none of the requests that wait behind the one in progress', async () => {
+    const { service, asked, answer } = await startHolding();
+    const { socket, received } = open(service);
+    socket.write(`${head}${body}${'GET /doc/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)}`);
+    await until(() => asked.times === 1);
+    const closed = service.close();
+    answer();
+    await closeOf(socket);
+    await closed;
+    expect(received.join('').match(/HTTP\/1\.1 [0-9]{3}|Connection: \S+/g)).to.deep.equal([
+      'HTTP/1.1 503',
+      'Connection: close',
+    ]);
+  });
+
+  it('does not wait long for a caller that takes nothing of its response and has begun another request', async () => {
+    const service = await startTestService();
+    const page = await service.call('GET', '/doc');
+    const [, asset = ''] = /src="([^"]+swagger-ui-bundle\.js)"/.exec(page.text) ?? [];
+    const { pathname } = new URL(asset, `${service.address}/doc`);
+    const { socket } = open(service);
+    socket.removeAllListeners('data').pause();
+    // Each response has 1.7 MB, and the buffers of the system hold some.
+    const request = `GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(`${request.repeat(100)}GET /doc HTTP/1.1\r\nHo`);
+    // It is stuck when others come and go, and it gets no further.
+    let taken = 0;
+    let unchanged = 0;
+    await until(async () => {
+      await service.call('GET', '/health');
+      const now = service.logged().match(/doc\/assets/g)?.length ?? 0;
+      unchanged = now === taken && now > 0 ? unchanged + 1 : 0;
+      taken = now;
+      return unchanged > 50;
+    });
+    try {
+      await service.close();
+      expect(service.logged()).not.to.include('requests in progress are cut');
+    } finally {
+      socket.destroy();
+    }
+  }).timeout(20_000);
+
   it('does not wait for the rest of a body for long', async () => {
     const { service } = await startHolding();
     const { socket } = open(service);

@@ -42,7 +42,8 @@ export const createDeliveryAttempts = (
   { clock, keepDeliveries, onDelivery }: WebhooksOptions,
 ): DeliveryAttempts => {
   let log = createDeliveryLog(keepDeliveries);
-  let forgotten = new AbortController();
+  // One for each: Node warns of a signal with more than ten listeners, and slow receivers have more calls in progress.
+  const inProgress = new Set<AbortController>();
 
   const record = (
     { id, type }: EventObject,
@@ -65,7 +66,10 @@ export const createDeliveryAttempts = (
         const created = clock();
         return { ...eventMessage(event, target, created), created, target };
       };
-      const sent = await send(url, prepare, forgotten.signal);
+      const call = new AbortController();
+      inProgress.add(call);
+      const sent = await send(url, prepare, call.signal);
+      inProgress.delete(call);
       if (sent === undefined) return undefined;
       const { message, outcome } = sent;
       const { target, created } = message;
@@ -79,8 +83,8 @@ export const createDeliveryAttempts = (
     },
     page: (page) => log.page(page),
     forget: () => {
-      forgotten.abort();
-      forgotten = new AbortController();
+      for (const call of inProgress) call.abort();
+      inProgress.clear();
       log = createDeliveryLog(keepDeliveries);
     },
   };

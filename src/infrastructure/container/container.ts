@@ -256,6 +256,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.clients,
       tokens.access,
       tokens.payments,
+      tokens.apiEndpoints,
     ]);
 
   container

@@ -3,7 +3,11 @@ import {
   foreignPages,
   withoutForeignPages,
 } from '../../adapters/inbound/http/access/foreign-pages.js';
-import { keyOrPassword } from '../../adapters/inbound/http/access/reference-access.js';
+import {
+  anybodyReads,
+  keyOrPassword,
+  referenceAccess,
+} from '../../adapters/inbound/http/access/reference-access.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import {
@@ -39,6 +43,7 @@ export const controlEndpoints = (
   clients: Clients,
   access: ServiceAccess,
   { useCases }: Pick<ReturnType<typeof createPayments>, 'useCases'>,
+  api: ReadonlyArray<Endpoint>,
 ): ControlEndpoints => {
   const { controls: given, inspection } = processor;
   if (given === undefined || inspection === undefined) {
@@ -62,6 +67,7 @@ export const controlEndpoints = (
     listDoubts: useCases.listDoubts,
     clients,
     access,
+    api,
     errors,
   });
   const own = [
@@ -70,6 +76,8 @@ export const controlEndpoints = (
       authorize: needsNoApiKey(config) ? undefined : clients.authorize,
       host: config.host,
       publicUrl,
+      limits: access.limits,
+      audit: access.audit,
       ...errors,
     }),
   ];
@@ -106,7 +114,8 @@ export const documentEndpoints = (
   errors: ErrorAnswers,
 ): ReadonlyArray<Endpoint> => {
   if (reference === 'off') return [];
-  const refuse = reference === 'key' ? keyOrPassword(authorize, limits, errors) : undefined;
+  const callerOf = reference === 'key' ? keyOrPassword(authorize, limits) : anybodyReads;
+  const refuse = referenceAccess(callerOf, limits, errors);
   return [
     { method: 'GET', path: '/', handle: () => redirectResponse('doc') },
     ...referenceEndpoints(errors, { refuse, inMemory: processor.kind === 'memory' }),

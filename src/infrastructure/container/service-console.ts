@@ -5,21 +5,25 @@ import type * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Clients } from '../../adapters/inbound/http/access/clients.js';
 import { foreignPages } from '../../adapters/inbound/http/access/foreign-pages.js';
-import { keyOrPassword } from '../../adapters/inbound/http/access/reference-access.js';
+import {
+  anybodyReads,
+  type CallerOfPage,
+  keyOrPassword,
+  pageFailure,
+} from '../../adapters/inbound/http/access/reference-access.js';
 import type {
   ConsoleAccount,
   ConsoleDesk,
 } from '../../adapters/inbound/http/console/console-desk.js';
 import { consoleEndpoints } from '../../adapters/inbound/http/console/console-endpoints.js';
 import { asksForPage } from '../../adapters/inbound/http/console/console-page.js';
+import { interfaceActions } from '../../adapters/inbound/http/console/interface-actions.js';
 import { createLiveFeed } from '../../adapters/inbound/http/console/live-feed.js';
 import { createRequestLog } from '../../adapters/inbound/http/console/request-log.js';
+import { languages } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
-import {
-  type ErrorAnswers,
-  failureResponse,
-} from '../../adapters/inbound/http/failure-response.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
 import { redirectResponse } from '../../adapters/inbound/http/processor/html-page.js';
 import type { ProcessorControls } from '../../adapters/inbound/http/processor/processor-controls.js';
@@ -48,6 +52,8 @@ type Parts = {
   readonly listDoubts: UseCases['listDoubts'];
   readonly clients: Clients;
   readonly access: ServiceAccess;
+  /** The endpoints under `/api`. */
+  readonly api: ReadonlyArray<Endpoint>;
   readonly errors: ErrorAnswers;
 };
 
@@ -134,13 +140,24 @@ export type ServiceConsole = {
 
 /** Makes the console of a service. With API keys a browser asks for one, as for the reference. */
 export const createServiceConsole = (parts: Parts): ServiceConsole => {
-  const { config, publicUrl, inspection, clients, access, errors } = parts;
+  const { config, publicUrl, inspection, clients, access, api, errors } = parts;
+  const { limits, audit } = access;
+  const [first] = config.locale;
   const feed = createLiveFeed();
   const log = createRequestLog(keptRequests, feed.touch);
   const isForeign = foreignPages({ host: config.host, publicUrl });
-  const refuse: (request: HttpRequest) => Promise<HttpResponse | undefined> = needsNoApiKey(config)
-    ? async () => undefined
-    : keyOrPassword(clients.authorize, access.limits, errors);
+  const callerOf: CallerOfPage = needsNoApiKey(config)
+    ? anybodyReads
+    : keyOrPassword(clients.authorize, limits);
+
+  const refusePage = async (request: HttpRequest): Promise<HttpResponse | undefined> => {
+    // Programs are led to the reference, as with other processors.
+    if (request.path === '/' && !asksForPage(request) && config.reference !== 'off') {
+      return redirectResponse('doc');
+    }
+    const caller = await callerOf(request);
+    return E.isLeft(caller) ? pageFailure(caller.left, request, errors) : undefined;
+  };
 
   const logged = (endpoint: Endpoint): Endpoint => ({
     ...endpoint,
@@ -163,17 +180,17 @@ export const createServiceConsole = (parts: Parts): ServiceConsole => {
     log,
     accountOf: () => reference,
     feed,
-    // Programs are led to the reference, as with other processors.
-    refusePage: async (request) =>
-      request.path === '/' && !asksForPage(request) && config.reference !== 'off'
-        ? redirectResponse('doc')
-        : refuse(request),
+    refusePage,
     // Browsers add a password to requests of other sites too.
-    refuse: async (request) =>
-      isForeign(request)
-        ? failureResponse({ _tag: 'ForeignPage' }, request, errors)
-        : refuse(request),
+    callerOf: async (request) =>
+      isForeign(request) ? E.left({ _tag: 'ForeignPage' }) : callerOf(request),
+    onAccessChange: clients.onReplace,
+    askInterface: interfaceActions(api),
+    limits,
+    audit,
     ...errors,
+    // The page says in which language its user reads.
+    locale: [first, ...languages.filter((language) => language !== first)],
   });
   return {
     endpoints: endpoints.map((endpoint) =>

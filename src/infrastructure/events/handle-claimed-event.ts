@@ -47,11 +47,14 @@ export const withGracePeriod = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    signal.addEventListener('abort', () => {
+    const onAbort = (): void => {
       // A separate promise, so that an abort after the work has ended is not an unhandled rejection.
       setTimeout(() => void endedBy(signal).catch(reject), graceMs).unref();
-    });
-    work().then(resolve, reject);
+    };
+    signal.addEventListener('abort', onAbort);
+    // The signal is that of all handlers of an event, and Node warns of one with more than ten listeners.
+    const end = (): void => signal.removeEventListener('abort', onAbort);
+    work().finally(end).then(resolve, reject);
   });
 
 const conclusionOf = (outcome: EventOutcome): EventConclusion => {

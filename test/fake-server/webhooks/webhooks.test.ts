@@ -200,6 +200,25 @@ describe('the delivery of events', () => {
     expect(shop.mostAtOnce()).to.equal(2);
   });
 
+  it('does not make Node warn of a leak while two receivers are slow', async () => {
+    const warnings: Array<string> = [];
+    const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
+    process.on('warning', note);
+    try {
+      const [one, other] = [await receiver('hang'), await receiver('hang')];
+      const post = office({ atOnce: 8 });
+      post.register(one.url);
+      post.register(other.url);
+      for (let time = 0; time < 10; time += 1) post.cause();
+      await Promise.all([one.first(8), other.first(8)]);
+      // Warnings come after the turn in which their cause is.
+      await setImmediate();
+      expect(warnings).to.deep.equal([]);
+    } finally {
+      process.off('warning', note);
+    }
+  });
+
   it('sends no more events than it can keep, and records those that it skips', async () => {
     const shop = await receiver('hang');
     const post = office({ keepWaiting: 1 });

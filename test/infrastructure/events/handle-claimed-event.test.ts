@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
 import { withGracePeriod } from '../../../src/infrastructure/events/handle-claimed-event.js';
 import { rejectionOf } from '../../support/errors/rejection-of.js';
@@ -10,6 +11,14 @@ describe('withGracePeriod', () => {
     await withGracePeriod(signal, 1, async () => {});
     const failed = withGracePeriod(signal, 1, () => Promise.reject(new Error('no room')));
     expect(await rejectionOf(failed)).to.equal('Error: no room');
+  });
+
+  it('leaves no listener behind, so that Node does not warn of an event with many handlers', async () => {
+    const { signal } = new AbortController();
+    for (let handler = 0; handler < 12; handler += 1) {
+      await withGracePeriod(signal, 1, async () => {});
+    }
+    expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
   });
 
   it('does not start the work after the signal has aborted', async () => {

@@ -2,9 +2,9 @@ import type { AuditEntry } from '../../../application/ports/audit-log.js';
 import { isObject } from '../../../domain/json.js';
 import { redact } from '../../../domain/redact.js';
 import type { ApiCaller } from './access/clients.js';
+import type { HttpRequest } from './core/message.js';
 import type { RequestTrace } from './handle-request.js';
 import { type HttpError, httpErrorCode, httpOutcome } from './http-error.js';
-import type { Route } from './route.js';
 
 // Fields of an input that have an id.
 const idFields = [
@@ -42,7 +42,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
 };
 
 /** The amount that was captured, refunded or charged, else the one that was asked for, in minor units. */
-const amountOf = ({ operation }: Route, { input, result }: RequestTrace): number | undefined =>
+const amountOf = (operation: string, { input, result }: RequestTrace): number | undefined =>
   [
     fieldOf(result, operation === 'capturePayment' ? 'amount_received' : 'amount'),
     fieldOf(input, 'amount_minor'),
@@ -79,25 +79,39 @@ const outcomeOf = ({ error, replayed }: Ending): AuditEntry['outcome'] => {
 
 const present = (value: unknown): boolean => value !== undefined;
 
+/** What was asked for. */
+type Asked = {
+  /** Of the route; `controlProcessor` for the controls of the in-memory processor. */
+  readonly operation: string;
+  readonly control?: string;
+  readonly via: HttpRequest['via'];
+};
+
 /** The entry of a request that changes something. */
-export const auditEntryOf = (route: Route, trace: RequestTrace, ending: Ending): AuditEntry => {
+export const auditEntryOf = (
+  { operation, control, via }: Asked,
+  trace: RequestTrace,
+  ending: Ending,
+): AuditEntry => {
   const { caller, input, result } = trace;
   const { requestId, address, status, error } = ending;
   const facts = {
     request_id: requestId,
     client: caller === undefined ? undefined : clientOf(caller),
     address,
+    via,
+    control,
     status,
     code: error === undefined ? undefined : (httpErrorCode(error) ?? undefined),
     ...idsIn(input),
     ...declined(error),
-    object: textIn(result, 'id'),
+    object: textIn(result, 'id') ?? (control === undefined ? undefined : textIn(input, 'id')),
     object_status: textIn(result, 'status'),
-    amount: amountOf(route, trace),
+    amount: amountOf(operation, trace),
     currency: textIn(result, 'currency') ?? textIn(input, 'currency'),
   };
   return {
-    operation: route.operation,
+    operation,
     outcome: outcomeOf(ending),
     ...Object.fromEntries(Object.entries(facts).filter(([, value]) => present(value))),
   };
@@ -106,6 +120,6 @@ export const auditEntryOf = (route: Route, trace: RequestTrace, ending: Ending):
 // So many may come that they would fill the disk. The log of requests has them.
 const floods: ReadonlySet<HttpError['_tag']> = new Set(['TooManyRequests', 'Overloaded']);
 
-/** Whether a request is recorded. */
-export const isAudited = (route: Route, error: HttpError | undefined): boolean =>
-  route.takesKey && (error === undefined || !floods.has(error._tag));
+/** Whether a request was refused because there are too many of them: it is not recorded. */
+export const isFlood = (error: HttpError | undefined): boolean =>
+  error !== undefined && floods.has(error._tag);

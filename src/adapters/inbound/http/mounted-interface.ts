@@ -1,7 +1,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
 import { authorize } from './access/api-keys.js';
-import { keyOrPassword } from './access/reference-access.js';
+import { keyOrPassword, referenceAccess } from './access/reference-access.js';
 import type { Endpoint } from './core/matcher.js';
 import type { ErrorAnswers } from './failure-response.js';
 import { otherMethods } from './other-methods.js';
@@ -99,7 +99,9 @@ export const createMountedInterface = (
   const pages =
     parts === undefined ? { endpoints: [] } : processorPages(parts, options, mount, errors);
   const refuse =
-    reference === 'key' ? keyOrPassword(authorize(apiKeys), undefined, errors) : undefined;
+    reference === 'key'
+      ? referenceAccess(keyOrPassword(authorize(apiKeys), undefined), undefined, errors)
+      : undefined;
   const own = [
     ...(health ? healthEndpoints(parts?.ready ?? TE.right(undefined)) : []),
     ...(reference === 'off'

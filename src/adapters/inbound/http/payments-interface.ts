@@ -32,7 +32,7 @@ import {
   type RequestLimits,
 } from './access/request-limits.js';
 import { api } from './api.js';
-import { auditEntryOf, isAudited } from './audit-entry.js';
+import { auditEntryOf, isFlood } from './audit-entry.js';
 import { type Language, type Locale, localeOf, spanishOnly, spokenTo } from './core/language.js';
 import type { Endpoint } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
@@ -250,10 +250,16 @@ export const createPaymentsInterface = (
         const response = E.isRight(outcome)
           ? written(outcome.right, request)
           : failureResponse(error ?? outcome.left, request, errors, asked, client);
-        if (audit !== undefined && isAudited(route, error)) {
+        if (audit !== undefined && route.takesKey && !isFlood(error)) {
           const { status } = response;
           const ending = { requestId: request.id, address, status, replayed };
-          audit(auditEntryOf(route, trace, error === undefined ? ending : { ...ending, error }));
+          audit(
+            auditEntryOf(
+              { operation: route.operation, via: request.via },
+              trace,
+              error === undefined ? ending : { ...ending, error },
+            ),
+          );
         }
         const { status, headers, body, logged } = response;
         return {

@@ -53,7 +53,8 @@ const scopeOf = (name: string): string => `${named}${name}`;
 export const clientOfScope = (scope: string): string =>
   scope.startsWith(named) ? scope.slice(named.length) : scope;
 
-const open: ApiCaller = { scope: 'open', formerScopes: [] };
+/** Everybody, where no key is needed. */
+export const openCaller: ApiCaller = { scope: 'open', formerScopes: [] };
 
 const callerOf = (
   { name, otherNames, otherKeyHashes, keys, permissions, ceilings }: ApiClient,
@@ -64,7 +65,7 @@ const callerOf = (
     ...otherNames.map(scopeOf),
     ...keys.map(keyHashOf),
     ...otherKeyHashes,
-    open.scope,
+    openCaller.scope,
   ]);
   scopes.delete(scope);
   return {
@@ -86,6 +87,8 @@ export type Clients = {
   readonly scopes: () => ReadonlySet<string>;
   /** Replaces all clients, for requests from now on. */
   readonly replace: (clients: ReadonlyArray<ApiClient>) => void;
+  /** Calls the listener after they were replaced. Returns a function that removes it. */
+  readonly onReplace: (listener: () => void) => () => void;
 };
 
 type Known = { readonly digest: Buffer; readonly caller: ApiCaller };
@@ -102,7 +105,7 @@ const knownKeys = (clients: ReadonlyArray<ApiClient>): ReadonlyMap<string, Known
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-const nobody: Known = { digest: Buffer.alloc(32), caller: open };
+const nobody: Known = { digest: Buffer.alloc(32), caller: openCaller };
 
 const unauthorized = E.left<RequestError>({ _tag: 'Unauthorized' });
 
@@ -112,9 +115,10 @@ const unauthorized = E.left<RequestError>({ _tag: 'Unauthorized' });
  */
 export const createClients = (initial: ReadonlyArray<ApiClient>): Clients => {
   let known = knownKeys(initial);
+  const listeners = new Set<() => void>();
   return {
     authorize: (authorization) => {
-      if (known.size === 0) return E.right(open);
+      if (known.size === 0) return E.right(openCaller);
       const given = typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined;
       const asked = createHash('sha256')
         .update(given ?? '')
@@ -125,11 +129,19 @@ export const createClients = (initial: ReadonlyArray<ApiClient>): Clients => {
         : unauthorized;
     },
     scopes: () => {
-      const callers = known.size === 0 ? [open] : [...known.values()].map(({ caller }) => caller);
+      const callers =
+        known.size === 0 ? [openCaller] : [...known.values()].map(({ caller }) => caller);
       return new Set(callers.flatMap(({ scope, formerScopes }) => [scope, ...formerScopes]));
     },
     replace: (clients) => {
       known = knownKeys(clients);
+      for (const listener of listeners) listener();
+    },
+    onReplace: (listener) => {
+      // One function may listen several times.
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
     },
   };
 };

@@ -1,13 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import { currencyUnits } from '../../../../domain/currency.js';
+import { objectFields } from '../../../../domain/json.js';
+import type { ApiCaller } from '../access/clients.js';
+import { type CallerOfPage, pageFailure } from '../access/reference-access.js';
 import type { Endpoint, PathParams } from '../core/matcher.js';
 import { type HttpRequest, type HttpResponse, headerOf } from '../core/message.js';
-import { type ErrorAnswers, failureResponse, jsonTextResponse } from '../failure-response.js';
+import { utf8Text } from '../core/read-text.js';
+import { type ErrorAnswers, jsonTextResponse } from '../failure-response.js';
 import type { HttpError } from '../http-error.js';
 import { jsonObject } from '../json-body.js';
+import type { Permission } from '../permissions.js';
+import { type ControlAccess, controlRunner, missingPermission } from '../processor/run-control.js';
 import { readJsonBody } from '../route-request.js';
-import { runConsoleAction } from './console-actions.js';
+import { consoleAction } from './console-actions.js';
 import { type ConsoleAccount, type ConsoleDesk, consoleObjects } from './console-desk.js';
 import { consolePage } from './console-page.js';
 import {
@@ -15,23 +20,34 @@ import {
   type ConsoleRequests,
   consoleRequests,
 } from './console-requests.js';
+import type { AskInterface } from './interface-actions.js';
 import type { LiveFeed } from './live-feed.js';
 import type { RequestLog } from './request-log.js';
 import { shownValue } from './shown.js';
 import { timelineOf } from './timeline.js';
+import { accountWithoutEvents, logWithoutEvents } from './without-events.js';
 
-type Options = ErrorAnswers & {
-  readonly desk: ConsoleDesk;
-  readonly log: RequestLog;
-  readonly accountOf: AccountOfRequest;
-  readonly feed: LiveFeed;
-  /** The response to a request that may not see the page; `undefined`: it may. */
-  readonly refusePage: (request: HttpRequest) => Promise<HttpResponse | undefined>;
-  /** The same for its data and its buttons, which pages of other sites must not use. */
-  readonly refuse: (request: HttpRequest) => Promise<HttpResponse | undefined>;
+type Options = ErrorAnswers &
+  ControlAccess & {
+    readonly desk: ConsoleDesk;
+    readonly log: RequestLog;
+    readonly accountOf: AccountOfRequest;
+    readonly feed: LiveFeed;
+    /** The response to a request that may not see the page; `undefined`: it may. */
+    readonly refusePage: (request: HttpRequest) => Promise<HttpResponse | undefined>;
+    /** Finds who asks for its data or presses its buttons. Pages of other sites must not. */
+    readonly callerOf: CallerOfPage;
+    /** Calls the listener when callers may have other permissions than before. Returns a function that removes it. */
+    readonly onAccessChange?: (listener: () => void) => () => void;
+    /** Absent: the buttons change the processor directly. */
+    readonly askInterface?: AskInterface;
+  };
+
+type Shown = {
+  readonly account: ConsoleAccount;
+  readonly requests: ConsoleRequests;
+  readonly caller: ApiCaller;
 };
-
-type Shown = { readonly account: ConsoleAccount; readonly requests: ConsoleRequests };
 
 // Of the currencies that do not have two.
 const decimals = Object.fromEntries(
@@ -116,15 +132,42 @@ const found = async (shown: Shown, id: string): Promise<object | null> => {
   return { object };
 };
 
+// As in the interface, they need the permission `events`.
+const listsOfEvents: ReadonlySet<string> = new Set(['events', 'deliveries', 'doubts']);
+
+const readsEvents = (caller: ApiCaller): boolean =>
+  missingPermission(caller, ['events']) === undefined;
+
+const dataOf = ({ body }: HttpResponse): unknown => {
+  const envelope: unknown = JSON.parse(typeof body === 'string' ? body : utf8Text(body));
+  return shownValue(objectFields(envelope)['data']);
+};
+
 /** The console: its page, what it shows, and what its buttons do. */
 export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
-  const { desk, log, accountOf, feed, refusePage, refuse, ...errors } = options;
+  const { desk, log, accountOf, feed, refusePage, callerOf, ...access } = options;
+  const { askInterface, onAccessChange = () => () => undefined, limits, audit, ...errors } = access;
+  const runControl = controlRunner({ limits, audit, via: 'console' });
 
   const fail = (request: HttpRequest, error: HttpError): HttpResponse =>
-    failureResponse(error, request, errors);
+    pageFailure(error, request, errors);
+
+  const unknown = (request: HttpRequest): HttpResponse =>
+    fail(request, { _tag: 'RouteNotFound', path: request.path });
+
+  const shownTo = (caller: ApiCaller, account: ConsoleAccount): Shown => {
+    const isWhole = readsEvents(caller);
+    const shownLog = isWhole ? log : logWithoutEvents(log);
+    return {
+      account: isWhole ? account : accountWithoutEvents(account),
+      requests: consoleRequests(shownLog, accountOf, account.reference),
+      caller,
+    };
+  };
 
   const guarded =
     (
+      permissions: ReadonlyArray<Permission>,
       answer: (
         request: HttpRequest,
         shown: Shown,
@@ -132,22 +175,25 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
       ) => HttpResponse | Promise<HttpResponse>,
     ): Endpoint['handle'] =>
     async (request, params) => {
-      const refusal = await refuse(request);
-      if (refusal !== undefined) return refusal;
+      const caller = await callerOf(request);
+      if (E.isLeft(caller)) return fail(request, caller.left);
+      const scope = missingPermission(caller.right, permissions);
+      if (scope !== undefined) return fail(request, { _tag: 'InsufficientScope', scope });
       const account = desk.open(textIn(request, 'account'));
-      if (account === undefined)
-        return fail(request, { _tag: 'RouteNotFound', path: request.path });
-      const requests = consoleRequests(log, accountOf, account.reference);
-      return answer(request, { account, requests }, params);
+      if (account === undefined) return unknown(request);
+      return answer(request, shownTo(caller.right, account), params);
     };
 
-  const state = guarded(async (request, shown) => {
-    const { account, requests } = shown;
+  const state = guarded(['read'], async (request, shown) => {
+    const { account, requests, caller } = shown;
     const name = textIn(request, 'list');
+    if (name !== null && listsOfEvents.has(name) && !readsEvents(caller))
+      return fail(request, { _tag: 'InsufficientScope', scope: 'events' });
     const list = await listOf(shown, name, textIn(request, 'after'));
     return json({
       account: account.reference,
       accounts: desk.accounts(),
+      scopes: caller.permissions === undefined ? null : [...caller.permissions],
       now: account.controls.clock.now(),
       decimals,
       example: desk.firstRequest(account.reference),
@@ -161,32 +207,56 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
     });
   });
 
-  const object = guarded(async (request, shown) => {
+  const object = guarded(['read'], async (request, shown) => {
     const one = await found(shown, textIn(request, 'id') ?? '');
-    return one === null
-      ? fail(request, { _tag: 'RouteNotFound', path: request.path })
-      : json(shownValue(one));
+    return one === null ? unknown(request) : json(shownValue(one));
   });
 
-  const act = guarded(async (request, { account }, { action = '' }) => {
-    const body = pipe(
-      await readJsonBody(request),
-      E.flatMap(({ value }) => jsonObject(value)),
-    );
-    if (E.isLeft(body)) return fail(request, body.left);
-    const outcome = await runConsoleAction(account, action, body.right);
+  /** Does what a button says by a request to the interface, where that has it. */
+  const asked = async (
+    request: HttpRequest,
+    action: string,
+    { find }: ConsoleAccount,
+  ): Promise<HttpResponse | undefined> => {
+    const read = askInterface === undefined ? undefined : await readJsonBody(request);
+    if (read === undefined || E.isLeft(read)) return undefined;
+    const body = jsonObject(read.right.value);
+    return E.isLeft(body) ? undefined : askInterface?.(request, action, body.right, find);
+  };
+
+  const act: Endpoint['handle'] = async (request, { action = '' }) => {
+    const caller = await callerOf(request);
+    const account = desk.open(textIn(request, 'account'));
+    const control = account === undefined ? undefined : consoleAction(account, action);
+    if (account === undefined || control === undefined) {
+      return E.isLeft(caller) ? fail(request, caller.left) : unknown(request);
+    }
+    const answer = E.isRight(caller) ? await asked(request, action, account) : undefined;
+    if (answer !== undefined) {
+      feed.touch();
+      return answer.status >= 400 ? answer : { ...answer, ...json({ done: dataOf(answer) }) };
+    }
+    const outcome = await runControl(request, caller, control);
     feed.touch();
-    if (outcome === undefined) return fail(request, { _tag: 'RouteNotFound', path: request.path });
     return E.isLeft(outcome)
       ? fail(request, outcome.left)
       : json({ done: shownValue(outcome.right) });
-  });
+  };
 
-  const listen = guarded((request, { account }) =>
-    feed.open(headerOf(request, 'last-event-id'), () => account.onChange(feed.touch)),
+  const listen = guarded(['read'], (request, { account }) =>
+    feed.open(headerOf(request, 'last-event-id'), (cut) => {
+      const checkAccess = async (): Promise<void> => {
+        const caller = await callerOf(request);
+        if (E.isLeft(caller) || missingPermission(caller.right, ['read']) !== undefined) cut();
+      };
+      const ends = [onAccessChange(() => void checkAccess()), account.onChange(feed.touch)];
+      return () => {
+        for (const end of ends) end();
+      };
+    }),
   );
 
-  const fixture = guarded((_, { account }) => {
+  const fixture = guarded(['read', 'events'], (_, { account }) => {
     const name = account.reference.replaceAll(/\W/g, '-').slice(0, 60);
     return jsonTextResponse(200, `${JSON.stringify(account.fixture(), null, 2)}\n`, {
       'content-disposition': `attachment; filename="${name}.fixture.json"`,

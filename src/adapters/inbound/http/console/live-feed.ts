@@ -5,9 +5,9 @@ export type LiveFeed = {
   readonly touch: () => void;
   /**
    * The response that a page listens to. `lastSeen`: the id of the last message that it got before it lost its connection.
-   * `watch` begins when it is open, and returns what ends it.
+   * `watch` begins when it is open, with a function that cuts it off, and returns what ends it.
    */
-  readonly open: (lastSeen: string, watch: () => () => void) => HttpResponse;
+  readonly open: (lastSeen: string, watch: (cut: () => void) => () => void) => HttpResponse;
 };
 
 const mostReaders = 32;
@@ -80,7 +80,7 @@ export const createLiveFeed = ({
         body: `retry: 2000\n${lastSeen === String(changes) ? ': nothing new\n\n' : message()}`,
         stream: (to) => {
           readers.add(to);
-          const stop = watch();
+          const stop = watch(to.cut);
           to.onClose(() => {
             stop();
             remove(to);

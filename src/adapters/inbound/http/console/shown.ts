@@ -1,4 +1,4 @@
-import { isObject } from '../../../../domain/json.js';
+import { deepestJson, isObject } from '../../../../domain/json.js';
 import { redact } from '../../../../domain/redact.js';
 
 // Also by names that are wrong here: their senders meant the same.
@@ -7,27 +7,36 @@ const secretFields =
 
 const removed = '[removed]';
 
-const shownField = (name: string, value: unknown): unknown => {
+const shownField = (name: string, value: unknown, depth: number): unknown => {
   if (secretFields.test(name) && (typeof value === 'string' || typeof value === 'number')) {
     return removed;
   }
-  return shownValue(value);
+  return shownAt(depth, value);
 };
 
-/** A value of JSON as the console shows it: without secrets, and without card numbers in any text. */
-export const shownValue = (value: unknown): unknown => {
+// Requests are logged as they were sent. A few thousand levels fit into a body, and recursive code cannot walk them.
+const tooDeep = '[nested too deeply]';
+
+const shownAt = (depth: number, value: unknown): unknown => {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') {
     const text = String(value);
     const shown = redact(text);
     return shown === text ? value : shown;
   }
-  if (Array.isArray(value)) return value.map(shownValue);
   if (!isObject(value)) return value;
+  if (depth >= deepestJson) return tooDeep;
+  if (Array.isArray(value)) return value.map((inner) => shownAt(depth + 1, inner));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [redact(name), shownField(name, inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      redact(name),
+      shownField(name, inner, depth + 1),
+    ]),
   );
 };
+
+/** A value of JSON as the console shows it: without secrets, without card numbers in any text, and cut where it is very deep. */
+export const shownValue = (value: unknown): unknown => shownAt(0, value);
 
 const parsed = (text: string): unknown => {
   try {
@@ -49,7 +58,7 @@ export const shownBody = (text: string): unknown => {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, field]) => [
       redact(name),
-      shownField(lastName.exec(name)?.[1] ?? name, field),
+      shownField(lastName.exec(name)?.[1] ?? name, field, 0),
     ]),
   );
 };

@@ -43,6 +43,8 @@ export type HttpRequest = {
   readonly encrypted: boolean;
   /** Whether it has a body, perhaps an empty one. */
   readonly hasBody: boolean;
+  /** Set for what somebody asks for with a button of the console. */
+  readonly via?: 'console';
   /** Absent: nobody has read the body yet. */
   readonly parsedBody: ParsedBody | undefined;
   /** The values of a header, one for each time that it was sent. */
@@ -62,6 +64,9 @@ export const headerOf = ({ headers }: Pick<HttpRequest, 'headers'>, name: string
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };
+
+/** Statuses whose responses have no body. */
+export const bodilessStatuses: ReadonlySet<number> = new Set([204, 304]);
 
 /** The receiver of a response that goes on. */
 export type OpenStream = {

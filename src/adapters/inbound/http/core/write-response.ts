@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpResponse } from './message.js';
+import { bodilessStatuses, type HttpResponse } from './message.js';
 
 /** Drops the rest of a body that was refused, so that the connection can receive its next request. */
 export const dropBody = (message: IncomingMessage): void => {
   if (message.readableDidRead && !message.readableEnded) message.resume();
 };
-
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 const lengthOf = (body: HttpResponse['body']): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.length;
@@ -72,7 +70,7 @@ export const writeResponse = async (
   const fields: Array<string> = [];
   addFields(fields, more);
   addFields(fields, withOtherVary(to, headers));
-  if (bodiless.has(status)) {
+  if (bodilessStatuses.has(status)) {
     to.writeHead(status, fields).end();
     dropBody(to.req);
     return;

@@ -1,5 +1,5 @@
 import { createMatcher } from '../core/matcher.js';
-import type { HttpResponse } from '../core/message.js';
+import { bodilessStatuses, type HttpResponse } from '../core/message.js';
 import { defectResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
 import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
@@ -14,7 +14,8 @@ const asResponse = (method: string, { status, headers, body }: HttpResponse): Re
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) response.set(name, value);
   }
-  return new Response(method === 'HEAD' ? null : body, { status, headers: response });
+  const isEmpty = method === 'HEAD' || bodilessStatuses.has(status);
+  return new Response(isEmpty ? null : body, { status, headers: response });
 };
 
 /** `createFetchHandler` with a clock of its own for bodies that arrive slowly. */

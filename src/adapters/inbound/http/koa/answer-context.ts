@@ -33,10 +33,10 @@ export const answerContext = (ctx: Context, response: HttpResponse): void => {
     if (name === 'vary') ctx.vary(value);
     else ctx.set(name, value);
   }
-  // Middleware around the router may read it as text, unless it is an image.
+  // Middleware around the router may read it as text, unless it is an image or compressed.
+  const isBinary =
+    ctx.type.startsWith('image/') || response.headers['content-encoding'] !== undefined;
   ctx.body =
-    typeof response.body === 'string' || ctx.type.startsWith('image/')
-      ? response.body
-      : utf8Text(response.body);
+    typeof response.body === 'string' || isBinary ? response.body : utf8Text(response.body);
   dropBody(ctx.req);
 };

@@ -6,16 +6,16 @@ import { isObject } from '../../../../domain/json.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
 import { oneOf, text, wholeNumber } from '../../../../domain/primitives.js';
 import { withoutClientSecret } from '../../../../domain/redact.js';
-import type { Authorize } from '../access/clients.js';
+import { type ApiCaller, type Authorize, openCaller } from '../access/clients.js';
 import { foreignPages } from '../access/foreign-pages.js';
+import { countFailedAuthentications } from '../access/request-limits.js';
 import { spanishOnly, spokenTo, type Words } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import { type HttpRequest, headerOf } from '../core/message.js';
 import { type ErrorAnswers, failureResponse, jsonResponse } from '../failure-response.js';
 import type { HttpError } from '../http-error.js';
-import { jsonObject } from '../json-body.js';
+import type { Permission } from '../permissions.js';
 import { renderSuccess } from '../render.js';
-import { readJsonBody } from '../route-request.js';
 import {
   attemptControl,
   failureKinds,
@@ -23,6 +23,7 @@ import {
   type ProcessorControls,
   type SimulatedFailure,
 } from './processor-controls.js';
+import { type ClientControl, type ControlAccess, controlRunner } from './run-control.js';
 
 const isSimulatedFailure = (value: unknown): value is SimulatedFailure =>
   failureKinds.some((kind) => kind === value) ||
@@ -64,8 +65,7 @@ const simulatedFailure = new Field<SimulatedFailure>({
 });
 
 /** A control of the processor over HTTP: `POST` with a JSON body to `/_processor/<name>`. */
-type ProcessorCommand = {
-  readonly name: string;
+type ProcessorCommand = ClientControl & {
   readonly message: Words;
   readonly run: (body: { readonly [key: string]: unknown }) => E.Either<PaymentError, object>;
 };
@@ -75,9 +75,11 @@ const command = <I extends Input>(
   message: Words,
   codec: I,
   act: (input: InputOf<I>) => object,
+  permissions: ReadonlyArray<Permission> = ['pay'],
 ): ProcessorCommand => ({
   name,
   message,
+  permissions,
   run: (body) =>
     pipe(
       decodeInput(codec)(body),
@@ -160,51 +162,60 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
         return delay;
       },
     ),
-    command('reset', { es: 'Procesador vaciado', en: 'Processor emptied' }, input({}), () => {
-      controls.reset();
-      return clock();
-    }),
+    command(
+      'reset',
+      { es: 'Procesador vaciado', en: 'Processor emptied' },
+      input({}),
+      () => {
+        controls.reset();
+        return clock();
+      },
+      // It also deletes the stored events.
+      ['pay', 'events'],
+    ),
   ];
 };
 
-type Options = ErrorAnswers & {
-  /** Finds the caller by its API key. Absent: everyone may call except pages of other sites. */
-  readonly authorize?: Authorize | undefined;
-  /** The address that the service listens on. */
-  readonly host: string;
-  /** The URL of the service in a browser. */
-  readonly publicUrl: string;
-};
+type Options = ErrorAnswers &
+  ControlAccess & {
+    /** Finds the caller by its API key. Absent: everyone may call except pages of other sites. */
+    readonly authorize?: Authorize | undefined;
+    /** The address that the service listens on. */
+    readonly host: string;
+    /** The URL of the service in a browser. */
+    readonly publicUrl: string;
+  };
 
 /** The controls of the in-memory processor over HTTP, under `/_processor`, in the envelope. */
 export const processorEndpoints = (
   controls: ProcessorControls,
-  { authorize, host, publicUrl, ...errors }: Options,
+  { authorize, host, publicUrl, limits, audit, ...errors }: Options,
 ): ReadonlyArray<Endpoint> => {
   const { locale = spanishOnly } = errors;
   const isForeign = authorize === undefined ? foreignPages({ host, publicUrl }) : () => false;
 
-  const outcomeOf = async (
-    request: HttpRequest,
-    run: ProcessorCommand['run'],
-  ): Promise<E.Either<HttpError, object>> => {
+  const perhapsTooMany = countFailedAuthentications(limits);
+  const runControl = controlRunner({ limits, audit });
+
+  const callerOf = async (request: HttpRequest): Promise<E.Either<HttpError, ApiCaller>> => {
     if (isForeign(request)) return E.left({ _tag: 'ForeignPage' });
-    const caller = authorize?.(headerOf(request, 'authorization'));
-    if (caller !== undefined && E.isLeft(caller)) return caller;
-    const body = await readJsonBody(request);
-    if (E.isLeft(body)) return body;
-    const given = jsonObject(body.right.value);
-    return E.isLeft(given) ? given : run(given.right);
+    const caller = authorize?.(headerOf(request, 'authorization')) ?? E.right(openCaller);
+    return E.isRight(caller) ? caller : E.left(await perhapsTooMany(caller.left, request));
   };
 
-  return processorCommands(controls).map(({ name, message, run }) => ({
+  return processorCommands(controls).map((control) => ({
     method: 'POST',
-    path: `/_processor/${name}`,
+    path: `/_processor/${control.name}`,
     handle: async (request) => {
-      const outcome = await outcomeOf(request, run);
+      const outcome = await runControl(request, await callerOf(request), control);
       if (E.isLeft(outcome)) return failureResponse(outcome.left, request, errors);
       return jsonResponse(
-        renderSuccess(200, message, withoutClientSecret(outcome.right), spokenTo(request, locale)),
+        renderSuccess(
+          200,
+          control.message,
+          withoutClientSecret(outcome.right),
+          spokenTo(request, locale),
+        ),
       );
     },
   }));

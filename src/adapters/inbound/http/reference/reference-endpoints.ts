@@ -2,40 +2,30 @@ import type { Locale } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../core/message.js';
 import { type ErrorAnswers, failureResponse } from '../failure-response.js';
-import { type ReferenceFiles, readReferenceFiles } from './reference-files.js';
-
-const safe = {
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-};
-
-const forEver = 'public, max-age=31536000, immutable';
+import { type PreparedContent, prepareContent } from './prepared-content.js';
+import { type ReferenceFiles, readReferenceFiles, referenceHeaders } from './reference-files.js';
 
 const redirectTo = (location: string): HttpResponse => ({
   status: 302,
-  headers: { location, 'Content-Type': 'text/plain; charset=utf-8', ...safe },
+  headers: { location, 'Content-Type': 'text/plain; charset=utf-8', ...referenceHeaders },
   body: '',
 });
 
 // Loaded on its first request, to keep the start fast.
-const loadDocument = async (locale: Locale | undefined, inMemory: boolean): Promise<string> => {
+const loadDocument = async (
+  locale: Locale | undefined,
+  inMemory: boolean,
+): Promise<PreparedContent> => {
   const { referenceDocument } = await import('./reference-document.js');
-  return referenceDocument(locale, inMemory);
+  const document = Buffer.from(referenceDocument(locale, inMemory));
+  return prepareContent(document, 'application/json; charset=utf-8', {
+    'cache-control': 'no-cache',
+    ...referenceHeaders,
+  });
 };
 
-const pageOf = ({ html, policy }: ReferenceFiles): HttpResponse => ({
-  status: 200,
-  headers: {
-    'Content-Type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'no-cache',
-    ...safe,
-  },
-  body: html,
-});
-
 type ReferenceOptions = {
-  /** Answers a request that may not read the reference. Absent: everybody may. */
+  /** Answers a request that may not read the reference, or not now. Absent: everybody may. */
   readonly refuse?: ((request: HttpRequest) => Promise<HttpResponse | undefined>) | undefined;
   /** The service has the in-memory processor. */
   readonly inMemory: boolean;
@@ -59,37 +49,25 @@ export const referenceEndpoints = (
     });
     return files;
   };
-  let document: Promise<string> | undefined;
+  let document: Promise<PreparedContent> | undefined;
 
   const handlers: { readonly [path: string]: Endpoint['handle'] } = {
-    '/doc': async ({ path }) => {
+    '/doc': async (request) => {
       // The relative URLs are wrong on `/doc/`.
-      if (path.endsWith('/')) return redirectTo('../doc');
+      if (request.path.endsWith('/')) return redirectTo('../doc');
       const found = await loadFiles();
-      return found === undefined ? redirectTo('doc/openapi.json') : pageOf(found);
+      return found === undefined ? redirectTo('doc/openapi.json') : found.page(request);
     },
-    '/doc/openapi.json': async () => {
+    '/doc/openapi.json': async (request) => {
       document ??= loadDocument(errors.locale, inMemory);
-      return {
-        status: 200,
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'cache-control': 'no-cache',
-          ...safe,
-        },
-        body: await document,
-      };
+      return (await document)(request);
     },
     '/doc/assets/:version/:file': async (request, { version, file = '' }) => {
       const found = await loadFiles();
       const asset = found?.version === version ? await found?.assetOf(file) : undefined;
       return asset === undefined
         ? failureResponse({ _tag: 'RouteNotFound', path: request.path }, request, errors)
-        : {
-            status: 200,
-            headers: { 'Content-Type': asset.type, 'cache-control': forEver, ...safe },
-            body: asset.content,
-          };
+        : asset(request);
     },
   };
   return Object.entries(handlers).map(([path, handle]) => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type PreparedContent, prepareContent } from './prepared-content.js';
 
 const policyHashes = (html: string, pattern: RegExp): string =>
   [...html.matchAll(pattern)]
@@ -29,16 +30,20 @@ const types: { readonly [file: string]: string } = {
   'try-it-out.js': 'text/javascript; charset=utf-8',
 };
 
-/** A file that the page loads. */
-type ReferenceAsset = { readonly type: string; readonly content: Uint8Array };
+/** Headers of the reference, besides those about its contents. */
+export const referenceHeaders = {
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+const forEver = 'public, max-age=31536000, immutable';
 
 /** The page of the API reference, and what it loads. */
 export type ReferenceFiles = {
-  readonly html: string;
-  readonly policy: string;
+  readonly page: PreparedContent;
   /** A part of the URLs of its assets, which browsers cache forever. */
   readonly version: string;
-  readonly assetOf: (name: string) => Promise<ReferenceAsset | undefined>;
+  readonly assetOf: (name: string) => Promise<PreparedContent | undefined>;
 };
 
 // In a variable: bundlers would take `new URL('...', import.meta.url)` for a file to put into their bundle.
@@ -53,17 +58,22 @@ export const readReferenceFiles = async (): Promise<ReferenceFiles> => {
   const read = (file: string): Promise<Buffer> => readFile(new URL(`./swagger-ui/${file}`, here));
   const html = (await read('index.html')).toString('utf8');
   const [, version = ''] = /doc\/assets\/(\w+)\//.exec(html) ?? [];
-  const contents = new Map<string, Buffer>();
+  const assets = new Map<string, PreparedContent>();
   return {
-    html,
-    policy: policyOf(html),
+    page: prepareContent(Buffer.from(html), 'text/html; charset=utf-8', {
+      'content-security-policy': policyOf(html),
+      'cache-control': 'no-cache',
+      ...referenceHeaders,
+    }),
     version,
     assetOf: async (name) => {
       const type = Object.hasOwn(types, name) ? types[name] : undefined;
       if (type === undefined) return undefined;
-      const content = contents.get(name) ?? (await read(name));
-      contents.set(name, content);
-      return { type, content };
+      const asset =
+        assets.get(name) ??
+        prepareContent(await read(name), type, { 'cache-control': forEver, ...referenceHeaders });
+      assets.set(name, asset);
+      return asset;
     },
   };
 };

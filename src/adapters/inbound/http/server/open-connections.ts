@@ -24,8 +24,9 @@ type OpenConnections = {
   readonly cut: () => void;
 };
 
-// A caller that was sending its body when the service was stopped may finish it. Later it is as silent as the others.
-const bodyPatienceMs = 2000;
+// A caller that was sending its body when the service was stopped may finish it, and one that was taking its response too. Later
+// they are as silent as the others.
+const callerPatienceMs = 2000;
 
 /** Follows the connections of a server. */
 export const followConnections = (server: Server): OpenConnections => {
@@ -51,6 +52,14 @@ export const followConnections = (server: Server): OpenConnections => {
 
   const cutUnfinished = (): void => {
     for (const { req } of answering.all()) if (!req.complete) req.socket.destroy();
+  };
+
+  // Node leaves those on which a part of a further request has arrived.
+  const cutStalled = (untaken: ReadonlyMap<Socket, number>): void => {
+    for (const connection of connections) {
+      const isStalled = connection.writableLength === untaken.get(connection);
+      if (isStalled && !isAnswering(connection)) connection.destroy();
+    }
   };
 
   const ended = (response: ServerResponse): void => {
@@ -90,7 +99,11 @@ export const followConnections = (server: Server): OpenConnections => {
         if (answering.count() === 0) resolve();
       });
       cutSilent();
-      const patience = setTimeout(cutUnfinished, bodyPatienceMs);
+      const untaken = new Map([...connections].map((one) => [one, one.writableLength]));
+      const patience = setTimeout(() => {
+        cutUnfinished();
+        cutStalled(untaken);
+      }, callerPatienceMs);
       await Promise.all([closed, idle]);
       clearTimeout(patience);
     },

@@ -53,7 +53,9 @@ export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
   };
 
   const awaitEnd = (connection: Duplex, line: Line): void => {
-    line.current.once('close', () => setImmediate(() => beginNext(connection, line)));
+    line.current.once('close', () => {
+      setImmediate(() => beginNext(connection, line));
+    });
   };
 
   const receive: RequestListener = (request, response) => {

@@ -69,6 +69,15 @@ describe('createFetchHandler', () => {
     }
   });
 
+  it('answers a caller that has the OpenAPI document without it', async () => {
+    const document = await callWith()('GET', '/doc/openapi.json');
+    const etag = document.headers.get('etag') ?? '';
+    const again = await callWith()('GET', '/doc/openapi.json', {
+      headers: { 'if-none-match': etag },
+    });
+    expect([document.status, again.status, again.text]).to.deep.equal([200, 304, '']);
+  });
+
   it('answers HEAD without a body', async () => {
     const answer = await callWith()('HEAD', '/api/customers');
     expect([answer.status, answer.text]).to.deep.equal([200, '']);

@@ -74,6 +74,21 @@ for (const prefix of ['', '/shop']) {
       expect(document).to.have.nested.property('paths./api/payments/confirm');
     });
 
+    it('serves it compressed, and not again to a caller that has it', async () => {
+      // `fetch` asks for gzip, and decompresses it.
+      for (const path of ['/doc', '/doc/openapi.json']) {
+        const first = await get(path);
+        expect(first.headers.get('content-encoding')).to.equal('gzip');
+        expect(await first.text()).to.match(/^[<{]/);
+        const etag = first.headers.get('etag') ?? '';
+        const again = await fetch(first.url, { headers: { 'if-none-match': etag } });
+        expect([again.status, again.headers.get('etag')]).to.deep.equal([304, etag]);
+        expect(await again.text()).to.equal('');
+        const head = await fetch(first.url, { method: 'HEAD' });
+        expect([head.status, head.headers.get('etag')]).to.deep.equal([200, etag]);
+      }
+    });
+
     it('redirects from /doc/ to /doc, where the relative URLs work', async () => {
       const answer = await get('/doc/');
       expect(answer.status).to.equal(302);

@@ -1,6 +1,7 @@
 import { button, el } from './dom.js';
 import { money, typedAmount, typedMinorUnits } from './format.js';
 import { at, numberAt, textAt } from './json.js';
+import { mayAct } from './scopes.js';
 import { type ConsoleTexts, texts } from './texts.js';
 
 /** Does what a button says: the name of the action, what goes with it, and what to say after it. */
@@ -16,12 +17,14 @@ type Plain = {
 };
 
 const plain = (press: Press, id: string, buttons: ReadonlyArray<Plain>): Array<HTMLElement> =>
-  buttons.map(({ label, action, body = {}, kind = '' }) =>
-    button(texts()[label], () => press(action, { id, ...body }), {
-      class: kind,
-      'data-key': `act ${label}`,
-    }),
-  );
+  buttons
+    .filter(({ action }) => mayAct(action))
+    .map(({ label, action, body = {}, kind = '' }) =>
+      button(texts()[label], () => press(action, { id, ...body }), {
+        class: kind,
+        'data-key': `act ${label}`,
+      }),
+    );
 
 const cancel: Plain = { label: 'cancel', action: 'cancel' };
 
@@ -90,7 +93,7 @@ const ofPayment = (press: Press, payment: unknown, charge: unknown): Array<HTMLE
       const open = at(charge, 'refunded') !== true && at(charge, 'disputed') !== true;
       return open
         ? [
-            refundForm(press, payment, charge),
+            ...(mayAct('refund') ? [refundForm(press, payment, charge)] : []),
             ...plain(press, id, [{ label: 'dispute', action: 'dispute', kind: 'danger' }]),
           ]
         : [];

@@ -3,6 +3,7 @@ import { button, el, show } from './dom.js';
 import { exact, processorTime } from './format.js';
 import { at, itemsAt, numberAt, textAt } from './json.js';
 import { type ListName, lists } from './rows.js';
+import { hasScope, mayAct, mayList } from './scopes.js';
 import { account, fixtureAddress } from './server.js';
 import { language, texts } from './texts.js';
 import { view } from './view.js';
@@ -111,7 +112,7 @@ export const renderTools = (press: Press): void => {
     el(
       'div',
       { class: 'toolbar' },
-      el('span', { class: 'tool' }, decline, reason),
+      mayAct('fail-next') ? el('span', { class: 'tool' }, decline, reason) : null,
       el(
         'span',
         { class: 'tool' },
@@ -121,14 +122,15 @@ export const renderTools = (press: Press): void => {
           `${texts().clock}: `,
           el('b', { id: 'clock' }, exact(processorTime())),
         ),
-        step,
-        advance,
+        ...(mayAct('clock') ? [step, advance] : []),
       ),
-      el(
-        'a',
-        { class: 'button', href: fixtureAddress(), download: '', 'data-key': 'fixture' },
-        texts().fixture,
-      ),
+      hasScope('events')
+        ? el(
+            'a',
+            { class: 'button', href: fixtureAddress(), download: '', 'data-key': 'fixture' },
+            texts().fixture,
+          )
+        : null,
     ),
   );
 };
@@ -142,17 +144,19 @@ export const renderNav = (): void => {
   nav.setAttribute('aria-label', texts().sections);
   show(
     nav,
-    ...lists.filter(isOffered).map((name) =>
-      el(
-        'a',
-        {
-          href: `#${name}`,
-          'data-key': `nav ${name}`,
-          'aria-current': name === view.list ? 'page' : null,
-        },
-        texts()[name],
-        el('span', { class: 'count' }, String(numberAt(view.state, 'counts', name))),
+    ...lists
+      .filter((name) => mayList(name) && isOffered(name))
+      .map((name) =>
+        el(
+          'a',
+          {
+            href: `#${name}`,
+            'data-key': `nav ${name}`,
+            'aria-current': name === view.list ? 'page' : null,
+          },
+          texts()[name],
+          el('span', { class: 'count' }, String(numberAt(view.state, 'counts', name))),
+        ),
       ),
-    ),
   );
 };

@@ -25,10 +25,19 @@ const readRoute = (): void => {
   view.object = id === undefined || id === '' ? null : id;
 };
 
+// The interface may have one language, and this page has the reader's.
+const reasonOf = ({
+  code,
+  message,
+}: {
+  readonly code: string;
+  readonly message: string;
+}): string => (code === 'insufficient_scope' ? texts().notAllowed : message);
+
 const press: Press = (action, body, done) => {
   void act(action, body).then(async (outcome) => {
     if (outcome.ok) say(done ?? texts().done, 'good');
-    else say(`${texts().failed}: ${outcome.message}`, 'bad');
+    else say(`${texts().failed}: ${reasonOf(outcome)}`, 'bad');
     await refresh();
   });
 };
@@ -63,6 +72,7 @@ const readAll = async (): Promise<void> => {
     view.live = false;
     renderHeader(changeLanguage);
     if (state.status === 404) say(texts().gone, 'bad');
+    if (state.status === 403) say(reasonOf(state), 'bad');
     return;
   }
   view.live = true;

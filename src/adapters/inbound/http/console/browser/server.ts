@@ -14,7 +14,12 @@ const address = (path: string, query: { readonly [name: string]: string }): stri
 /** What the server answered: its JSON, or why it has none. */
 type Outcome =
   | { readonly ok: true; readonly body: unknown }
-  | { readonly ok: false; readonly status: number; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+    };
 
 const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
   try {
@@ -23,9 +28,15 @@ const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
     const body: unknown = await response.json();
     return response.ok
       ? { ok: true, body }
-      : { ok: false, status: response.status, message: textAt(body, 'message') };
+      : {
+          ok: false,
+          status: response.status,
+          code: textAt(body, 'code'),
+          message: textAt(body, 'message'),
+        };
   } catch (cause) {
-    return { ok: false, status: 0, message: cause instanceof Error ? cause.message : '' };
+    const message = cause instanceof Error ? cause.message : '';
+    return { ok: false, status: 0, code: '', message };
   }
 };
 

@@ -1,0 +1,23 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ConsoleAccount } from './console-desk.js';
+import type { RequestLog } from './request-log.js';
+
+/** An account as it is shown to a client that may not read events: without them, their way to webhooks, and doubts. */
+export const accountWithoutEvents = ({
+  doubts: _,
+  ...account
+}: ConsoleAccount): ConsoleAccount => ({
+  ...account,
+  find: (id) => (id.startsWith('evt_') ? null : account.find(id)),
+  eventsOf: () => [],
+  webhooks: { ...account.webhooks, list: () => TE.right([]) },
+});
+
+// Paths match in any letter case.
+const aboutEvents = /^\/api\/(events|doubts)|\/act\/resend\/?$/i;
+
+/** A log without the requests whose answers are events or doubts. */
+export const logWithoutEvents = (log: RequestLog): RequestLog => ({
+  ...log,
+  all: () => log.all().filter(({ path }) => !aboutEvents.test(path)),
+});
