@@ -143,9 +143,9 @@ export const wirePayments = (
     ...(requestFormat === undefined ? {} : { requestFormat }),
     ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
   };
-  const served = (given: Dependencies): ServedUseCases => ({
-    useCases: bindUseCases(given),
-    keyedUseCases: bindKeyedUseCases(given, extras, keys),
+  const served = (bound: Dependencies): ServedUseCases => ({
+    useCases: bindUseCases(bound),
+    keyedUseCases: bindKeyedUseCases(bound, extras, keys),
   });
   const { useCases, keyedUseCases } = served(deps);
   const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry);

@@ -44,7 +44,7 @@ export type ConsoleAccount = {
   readonly merchant: MerchantActions;
   readonly webhooks: ConsoleWebhooks;
   /** Requests with an unknown outcome, and payments that nobody has confirmed again. Absent: only a service has them. */
-  readonly doubts?: T.Task<ReadonlyArray<Doubt>>;
+  readonly doubts?: T.Task<ReadonlyArray<Doubt>> | undefined;
   readonly fixture: () => object;
   /** Calls the listener after changes. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
