@@ -51,6 +51,15 @@ export const ceilingsFor = (everyone: Ceilings, own: ClientCeilings): ClientCeil
   largestRefundsPerDay: least(everyone.largestRefundsPerDay, own.largestRefundsPerDay),
 });
 
+/** Whether a client has ceilings of its own, or a sum that is counted for each client. */
+export const isCountedAlone = (
+  everyone: Ceilings,
+  { largestPayment, largestRefund, largestRefundsPerDay }: ClientCeilings,
+): boolean =>
+  [everyone.largestRefundsPerDay, largestPayment, largestRefund, largestRefundsPerDay].some(
+    (ceiling) => ceiling !== undefined,
+  );
+
 // The date in UTC: `2026-01-31`.
 const dayOf = (seconds: number): string => isoOfSeconds(seconds).slice(0, 10);
 

@@ -6,7 +6,7 @@ import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memor
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { cardNumbersInTextCheck } from '../application/card-numbers-in-text.js';
-import { ceilingsFor, purgeRefundSums } from '../application/ceilings.js';
+import { ceilingsFor, isCountedAlone, purgeRefundSums } from '../application/ceilings.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import {
   createFacade,
@@ -172,7 +172,10 @@ export const wirePayments = (
       taskEither: { ...facade.taskEither, ...handling.taskEither },
       parts: {
         processor,
-        limitedTo: (own) => served({ ...deps, ceilings: ceilingsFor(ceilings, own) }),
+        limitedTo: (own) =>
+          isCountedAlone(ceilings, own)
+            ? served({ ...deps, ceilings: ceilingsFor(ceilings, own) })
+            : undefined,
         ready: createReadiness(eventStore.ready).check,
         forgetEvents: ownStore.clear,
       },

@@ -97,12 +97,18 @@ describe('bad input', () => {
     }
     const canceled = await given.payment({ customer_id: customer, payment_method: card });
     await service.call('POST', '/api/payments/cancel', { body: { paymentId: canceled } });
-    const held = await given.payment({
-      customer_id: customer,
-      payment_method: 'pm_card_visa',
-      capture_method: 'manual',
-      confirm: true,
-    });
+    // Each can be captured once.
+    const held: Array<string> = [];
+    while (held.length < 6) {
+      held.push(
+        await given.payment({
+          customer_id: customer,
+          payment_method: 'pm_card_visa',
+          capture_method: 'manual',
+          confirm: true,
+        }),
+      );
+    }
     const setups: Array<string> = [];
     const setUp = async (payment_method: string): Promise<string> => {
       const body = { customer_id: customer, payment_method };
@@ -122,7 +128,14 @@ describe('bad input', () => {
     const events = await service.call('GET', '/api/events?limit=2');
 
     const customers = [customer, customer, paid.customer, deleted, 'cus_nobody'];
-    const intents = [...payments, ...payments, held, held, canceled, paid.payment, 'pi_unknown'];
+    const intents = [
+      ...payments,
+      ...payments,
+      ...held.slice(0, 2),
+      canceled,
+      paid.payment,
+      'pi_unknown',
+    ];
     const refunds = [textAt(refund.body, 'data.id'), 're_unknown'];
     const eventIds = [textAt(events.body, 'data.data.0.id'), 'evt_unknown'];
     return {
@@ -171,6 +184,7 @@ describe('bad input', () => {
       times: [1, 3, 0],
       'updateCustomer/id': customers,
       'deleteCustomer/id': customers,
+      'capturePayment/paymentId': [...held, canceled, 'pi_unknown'],
       'getCustomer/id': customers,
       'listCards/id': customers,
       'getPayment/id': intents,

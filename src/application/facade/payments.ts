@@ -199,8 +199,11 @@ export type ServedUseCases = Pick<Payments, 'useCases' | 'keyedUseCases'>;
 
 /** What serves the HTTP interface of payments besides their use cases. */
 export type PaymentsParts = {
-  /** The same use cases for one client, which also stays below its own ceilings. */
-  readonly limitedTo: (ceilings: ClientCeilings) => ServedUseCases;
+  /**
+   * The same use cases for one client, which also stays below its own ceilings. `undefined`: the client needs none of its own,
+   * because no ceiling is counted for each client.
+   */
+  readonly limitedTo: (ceilings: ClientCeilings) => ServedUseCases | undefined;
   readonly processor: PaymentProcessor;
   /** Whether the event store can be reached. Fails within two seconds if it cannot. */
   readonly ready: TE.TaskEither<unknown, void>;

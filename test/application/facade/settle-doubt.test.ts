@@ -57,7 +57,7 @@ const openDoubt = async (
   const request = keyedRequest({
     fingerprints: [fingerprint],
     firstSent: { operation: 'refundCharge', derivedKey, settings: '{}' },
-    summary: sealed('{"charge":"ch_1","amount":300,"metadata":{"order":"42"}}'),
+    summary: sealed('{"charge":"ch_1","amount_minor":300,"metadata":{"order":"42"}}'),
     now: now - 7200,
     leaseUntil: now - 7140,
   });

@@ -73,7 +73,8 @@ const servedTo = (
   if (limitedTo === undefined) return () => everyone;
   const known = new WeakMap<ApiCaller, ServedUseCases>();
   return (caller) => {
-    const bound = known.get(caller) ?? limitedTo({ client: caller.scope, ...caller.ceilings });
+    const bound =
+      known.get(caller) ?? limitedTo({ client: caller.scope, ...caller.ceilings }) ?? everyone;
     known.set(caller, bound);
     return bound;
   };

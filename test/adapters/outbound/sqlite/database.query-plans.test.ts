@@ -36,7 +36,7 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
 
 const isSlow = (step: string, sql: string): boolean => {
   // A limited number of intermediate rows; finding them is another step.
-  if (/^SCAN (?:oldest|first|lanes|unmarked|ended|own|found|CONSTANT ROW)$/u.test(step))
+  if (/^SCAN (?:oldest|first|lanes|unmarked|ended|own|found|handled|CONSTANT ROW)$/u.test(step))
     return false;
   // The index has the order, except that of answers of one second.
   if (step === 'USE TEMP B-TREE FOR RIGHT PART OF ORDER BY') {
