@@ -133,7 +133,7 @@ describe('interface: what forwarded events say', () => {
     expect(received[1]).to.deep.equal({ ...sent, attempt: '2', replay: 'true' });
   });
 
-  it('W14: an event of an account that WEBHOOK_ACCOUNTS does not name is ignored with the reason, the others are forwarded', async () => {
+  it('W11: an event of an account that WEBHOOK_ACCOUNTS does not name is ignored with the reason, the others are forwarded', async () => {
     const running = await serve({ WEBHOOK_ACCOUNTS: 'acct_ours' });
     const foreign = eventText('evt_1', 'payment_intent.created', { account: 'acct_theirs' });
     expect(await settled(running, 'evt_1', foreign)).to.deep.equal({
@@ -146,7 +146,7 @@ describe('interface: what forwarded events say', () => {
     expect(received).to.deep.equal([sent]);
   });
 
-  it('W14: events of another API version than that of the calls are forwarded, and the log notes the version once', async () => {
+  it('W11: events of another API version than that of the calls are forwarded, and the log notes the version once', async () => {
     const running = await serve({
       PROCESSOR: 'stripe',
       STRIPE_SECRET_KEY: `${'sk'}_${'test'}_versions`,

@@ -404,7 +404,7 @@ export const runCommandLine = async (
     .command('forget-refusals')
     .description('free the idempotency keys of requests that the processor refused')
     .addHelpText('after', forgetRefusalsHelp)
-    .option('--since <time>', 'only refusals from this time on: 2026-01-31T18:00:00Z, or 30m ago')
+    .option('--since <time>', 'only refusals from this time on: 2026-01-31T18:00:00Z, or 30m')
     .option('--until <time>', 'only refusals up to this time (default: now)')
     .option('--dry-run', 'print the keys, and free none')
     .option('--json', 'print a JSON object; times are Unix seconds')

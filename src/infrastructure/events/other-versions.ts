@@ -6,7 +6,7 @@ const mostVersions = 20;
 
 /**
  * Logs a warning for the first event of each API version that is not the one of the calls: its object may have other fields than
- * those that calls return. The event is handled (decision W14). `pinned: undefined`: the processor has no versions.
+ * those that calls return. The event is handled (decision W11). `pinned: undefined`: the processor has no versions.
  */
 export const noteOtherVersions = (
   logger: Pick<Logger, 'warn'>,

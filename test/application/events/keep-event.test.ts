@@ -45,7 +45,7 @@ describe('whyIgnored', () => {
   });
 
   // https://docs.stripe.com/connect/webhooks: `account`. https://docs.stripe.com/changelog/basil/2025-04-30/additional-context-organization-events: `context`.
-  it('W14: ignores the events of accounts that are not named, and says which account', () => {
+  it('W11: ignores the events of accounts that are not named, and says which account', () => {
     const gate = whyIgnored({
       ...others,
       livemode: false,
@@ -66,7 +66,7 @@ describe('whyIgnored', () => {
     expect(gate({ ...thin, context: null })).to.equal(undefined);
   });
 
-  it('W14: handles the events of all accounts with *', () => {
+  it('W11: handles the events of all accounts with *', () => {
     const gate = whyIgnored({ ...others, livemode: false, takesAccount: takesAccounts(['*']) });
     expect(gate({ ...event, account: 'acct_2' })).to.equal(undefined);
   });

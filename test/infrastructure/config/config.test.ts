@@ -317,7 +317,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
 const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
   [{}, {}],
   [{ CARD_NUMBERS_IN_TEXT: 'refuse' }, { cardNumbersInText: 'refuse' }],
-  // W14
+  // W11
   [{ WEBHOOK_ACCOUNTS: 'acct_1a2B, acct_3' }, { webhookAccounts: ['acct_1a2B', 'acct_3'] }],
   [{ WEBHOOK_ACCOUNTS: '*' }, { webhookAccounts: ['*'] }],
   [{ PORT: '', HOST: ' ', API_KEYS: '', LOG_LEVEL: '', PROCESSOR: '' }, {}],

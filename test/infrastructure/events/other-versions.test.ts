@@ -18,7 +18,7 @@ const notes = (
 const of = (api_version: string | null, id = 'evt_1') => ({ ...eventOf(id), api_version });
 
 describe('noteOtherVersions', () => {
-  it('W14: logs each other API version once, with its first event', () => {
+  it('W11: logs each other API version once, with its first event', () => {
     const events = [of('2024-06-20'), of('2024-06-20', 'evt_2'), of('2022-11-15', 'evt_3')];
     const fields = { type: 'charge.succeeded', pinned };
     const message =
