@@ -128,14 +128,7 @@ describe('bad input', () => {
     const events = await service.call('GET', '/api/events?limit=2');
 
     const customers = [customer, customer, paid.customer, deleted, 'cus_nobody'];
-    const intents = [
-      ...payments,
-      ...payments,
-      ...held.slice(0, 2),
-      canceled,
-      paid.payment,
-      'pi_unknown',
-    ];
+    const intents = [...payments, ...payments, ...held, canceled, paid.payment, 'pi_unknown'];
     const refunds = [textAt(refund.body, 'data.id'), 're_unknown'];
     const eventIds = [textAt(events.body, 'data.data.0.id'), 'evt_unknown'];
     return {
@@ -156,6 +149,7 @@ describe('bad input', () => {
       payment_method: [...methods, 'pm_card_visa_chargeDeclined', 'pm_card_authenticationRequired'],
       confirm: [true, false],
       amount_minor: [1999, 50, 0],
+      amount_decimal: ['10.00', '0.50'],
       currency: ['eur', 'EUR', 'usd'],
       metadata: [{ order: '42' }, { order: '' }, {}, { pasarela_key: 'x' }, { a: 1 }],
       description: ['Pedido 42', ''],
@@ -184,7 +178,7 @@ describe('bad input', () => {
       times: [1, 3, 0],
       'updateCustomer/id': customers,
       'deleteCustomer/id': customers,
-      'capturePayment/paymentId': [...held, canceled, 'pi_unknown'],
+      'capturePayment/paymentId': [...held, 'pi_unknown'],
       'getCustomer/id': customers,
       'listCards/id': customers,
       'getPayment/id': intents,

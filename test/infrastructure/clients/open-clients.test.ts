@@ -119,8 +119,9 @@ describe('openClients', () => {
       /^error: API_KEYS_FILE was not reloaded, .* cannot be read \(ENOENT\)\)$/,
     );
     expect(accepts('key1')).to.equal(true);
-    await writeFile(path, content('key1'), { mode: 0o600 });
-    await writeFile(path, content('key2'));
+    // A file that is written in place may be read before it is whole.
+    await writeFile(`${path}.new`, content('key2'), { mode: 0o600 });
+    await rename(`${path}.new`, path);
     await until(() => accepts('key2'));
     expect(lines.slice(2).join()).not.to.include('error');
   });

@@ -13,7 +13,7 @@ export type FuzzRequest = {
   readonly body: string | undefined;
 };
 
-/** Valid values by the field's name in the interface; `id` and the `..._before` by operation. */
+/** Valid values by the field's name in the interface, with its operation before it where they differ; `id` by operation. */
 export type Plausible = Readonly<Record<string, ReadonlyArray<unknown>>>;
 
 export type FuzzSettings = {
@@ -261,13 +261,18 @@ const webhookRequest = (
     }));
 
 const plainRequest = (
-  settings: FuzzSettings,
+  given: FuzzSettings,
   aim: string,
   route: Route,
   template: string,
 ): fc.Arbitrary<FuzzRequest> => {
   const fields = Object.entries(route.body ?? {});
   const names = fields.map(([wire]) => wire);
+  const own = names.flatMap((name) => {
+    const values = given.plausible[`${aim}/${name}`];
+    return values === undefined ? [] : [[name, values] as const];
+  });
+  const settings = { ...given, plausible: { ...given.plausible, ...Object.fromEntries(own) } };
   const needed = fields
     .filter(([, field]) => Object.hasOwn(route.input.required, field))
     .map(([wire]) => wire);

@@ -39,6 +39,7 @@ export const previousRelease: PreviousRelease = {
 
 // Remove the newer ones when the next release is frozen.
 const otherClauses: ReadonlyArray<string> = [
+  'marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way',
   'returns fewer events on a page when they are large, but always one, and has more',
   'erases events that name the customer only inside other objects',
   'keeps an answer as long as it says',
