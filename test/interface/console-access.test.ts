@@ -253,9 +253,13 @@ describe('interface: access to the console and the controls (A16)', () => {
     expect(await timeline('shop')).to.include('evt_');
     expect(await timeline('read')).not.to.include('evt_');
     await as('shop', 'GET', '/api/events');
+    await as('shop', 'POST', '/api/webhooks', { body: { id: 'evt_of_a_person' } });
     const requests = '/_processor/console/state?list=requests';
     expect((await as('shop', 'GET', requests)).text).to.include('/api/events');
-    expect((await as('read', 'GET', requests)).text).not.to.include('/api/events');
+    expect((await as('shop', 'GET', requests)).text).to.include('/api/webhooks');
+    for (const path of ['/api/events', '/api/webhooks']) {
+      expect((await as('read', 'GET', requests)).text).not.to.include(path);
+    }
   });
 
   it('the page learns which scopes its key has, and is refused in its language', async () => {

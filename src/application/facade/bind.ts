@@ -11,6 +11,7 @@ import { decisionOf } from '../../domain/processor-decision.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
+import { isOtherUse } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,
   requestSettings,
@@ -123,6 +124,8 @@ const inDoubtSince = (since: number): PaymentError => ({ _tag: 'IdempotencyKeyIn
 // The request would be refused again, so nothing of it can have been done.
 const isRefusal = (error: PaymentError): boolean =>
   outcomeOf(error) === undefined &&
+  // The object under the derived key has changed since, but it was made.
+  !isOtherUse(error) &&
   (error._tag !== 'ProcessorRefused' || decisionOf(error) === 'final');
 
 /**

@@ -79,7 +79,7 @@ const unknownOutcome = (cause: unknown): PaymentError => ({
 });
 
 /** Whether the processor says that the key was first sent with another request (`idempotency_error` of Stripe). */
-const isOtherUse = (error: PaymentError): boolean =>
+export const isOtherUse = (error: PaymentError): boolean =>
   error._tag === 'ProcessorRefused' && error.code === 'idempotency_error';
 
 /**

@@ -328,6 +328,8 @@ describe('a key whose answer was kept long enough (decision I9)', () => {
     const lookUps: ReadonlyArray<typeof shop.state.lookUp> = [
       ...unanswered.map((error) => E.left(error)),
       E.right(O.some(E.left(ProcessorUnavailable))),
+      // An object has the derived key, but its amount was changed since.
+      E.right(O.some(E.left({ ...ProcessorRefused, status: 400, code: 'idempotency_error' }))),
     ];
     for (const lookUp of lookUps) {
       shop.state.lookUp = lookUp;

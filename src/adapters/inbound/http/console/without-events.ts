@@ -12,9 +12,9 @@ export const accountWithoutEvents = (account: ConsoleAccount): ConsoleAccount =>
 });
 
 // Paths match in any letter case.
-const aboutEvents = /^\/api\/(events|doubts)|\/act\/resend\/?$/i;
+const aboutEvents = /^\/api\/(events|doubts|webhooks)|\/act\/resend\/?$/i;
 
-/** A log without the requests whose answers are events or doubts. */
+/** A log without the requests about events, webhooks or doubts. */
 export const logWithoutEvents = (log: RequestLog): RequestLog => ({
   ...log,
   all: () => log.all().filter(({ path }) => !aboutEvents.test(path)),

@@ -43,7 +43,8 @@ export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
   };
 
   const beginNext = (connection: Duplex, line: Line): void => {
-    if (connection.destroyed || !line.current.shouldKeepAlive) line.waiting.length = 0;
+    // Node ends the connection after some responses that it does not mark, such as one without a length to HTTP/1.0.
+    if (!connection.writable || !line.current.shouldKeepAlive) line.waiting.length = 0;
     const next = line.waiting.shift();
     if (next === undefined) return;
     line.current = next.response;
