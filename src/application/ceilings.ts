@@ -28,7 +28,7 @@ export type ClientCeilings = Ceilings & { readonly client: string };
 type CeilingAttempt = {
   /** Identifies the request, and its repetitions under an idempotency key. */
   readonly id: IO.IO<string>;
-  /** An earlier request with the key may have been done. It was below the ceilings then, so it is not refused now. */
+  /** An earlier request with the key may have been done. */
   readonly inDoubt: boolean;
 };
 
@@ -65,11 +65,11 @@ const dayOf = (seconds: number): string => isoOfSeconds(seconds).slice(0, 10);
 
 /** Refuses a payment above the ceiling. */
 export const checkPaymentCeiling = (
-  { ceilings, attempt }: Pick<CeilingDependencies, 'ceilings' | 'attempt'>,
+  { ceilings }: Pick<CeilingDependencies, 'ceilings'>,
   { amount, currency }: { readonly amount: number; readonly currency: string },
 ): E.Either<PaymentTooLarge, void> => {
   const { largestPayment: largest } = ceilings;
-  return largest === undefined || attempt.inDoubt || amount <= largest
+  return largest === undefined || amount <= largest
     ? E.right(undefined)
     : E.left({ _tag: 'PaymentTooLarge', largest, given: amount, currency });
 };
@@ -125,17 +125,18 @@ export const belowRefundCeilings =
       before,
       currency: currency === '' ? null : currency,
     });
-    if (largestRefund !== undefined && amount > largestRefund && !inDoubt) {
+    if (largestRefund !== undefined && amount > largestRefund) {
       return TE.left(tooLarge('refund', largestRefund, 0));
     }
     if (largestRefundsPerDay === undefined) return make();
-    const most = inDoubt ? Number.MAX_SAFE_INTEGER : largestRefundsPerDay;
     // Should this fail, the refund stays counted as it was: too much rather than too little.
     const settle = (given: number): T.Task<unknown> =>
       defectsAsData(() => refundSums.settle(id, given));
     return pipe(
       TE.fromIO(() => dayOf(clock())),
-      TE.flatMap((day) => refundSums.count({ id, client, day, currency, amount }, most)),
+      TE.flatMap((day) =>
+        refundSums.count({ id, client, day, currency, amount }, largestRefundsPerDay),
+      ),
       TE.flatMap((count) =>
         count._tag === 'Exceeded'
           ? TE.left(tooLarge('day', largestRefundsPerDay, count.sum))

@@ -138,6 +138,27 @@ describe('ceilings (decision P20)', () => {
     });
   }
 
+  it('hold for a request in doubt that was never done', async () => {
+    const { processor, restart, order, charge, refunds } = await openShop();
+    const refund = (ceilings: Ceilings) =>
+      restart(ceilings).withIdempotencyKey('refund').refundCharge({ charge });
+    const pay = (ceilings: Ceilings) =>
+      restart(ceilings)
+        .withIdempotencyKey('pay')
+        .createPaymentIntent({ ...order, amount: '50' });
+    processor.controls.failNext({ on: 'refund', with: 'timeout_before' });
+    await refusalOf(refund({}));
+    processor.controls.failNext({ on: 'create', with: 'timeout_before' });
+    await refusalOf(pay({}));
+    const sent = processor.controls.events().data.length;
+    for (const low of [{ largestRefund: 1 }, { largestRefundsPerDay: 1 }]) {
+      expect(await refusalOf(refund(low))).to.contain('The first request with this idempotency key');
+    }
+    expect(await refusalOf(pay({ largestPayment: 1 }))).to.contain('The first request with this idempotency key');
+    expect(processor.controls.events().data.length).to.equal(sent);
+    expect(await refunds()).to.deep.equal([]);
+  });
+
   describe('of the refunds in a day', () => {
     it('add up refunds in every way to write them, and begin anew the next day in UTC', async () => {
       const { world, payments, charge, refunds } = await openShop(perDay);

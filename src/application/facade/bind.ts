@@ -121,6 +121,10 @@ export const givenUp: ProcessorError = {
 
 const inDoubtSince = (since: number): PaymentError => ({ _tag: 'IdempotencyKeyInDoubt', since });
 
+// An earlier request with the key may have been refused too, or may have been done under higher ceilings: only evidence tells.
+const isAboveCeiling = ({ _tag }: PaymentError): boolean =>
+  _tag === 'PaymentTooLarge' || _tag === 'RefundTooLarge';
+
 // The request would be refused again, so nothing of it can have been done.
 const isRefusal = (error: PaymentError): boolean =>
   outcomeOf(error) === undefined &&
@@ -242,7 +246,14 @@ export const bindKeyedUseCases = (
                   const work = workOn(input);
                   const { doubt } = attempt;
                   return doubt === null || doubt.age < repeatableFor || names.call === null
-                    ? sendUnderKeys(work, attempt, names)
+                    ? pipe(
+                        sendUnderKeys(work, attempt, names),
+                        TE.orElse((error) =>
+                          doubt !== null && isAboveCeiling(error)
+                            ? settleDoubt(work, attempt, names, doubt)
+                            : TE.left(error),
+                        ),
+                      )
                     : settleDoubt(work, attempt, names, doubt);
                 }),
               find: (first) => findSuccess(workOn(input), first, names),
