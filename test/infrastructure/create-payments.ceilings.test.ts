@@ -152,9 +152,13 @@ describe('ceilings (decision P20)', () => {
     await refusalOf(pay({}));
     const sent = processor.controls.events().data.length;
     for (const low of [{ largestRefund: 1 }, { largestRefundsPerDay: 1 }]) {
-      expect(await refusalOf(refund(low))).to.contain('The first request with this idempotency key');
+      expect(await refusalOf(refund(low))).to.contain(
+        'The first request with this idempotency key',
+      );
     }
-    expect(await refusalOf(pay({ largestPayment: 1 }))).to.contain('The first request with this idempotency key');
+    expect(await refusalOf(pay({ largestPayment: 1 }))).to.contain(
+      'The first request with this idempotency key',
+    );
     expect(processor.controls.events().data.length).to.equal(sent);
     expect(await refunds()).to.deep.equal([]);
   });
