@@ -22,7 +22,7 @@ import type { Digest } from './keyed-request.js';
 
 type Disposition = ReturnType<typeof keyDisposition>;
 
-/** What the store did with the outcome of a keyed request. */
+/** The end of a keyed request in its store. */
 export type KeyEnd = {
   readonly operation: string;
   readonly disposition: Disposition;

@@ -79,7 +79,7 @@ const outcomeOf = ({ error, replayed }: Ending): AuditEntry['outcome'] => {
 
 const present = (value: unknown): boolean => value !== undefined;
 
-/** What was asked for. */
+/** The subject of the request. */
 type Asked = {
   /** Of the route; `controlProcessor` for the controls of the in-memory processor. */
   readonly operation: string;

@@ -4,7 +4,7 @@ import type { HttpRequest } from './core/message.js';
 import type { RequestError } from './http-error.js';
 import type { Route } from './route.js';
 
-/** Which requests must have an `Idempotency-Key` (decision A13): none, those that move money, or all that change something. */
+/** The requests that must have an `Idempotency-Key` (decision A13): none, those that move money, or all that change something. */
 export const keyDemands = ['off', 'money', 'all'] as const;
 
 /** One of `keyDemands`. */

@@ -74,7 +74,7 @@ export type PaymentsRouterOptions = {
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
   /**
-   * Which requests must have an `Idempotency-Key`, and are 400 `idempotency_key_required` without: those that move money (`money`), all
+   * The requests that must have an `Idempotency-Key`, and are 400 `idempotency_key_required` without: those that move money (`money`), all
    * that change something (`all`), or none (`off`, the default).
    */
   readonly requireIdempotencyKey?: KeyDemand | undefined;

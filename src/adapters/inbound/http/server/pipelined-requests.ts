@@ -74,7 +74,7 @@ export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
       begin(request, response);
       return;
     }
-    // What traces requests has given this one its context now.
+    // Tracing has given this request its context now.
     const waiting = { response, begin: AsyncResource.bind(() => begin(request, response)) };
     line.waiting.push(waiting);
     if (line.waiting.length === 1) awaitEnd(connection, line);
