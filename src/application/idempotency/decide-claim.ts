@@ -36,6 +36,8 @@ export type ClaimDecision =
       readonly stored: StoredKey;
       readonly fingerprint: StoredKey['fingerprint'];
       readonly doubt: IdempotencyDoubt;
+      /** Stored if the key has none. */
+      readonly summary: string | null;
     }
   | { readonly _tag: 'Refuse'; readonly claim: IdempotencyClaim };
 
@@ -70,8 +72,17 @@ const isOtherOperation = ({ firstSent }: StoredKey, asked: KeyedRequest): boolea
 
 const refuse = (claim: IdempotencyClaim): ClaimDecision => ({ _tag: 'Refuse', claim });
 
+// With an unknown secret the requests cannot be compared, so the stored fingerprint stays until there is an answer.
+const take = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): ClaimDecision => ({
+  _tag: 'Take',
+  stored,
+  fingerprint: comparison === 'same' ? asked.fingerprints[0] : stored.fingerprint,
+  doubt: doubtAt(stored, asked.now),
+  summary: comparison === 'same' ? (asked.summary ?? null) : null,
+});
+
 const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): ClaimDecision => {
-  const { answer, lease, fingerprint } = stored;
+  const { answer, lease } = stored;
   const isFormer = stored.scope !== asked.scopes[0];
   if (comparison === 'other') return refuse({ _tag: 'OtherRequest' });
   // Not every operation sends a key that the processor compares. The answer to another operation would replace the first answer.
@@ -87,22 +98,25 @@ const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): 
   if (lease !== null && isLeased(stored, asked.now)) {
     return refuse({ _tag: 'InUse', leaseUntil: lease.until });
   }
-  return {
-    _tag: 'Take',
-    stored,
-    // With an unknown secret the requests cannot be compared, so the stored fingerprint stays until there is an answer.
-    fingerprint: comparison === 'same' ? asked.fingerprints[0] : fingerprint,
-    doubt: doubtAt(stored, asked.now),
-  };
+  return take(stored, comparison, asked);
 };
 
-const judgeExpired = (stored: StoredKey, asked: KeyedRequest): ClaimDecision => {
+const judgeExpired = (
+  stored: StoredKey,
+  comparison: Comparison,
+  asked: KeyedRequest,
+): ClaimDecision => {
   const { scope, firstSent } = stored;
-  const doubt = doubtAt(stored, asked.now);
-  if (asked.expired === undefined) return { _tag: 'Drop', stored };
+  if (asked.expired === undefined || comparison === 'other' || isOtherOperation(stored, asked)) {
+    return { _tag: 'Drop', stored };
+  }
+  // The key may be that of another caller.
+  if (comparison === 'unknown secret' && scope !== asked.scopes[0]) {
+    return refuse({ _tag: 'SecretUnknown' });
+  }
   return asked.expired === 'report'
-    ? refuse({ _tag: 'Expired', scope, firstSent, doubt })
-    : { _tag: 'Take', stored, fingerprint: asked.fingerprints[0], doubt };
+    ? refuse({ _tag: 'Expired', scope, firstSent, doubt: doubtAt(stored, asked.now) })
+    : take(stored, comparison, asked);
 };
 
 /** Decides a claim by the keys that are stored under any of its scopes. */
@@ -115,7 +129,7 @@ export const decideClaim = (
     if (found === undefined) continue;
     const comparison = compare(found.fingerprint, asked.fingerprints);
     if (found.answer !== null && found.answer.at < asked.forgetAnsweredBefore) {
-      return comparison === 'same' ? judgeExpired(found, asked) : { _tag: 'Drop', stored: found };
+      return judgeExpired(found, comparison, asked);
     }
     // Other callers may have stored keys under a former scope.
     if (scope !== asked.scopes[0] && comparison === 'other') continue;

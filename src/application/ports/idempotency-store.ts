@@ -36,7 +36,10 @@ export type KeyedRequest = {
   readonly fingerprints: ReadonlyNonEmptyArray<RequestFingerprint>;
   /** Stored when the key is new. */
   readonly firstSent: FirstSent;
-  /** An encrypted summary of the request, stored when the key is new and removed when it is answered. Default: none. */
+  /**
+   * An encrypted summary of the request, removed when the key is answered. Stored when the key is new, or is claimed and has none,
+   * unless its secret is unknown. Default: none.
+   */
   readonly summary?: string | null;
   /** Identifies this request. Every request has a new one. */
   readonly owner: string;
@@ -49,8 +52,9 @@ export type KeyedRequest = {
    */
   readonly forgetAnsweredBefore: number;
   /**
-   * A key whose answer is too old, if it is one to the same request. `report`: changes nothing, and is `Expired`. `take`: is
-   * claimed as if it were in doubt. Absent: counts as new.
+   * A key whose answer is too old, if it is one to the same request, or may be: with an unknown secret, to a request for the same
+   * operation under the first scope. `report`: changes nothing, and is `Expired`. `take`: is claimed as if it were in doubt.
+   * Absent: counts as new.
    */
   readonly expired?: 'report' | 'take';
 };
@@ -84,7 +88,7 @@ export type IdempotencyClaim =
       /** The key is new here, but the store may have lost an earlier request with it. */
       readonly mayHaveForgotten: boolean;
     }
-  /** With `expired: 'report'`: the same request was answered, so long ago that its answer does not count any more. */
+  /** With `expired: 'report'`: the same request was answered, or may have been, so long ago that its answer does not count any more. */
   | {
       readonly _tag: 'Expired';
       readonly scope: string;

@@ -22,6 +22,23 @@ export const lookingUp = ({ it, driver, store, openAnother }: KeyArea): void => 
     assert.deepEqual(await summaries(), ['first']);
   });
 
+  it('a key that is taken over and has no summary gets that of the repetition', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    await claim({ owner: 'second', summary: 'second' });
+    assert.deepEqual(await summaries(), ['second']);
+  });
+
+  it('a key whose expired answer is taken over gets the summary of the repetition, and is looked up', async () => {
+    await claim({ summary: 'first' });
+    await answer('first', 'text');
+    const at = now + driver.day + 1;
+    await claim({ owner: 'second', now: at, expired: 'take', summary: 'second' });
+    await release('second', 'in_doubt');
+    assert.deepEqual(await summaries(), ['second']);
+    assert.equal(await taken(at), 'order 42');
+  });
+
   it('a key without a summary has none', async () => {
     await claim();
     assert.deepEqual(await summaries(), [null]);

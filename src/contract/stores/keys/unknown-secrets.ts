@@ -82,6 +82,44 @@ export const unknownSecrets = ({ it, driver, store }: KeyArea): void => {
     assert.equal(claimed.scope, 'open');
   });
 
+  it('reports an expired answer under an unknown secret, to requests for the same operation', async () => {
+    await claim();
+    await answer('first', 'text');
+    const late = { owner: 'second', fingerprints: onlyNew, now: now + driver.day + 1 };
+    const doubt = { since: now, age: driver.day + 1 };
+    for (const _time of [1, 2]) {
+      const reported = await claim({ ...late, expired: 'report' });
+      assert.deepEqual(reported, {
+        _tag: 'Expired',
+        scope: 'shop',
+        firstSent: driver.firstSent,
+        doubt,
+      });
+    }
+    const firstSent = { ...driver.firstSent, operation: 'deleteCustomer' };
+    assert.deepEqual(await claim({ ...late, firstSent, expired: 'report' }), fresh);
+  });
+
+  it('takes an expired answer under an unknown secret over, and keeps its fingerprint and no summary', async () => {
+    await claim();
+    await answer('first', 'text');
+    const late = { owner: 'second', fingerprints: onlyNew, now: now + driver.day + 1 };
+    assert.deepEqual(await claim({ ...late, expired: 'take', summary: 'sealed' }), inDoubt);
+    assert.deepEqual(
+      (await unsettled()).map(({ secret, summary }) => [secret, summary]),
+      [['s1', null]],
+    );
+  });
+
+  it('answers SecretUnknown for an expired answer under a former scope', async () => {
+    await claim({ scope: 'open' });
+    await answer('first', 'text', { scope: 'open' });
+    const asked = { owner: 'second', formerScopes: ['open'], fingerprints: onlyNew };
+    const late = { ...asked, now: now + driver.day + 1 };
+    assert.deepEqual(await claim({ ...late, expired: 'report' }), secretUnknown);
+    assert.deepEqual(await claim(late), fresh);
+  });
+
   it('makes a key under an unknown secret new again after a day', async () => {
     await claim();
     await answer('first', 'text');

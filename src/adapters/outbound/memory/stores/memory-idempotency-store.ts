@@ -158,14 +158,14 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         answered.remove(placeOf({ scope: decision.stored.scope, key }));
         return claim(asked);
       case 'Take': {
-        const { stored: taken, fingerprint, doubt } = decision;
+        const { stored: taken, fingerprint, doubt, summary } = decision;
         const place = placeOf({ scope: taken.scope, key });
+        const before = unsettled.get(place) ?? { ...taken, ...notSummarized };
         answered.remove(place);
         unsettled.set(place, {
-          ...taken,
-          ...notSummarized,
-          ...unsettled.get(place),
+          ...before,
           key,
+          summary: before.summary ?? summary,
           answer: null,
           fingerprint,
           firstSeen: doubt.since,

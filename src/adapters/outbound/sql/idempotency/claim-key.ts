@@ -47,7 +47,7 @@ const select = (scopes: number, { now }: Dialect): string => `
 const take = ({ now }: Dialect): string => `
   UPDATE pasarela_idempotency_keys SET
     fingerprint = $3, secret_id = $4, created_at = $5, seen_at = $6, in_doubt = 1, owner = $7,
-    lease_until = ${now('$13')} + $8, answer = NULL
+    lease_until = ${now('$13')} + $8, answer = NULL, summary = COALESCE(summary, CAST($15 AS TEXT))
   WHERE scope = $1 AND key = $2 AND (answer IS NULL OR ${answeredAt} = CAST($14 AS BIGINT))
     AND fingerprint = $9 AND created_at = $10
     AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)
@@ -184,7 +184,7 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
           TE.flatMap(() => claim(asked)),
         );
       case 'Take': {
-        const { stored, fingerprint, doubt } = decision;
+        const { stored, fingerprint, doubt, summary } = decision;
         const { scope, lease, firstSeen, lastSeen, firstSent } = stored;
         return pipe(
           query(take(dialect), [
@@ -202,6 +202,7 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
             rows.find((row) => row.scope === scope)?.lease_until ?? 0,
             asked.now,
             stored.answer?.at ?? null,
+            summary,
           ]),
           TE.flatMap(
             ([taken]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
