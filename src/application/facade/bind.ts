@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
+import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -96,6 +97,7 @@ const withCallOptions = (
   processor: ChangingCalls,
   optionsOf: (call: ProcessorChange) => CallOptions,
   { check, beforeAttempt, noteSent }: KeyLease,
+  onCall: IO.IO<void>,
 ): ChangingCalls =>
   mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
     const change: AnyChange = processor[name];
@@ -104,7 +106,8 @@ const withCallOptions = (
         check,
         TE.flatMap(() =>
           pipe(
-            change(input, { ...optionsOf(name), beforeAttempt }),
+            TE.fromIO(onCall),
+            TE.flatMap(() => change(input, { ...optionsOf(name), beforeAttempt })),
             // The adapter may not have run `beforeAttempt`.
             T.tapIO(() => noteSent),
           ),
@@ -120,10 +123,6 @@ export const givenUp: ProcessorError = {
 };
 
 const inDoubtSince = (since: number): PaymentError => ({ _tag: 'IdempotencyKeyInDoubt', since });
-
-// An earlier request with the key may have been refused too, or may have been done under higher ceilings: only evidence tells.
-const isAboveCeiling = ({ _tag }: PaymentError): boolean =>
-  _tag === 'PaymentTooLarge' || _tag === 'RefundTooLarge';
 
 // The request would be refused again, so nothing of it can have been done.
 const isRefusal = (error: PaymentError): boolean =>
@@ -170,6 +169,7 @@ export const bindKeyedUseCases = (
     work: Work,
     attempt: IdempotentAttempt,
     { call }: StableNames,
+    onCall: IO.IO<void>,
   ): TE.TaskEither<PaymentError, unknown> => {
     const { doubt } = attempt;
     const first = settingsOf(attempt);
@@ -181,6 +181,7 @@ export const bindKeyedUseCases = (
         ...(doubt === null ? {} : { inDoubtSince: doubt.since }),
       }),
       attempt.lease,
+      onCall,
     );
     return work({
       ...deps,
@@ -203,6 +204,32 @@ export const bindKeyedUseCases = (
     pipe(
       lookUp(work, first, names, since),
       T.map(({ isDefinite, outcome }) => (isDefinite ? outcome : E.left(inDoubtSince(since)))),
+    );
+
+  // A refusal before the call, by a ceiling of today or a read, says nothing about the first request: only evidence tells.
+  const sendOrSettle = (
+    work: Work,
+    attempt: IdempotentAttempt,
+    names: StableNames,
+    doubt: IdempotencyDoubt,
+  ): TE.TaskEither<PaymentError, unknown> =>
+    pipe(
+      TE.fromIO(newIORef(false)),
+      TE.flatMap((called) =>
+        pipe(
+          sendUnderKeys(work, attempt, names, called.write(true)),
+          TE.orElse((error) =>
+            pipe(
+              TE.fromIO(called.read),
+              TE.flatMap((wasCalled) =>
+                !wasCalled && isRefusal(error)
+                  ? settleDoubt(work, attempt, names, doubt)
+                  : TE.left(error),
+              ),
+            ),
+          ),
+        ),
+      ),
     );
 
   const findSuccess = (
@@ -245,15 +272,11 @@ export const bindKeyedUseCases = (
                   if (!begin()) return TE.left(givenUp);
                   const work = workOn(input);
                   const { doubt } = attempt;
-                  return doubt === null || doubt.age < repeatableFor || names.call === null
-                    ? pipe(
-                        sendUnderKeys(work, attempt, names),
-                        TE.orElse((error) =>
-                          doubt !== null && isAboveCeiling(error)
-                            ? settleDoubt(work, attempt, names, doubt)
-                            : TE.left(error),
-                        ),
-                      )
+                  if (doubt === null || names.call === null) {
+                    return sendUnderKeys(work, attempt, names, () => undefined);
+                  }
+                  return doubt.age < repeatableFor
+                    ? sendOrSettle(work, attempt, names, doubt)
                     : settleDoubt(work, attempt, names, doubt);
                 }),
               find: (first) => findSuccess(workOn(input), first, names),

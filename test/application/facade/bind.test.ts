@@ -26,7 +26,7 @@ import { processorObjects } from '../../support/processors/processor-objects.js'
 const hour = 3600;
 const began = 1_800_000_000;
 const { ProcessorUnavailable, CardError, ProcessorRefused } = paymentErrors;
-const { intent } = processorObjects;
+const { intent, charge } = processorObjects;
 const pay = { customer: 'cus_1', amount: '10', payment_method: 'pm_1' };
 
 type Called = { readonly input: object; readonly options: CallOptions };
@@ -128,6 +128,32 @@ describe('a key in doubt for less than 23 hours', () => {
     state.answer = E.right(intent);
     expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
     expect(calls).to.have.length(3);
+  });
+
+  it('stays in doubt if the object that a refund reads first is missing: that is no reply to the first request', async () => {
+    const shop = openShop();
+    const missing = { ...ProcessorRefused, status: 404, code: 'resource_missing' };
+    const state: { charge: E.Either<ProcessorError, typeof charge>; sent: number } = {
+      charge: E.right(charge),
+      sent: 0,
+    };
+    const deps: Partial<Dependencies> = {
+      retrieveCharge: () => async () => state.charge,
+      createRefund: () => async () => {
+        state.sent += 1;
+        return E.left(state.sent === 1 ? ProcessorUnavailable : missing);
+      },
+    };
+    const refund = () => shop.using({ deps }).refundCharge({ charge: 'ch_1', amount: '3' })();
+    await refund();
+    state.charge = E.left(missing);
+    for (const _time of [1, 2]) expect(await refund()).to.deep.equal(E.left(inDoubt));
+    expect(state.sent).to.equal(1);
+    // The processor compares the key, so this is its reply to the first request too.
+    state.charge = E.right(charge);
+    const notFound = { _tag: 'NotFound', resource: 'charge' };
+    for (const _time of [1, 2]) expect(await refund()).to.deep.equal(E.left(notFound));
+    expect(state.sent).to.equal(2);
   });
 
   it('is in doubt immediately if the processor knows the key and the store does not', async () => {
