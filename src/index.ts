@@ -122,6 +122,7 @@ export type {
   ThinEventType,
 } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
+export type { SearchOutcome } from './domain/search-outcome.js';
 export type { SetupIntent, SetupIntentStatus } from './domain/setup-intent.js';
 export type {
   EventHistory,

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
+import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { CustomerId, PaymentMethodId } from '../../src/domain/ids.js';
 import { Cents } from '../../src/domain/money.js';
@@ -53,4 +55,50 @@ describe('a key in doubt of a customer to whom all guests pay', () => {
       expect([paid.id, paid.status]).to.deep.equal([made?.id, 'succeeded']);
     });
   }
+});
+
+describe('an expired answer of a customer to whom all guests pay', () => {
+  it('does not run as new when the look-up cannot read all payments of its time', async () => {
+    const hour = 60 * 60;
+    const time = { now: start };
+    const clock = () => time.now;
+    const processor = createMemoryProcessor({ seed: 24, clock });
+    const store = createMemoryIdempotencyStore();
+    const idempotency = { store, secret: 'a secret' };
+    let sent = 0;
+    const createPaymentIntent: PaymentProcessor['createPaymentIntent'] = (...call) => {
+      sent += 1;
+      return processor.createPaymentIntent(...call);
+    };
+    const payments = createPayments({
+      processor: { ...processor, createPaymentIntent },
+      clock,
+      idempotency,
+    });
+    const { id: customer } = await payments.createCustomer({
+      email: 'guests@example.com',
+      name: 'Guests',
+      phone: '+34600000000',
+    });
+    const input = { customer, amount: '19.99', payment_method: 'pm_card_visa', confirm: true };
+    const pay = () => payments.withIdempotencyKey('order-42').createPaymentIntent(input);
+    processor.controls.failNext({ on: 'create', with: 'timeout_before' });
+    await rejectionOf(pay());
+    time.now = start + 10 * hour;
+    expect(await pay()).to.include({ status: 'succeeded' });
+    for (let n = 1; n <= 1000; n += 1) {
+      time.now = start + 10 * hour + n * 36;
+      await payments.createPaymentIntent({ ...input, confirm: false });
+    }
+
+    time.now = start + 10 * hour + 30 * day + 1;
+    const before = sent;
+    // The second time, the expired answer would have been dropped.
+    for (const later of [0, hour, 30 * day]) {
+      time.now += later;
+      const refusal: unknown = await pay().catch((error: unknown) => error);
+      expect(refusal).to.include({ code: 'idempotency_key_in_doubt' });
+      expect(sent).to.equal(before);
+    }
+  });
 });

@@ -2,13 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import { newIORef } from 'fp-ts/lib/IORef.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../../domain/input.js';
 import { outcomeOf } from '../../domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { decisionOf } from '../../domain/processor-decision.js';
+import { type SearchOutcome, searched } from '../../domain/search-outcome.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
@@ -54,10 +54,10 @@ import {
 } from '../use-cases.js';
 import {
   type ChangingCalls,
+  type LookedUp,
   lookUpOutcome,
   settingsOf,
   type Work,
-  withoutEvidence,
 } from './look-up-outcome.js';
 
 /** The use cases with their dependencies, by operation. They expect decoded input and never throw or reject. */
@@ -131,6 +131,33 @@ const isRefusal = (error: PaymentError): boolean =>
   !isOtherUse(error) &&
   (error._tag !== 'ProcessorRefused' || decisionOf(error) === 'final');
 
+// The processor does not have an object of the request, so it would refuse the request too. A cursor that was deleted between two
+// pages says nothing about the request.
+const isMissing = (error: PaymentError): boolean =>
+  error._tag === 'NotFound' ||
+  (error._tag === 'ProcessorRefused' &&
+    error.code === 'resource_missing' &&
+    error.param !== 'starting_after');
+
+// Only if nothing can have been done, the request may run as new.
+const successIn = (looked: LookedUp, movesMoney: boolean): SearchOutcome<unknown> => {
+  switch (looked._tag) {
+    case 'Ended': {
+      const { outcome } = looked;
+      if (E.isRight(outcome)) return searched.found(outcome.right);
+      return isRefusal(outcome.left) ? searched.absent : searched.uncertain;
+    }
+    case 'NotDone':
+      return searched.absent;
+    case 'NoEvidence':
+      return searched.uncertain;
+    case 'NoLookUp':
+      return movesMoney ? searched.uncertain : searched.absent;
+    case 'Failed':
+      return isMissing(looked.error) ? searched.absent : searched.uncertain;
+  }
+};
+
 /**
  * The changing use cases under an idempotency key, each done once. They expect decoded input and never throw or reject.
  * With a `refusal` the request fails with it, unless it was done before under its key.
@@ -203,7 +230,7 @@ export const bindKeyedUseCases = (
   ): TE.TaskEither<PaymentError, unknown> =>
     pipe(
       lookUp(work, first, names, since),
-      T.map(({ isDefinite, outcome }) => (isDefinite ? outcome : E.left(inDoubtSince(since)))),
+      T.map((looked) => (looked._tag === 'Ended' ? looked.outcome : E.left(inDoubtSince(since)))),
     );
 
   // A refusal before the call, by a ceiling of today or a read, says nothing about the first request: only evidence tells.
@@ -236,23 +263,19 @@ export const bindKeyedUseCases = (
     work: Work,
     { since, ...first }: Parameters<IdempotentWork<unknown>['find']>[0],
     names: StableNames,
-  ): TE.TaskEither<PaymentError, O.Option<unknown>> =>
+    movesMoney: boolean,
+  ): T.Task<SearchOutcome<unknown>> =>
     names.call === null
-      ? TE.right(O.none)
+      ? T.of(searched.absent)
       : pipe(
           lookUp(work, first, names, since),
-          T.map(({ isDefinite, outcome }) => {
-            if (E.isRight(outcome)) return E.right(isDefinite ? O.some(outcome.right) : O.none);
-            const { left } = outcome;
-            return left === withoutEvidence || isRefusal(left)
-              ? E.right(O.none)
-              : E.left(inDoubtSince(since));
-          }),
+          T.map((looked) => successIn(looked, movesMoney)),
         );
 
   return (id, begin = () => true) => ({
     ...mapTable<Omit<KeyedUseCases, 'refused'>, AnyOperation>(changes, (operation, name) => {
       const names = stableNames[name];
+      const movesMoney = operation.movesMoney === true;
       const report = reportUnknown(deps.telemetry, name);
       const workOn =
         (input: never): Work =>
@@ -264,7 +287,7 @@ export const bindKeyedUseCases = (
       ) =>
         pipe(
           run(
-            { ...id, names, input, settings, movesMoney: operation.movesMoney === true },
+            { ...id, names, input, settings, movesMoney },
             {
               run: (attempt) =>
                 defectsAsData(() => {
@@ -279,7 +302,7 @@ export const bindKeyedUseCases = (
                     ? sendOrSettle(work, attempt, names, doubt)
                     : settleDoubt(work, attempt, names, doubt);
                 }),
-              find: (first) => findSuccess(workOn(input), first, names),
+              find: (first) => findSuccess(workOn(input), first, names, movesMoney),
             },
           ),
           T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),

@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import { newIORef } from 'fp-ts/lib/IORef.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
@@ -36,38 +35,39 @@ type Sent = { readonly idempotencyKey: string; readonly since: number };
 
 type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
-/** The error of a look-up that found no evidence. It does not show that nothing was done. */
-export const withoutEvidence: ProcessorError = {
+const nothingFound = (why: string): ProcessorError => ({
   _tag: 'ProcessorUnavailable',
   outcome: 'unknown',
-  cause: new Error('no evidence was found of a call whose reply was lost'),
-};
+  cause: new Error(why),
+});
+
+/** The error of a look-up that found no evidence. */
+const withoutEvidence = nothingFound('no evidence was found of a call whose reply was lost');
+
+/** The error of a change that the processor cannot look up. */
+const withoutLookUp = nothingFound('a call whose reply was lost cannot be looked up');
 
 /**
- * The changing calls without sending anything: each looks for evidence that the call was made before, and calls `onFound` if
- * there is any.
+ * The changing calls without sending anything: each looks for evidence that the call was made before, and calls `onEvidence` with
+ * the result.
  */
 const withLookUps = (
   lookUps: OutcomeLookUps,
   sentBy: (call: ProcessorChange) => Sent,
-  onFound: IO.IO<void>,
+  onEvidence: (tag: Evidence<unknown>['_tag']) => IO.IO<void>,
 ): ChangingCalls =>
   mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
     const lookUp: AnyLookUp | undefined = lookUps[name];
     return (input: never) =>
-      pipe(
-        lookUp === undefined ? TE.right(O.none) : lookUp(input, sentBy(name)),
-        TE.flatMap(
-          O.match(
-            () => TE.left(withoutEvidence),
-            (found) =>
-              pipe(
-                TE.fromIO(onFound),
-                TE.flatMap(() => TE.fromEither(found)),
-              ),
-          ),
-        ),
-      );
+      lookUp === undefined
+        ? TE.left(withoutLookUp)
+        : pipe(
+            lookUp(input, sentBy(name)),
+            TE.tapIO(({ _tag }) => onEvidence(_tag)),
+            TE.flatMap((evidence) =>
+              evidence._tag === 'Found' ? TE.fromEither(evidence.value) : TE.left(withoutEvidence),
+            ),
+          );
   });
 
 /**
@@ -77,10 +77,33 @@ const withLookUps = (
 export const settingsOf = ({ settings }: Pick<FirstRequest, 'settings'>): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
-/** `isDefinite`: there is evidence that the first request ended with this outcome. Otherwise it tells nothing about the request. */
-type LookedUp = {
-  readonly isDefinite: boolean;
-  readonly outcome: E.Either<PaymentError, unknown>;
+/** What a look-up shows about a first request. */
+export type LookedUp =
+  /** It ended with this outcome. */
+  | { readonly _tag: 'Ended'; readonly outcome: E.Either<PaymentError, unknown> }
+  /** It did nothing, or is still under way. */
+  | { readonly _tag: 'NotDone' }
+  /** Nothing: there was no evidence, and not everything could be read. */
+  | { readonly _tag: 'NoEvidence' }
+  | { readonly _tag: 'NoLookUp' }
+  /** Nothing: the look-up failed. */
+  | { readonly _tag: 'Failed'; readonly error: PaymentError };
+
+const judge = (
+  evidence: ReadonlySet<Evidence<unknown>['_tag']>,
+  outcome: E.Either<PaymentError, unknown>,
+): LookedUp => {
+  const isFound = evidence.has('Found');
+  if (E.isRight(outcome)) return isFound ? { _tag: 'Ended', outcome } : { _tag: 'NoEvidence' };
+  const { left: error } = outcome;
+  if (error === withoutLookUp) return { _tag: 'NoLookUp' };
+  if (error === withoutEvidence) {
+    // Of several calls, the first may have been made, and the last not.
+    return { _tag: !isFound && evidence.has('Absent') ? 'NotDone' : 'NoEvidence' };
+  }
+  return isFound && keyDisposition(error) === 'keep'
+    ? { _tag: 'Ended', outcome }
+    : { _tag: 'Failed', error };
 };
 
 /**
@@ -98,12 +121,12 @@ export const lookUpOutcome = (deps: Dependencies, lookUps: OutcomeLookUps, diges
     since: number,
   ): T.Task<LookedUp> =>
     pipe(
-      T.fromIO(newIORef(false)),
-      T.flatMap((found) => {
+      T.fromIO(newIORef<ReadonlySet<Evidence<unknown>['_tag']>>(new Set())),
+      T.flatMap((evidence) => {
         const calls = withLookUps(
           lookUps,
           (name) => ({ idempotencyKey: keyOf(first, call, name), since }),
-          found.write(true),
+          (tag) => evidence.modify((tags) => new Set([...tags, tag])),
         );
         return pipe(
           defectsAsData(() =>
@@ -111,12 +134,8 @@ export const lookUpOutcome = (deps: Dependencies, lookUps: OutcomeLookUps, diges
           ),
           T.flatMap((outcome) =>
             pipe(
-              T.fromIO(found.read),
-              T.map((isFound) => ({
-                isDefinite:
-                  isFound && (E.isRight(outcome) || keyDisposition(outcome.left) === 'keep'),
-                outcome,
-              })),
+              T.fromIO(evidence.read),
+              T.map((tags) => judge(tags, outcome)),
             ),
           ),
         );

@@ -20,7 +20,7 @@ import type { OutcomeLookUps } from '../ports/payment-processor.js';
 import type { SettledBy, Telemetry } from '../ports/telemetry.js';
 import { movesMoney } from '../unknown-fields.js';
 import { type AnyOperation, type Changes, changes, type Dependencies } from '../use-cases.js';
-import { lookUpOutcome, type Work, withoutEvidence } from './look-up-outcome.js';
+import { type LookedUp, lookUpOutcome, type Work } from './look-up-outcome.js';
 
 /** Why a key stays in doubt. */
 export type StaysInDoubt =
@@ -86,6 +86,25 @@ export const settleDoubt = (
 ): SettleDoubt => {
   const lookUp = lookUpOutcome(deps, lookUps, digest);
 
+  const judge = (looked: LookedUp, since: number): E.Either<StaysInDoubt, Found> => {
+    switch (looked._tag) {
+      case 'Ended': {
+        const { outcome } = looked;
+        const judged = E.mapLeft(asUnknownOutcome({ _tag: 'Certain', since }, clock()))(outcome);
+        return E.isLeft(judged) && judged.left._tag === 'IdempotencyKeyInDoubt'
+          ? E.left({ _tag: 'NoEvidence' })
+          : E.right({ outcome });
+      }
+      case 'NotDone':
+        return E.left({ _tag: 'NoEvidence' });
+      case 'NoEvidence':
+      case 'NoLookUp':
+        return E.left(looked);
+      case 'Failed':
+        return E.left(failed(looked.error));
+    }
+  };
+
   const find = (
     key: UnsettledKey,
     cipher: IdempotencyCipher,
@@ -102,17 +121,7 @@ export const settleDoubt = (
     if (O.isNone(input)) return stays({ _tag: 'Unreadable' });
     return pipe(
       lookUp(named.workOn(input.value), firstSent, named.names, since),
-      T.map(({ isDefinite, outcome }): E.Either<StaysInDoubt, Found> => {
-        const judged = E.mapLeft(asUnknownOutcome({ _tag: 'Certain', since }, clock()))(outcome);
-        if (isDefinite && !(E.isLeft(judged) && judged.left._tag === 'IdempotencyKeyInDoubt')) {
-          return E.right({ outcome });
-        }
-        return E.left(
-          isDefinite || E.isRight(outcome) || outcome.left === withoutEvidence
-            ? { _tag: 'NoEvidence' }
-            : failed(outcome.left),
-        );
-      }),
+      T.map((looked) => judge(looked, since)),
     );
   };
 

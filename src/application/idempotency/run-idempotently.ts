@@ -7,6 +7,7 @@ import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
+import type { SearchOutcome } from '../../domain/search-outcome.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { requestSummary } from '../doubts/request-summary.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
@@ -71,11 +72,9 @@ export type IdempotentWork<A> = {
   readonly run: (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
   /**
    * Looks up whether the same request succeeded earlier, whose stored answer does not count any more. `since`: when the key was
-   * first seen, Unix seconds. Fails if that cannot be found out now.
+   * first seen, Unix seconds. Only if its success is absent, the request may run as new.
    */
-  readonly find: (
-    first: FirstRequest & { readonly since: number },
-  ) => TE.TaskEither<PaymentError, O.Option<A>>;
+  readonly find: (first: FirstRequest & { readonly since: number }) => T.Task<SearchOutcome<A>>;
 };
 
 /** Does the work of a request once, or returns its stored answer. */
@@ -207,8 +206,20 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     const { key, names, input, movesMoney = false } = request;
     const text = requestText(names.operation, input);
 
-    const planAfter = (found: O.Option<A>): Plan<A> =>
-      O.isSome(found) ? { run: () => TE.right(found.value), expired: 'take' } : { run: work.run };
+    const planAfter = (success: SearchOutcome<A>, since: number): Plan<A> => {
+      switch (success._tag) {
+        case 'Found':
+          return { run: () => TE.right(success.value), expired: 'take' };
+        case 'Absent':
+          return { run: work.run };
+        // The row of an expired answer would be dropped soon, and the next repetition would run as new. A doubt stays.
+        case 'Uncertain':
+          return {
+            run: () => TE.left({ _tag: 'IdempotencyKeyInDoubt', since }),
+            expired: 'take',
+          };
+      }
+    };
 
     const workUnder =
       ({ cipher, fingerprints, owner }: Asker, askedAt: number, claimed: Claimed) =>
@@ -247,11 +258,15 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                   return workUnder(asker, askedAt, claimed)(plan);
                 case 'Answered':
                   return T.of(replayAnswer<A>(asker.cipher, claimed.answer));
-                case 'Expired':
+                case 'Expired': {
+                  const { since } = claimed.doubt;
                   return pipe(
-                    work.find({ ...firstRequest(request, claimed), since: claimed.doubt.since }),
-                    TE.matchE(failed, (found) => claimAndWork(asker, waitedMs, planAfter(found))),
+                    work.find({ ...firstRequest(request, claimed), since }),
+                    T.flatMap((success) =>
+                      claimAndWork(asker, waitedMs, planAfter(success, since)),
+                    ),
                   );
+                }
                 case 'OtherRequest':
                   return failed({ _tag: 'IdempotencyKeyReused' });
                 case 'SecretUnknown':

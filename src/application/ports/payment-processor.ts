@@ -1,5 +1,4 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { Card, CardToken, DeletedCard } from '../../domain/card.js';
@@ -26,6 +25,7 @@ import {
   type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
 import { Refund, type RefundReason } from '../../domain/refund.js';
+import type { SearchOutcome } from '../../domain/search-outcome.js';
 import { type SetupCancellationReason, SetupIntent } from '../../domain/setup-intent.js';
 import type { Shipping } from '../../domain/shipping.js';
 import { filterTable } from '../map-table.js';
@@ -263,16 +263,20 @@ export const processorChanges = filterTable<
   { readonly changes: boolean }
 >(processorFunctions, ({ changes }) => changes);
 
-/** The outcome of an earlier call: its reply or its error. `none`: there is no evidence of either. */
-export type Evidence<A> = O.Option<E.Either<ProcessorError, A>>;
+/**
+ * The outcome of an earlier call. `Found`: its reply or its error. `Absent`: everything was read that the call could have made or
+ * changed, and it did nothing; a call that is still under way may yet. `Uncertain`: anything else, such as a list of which only
+ * a part was read.
+ */
+export type Evidence<A> = SearchOutcome<E.Either<ProcessorError, A>>;
 
 type ReplyOf<N extends ProcessorChange> =
   ReturnType<PaymentProcessor[N]> extends TE.TaskEither<ProcessorError, infer A> ? A : never;
 
 /**
  * Looks up the outcome of changes whose replies were lost and whose keys the processor has forgotten. A look-up only reads. It
- * accepts as evidence an object that carries the key, or that no other call can have made. A change without a look-up has no
- * evidence.
+ * accepts as evidence an object that carries the key, or that no other call can have made. A change without a look-up is always
+ * uncertain.
  */
 export type OutcomeLookUps = {
   readonly [N in ProcessorChange]?: (

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
-import * as O from 'fp-ts/lib/Option.js';
 import type {
   Evidence,
   OutcomeLookUps,
@@ -15,6 +14,7 @@ import {
   cents,
   intentFields,
   intentsOf,
+  newHold,
   newIntent,
   newPayment,
   refundsOf,
@@ -41,7 +41,10 @@ const there = <N extends keyof OutcomeLookUps>(
 };
 
 const isReply = <A>(evidence: Evidence<A>, fits: (reply: A) => boolean): boolean =>
-  O.isSome(evidence) && E.isRight(evidence.value) && fits(evidence.value.right);
+  evidence._tag === 'Found' && E.isRight(evidence.value) && fits(evidence.value.right);
+
+const isNothing = ({ _tag }: Evidence<unknown>): boolean =>
+  _tag === 'Absent' || _tag === 'Uncertain';
 
 /** Look-ups of changes whose keys the processor has forgotten: they find what was done, and change nothing. */
 export const lookUps = ({ describe, itWith }: Suite): void => {
@@ -55,7 +58,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const customer = await newCustomer(processor);
         const [key, input] = [newKey(), intentFields(customer, { confirm: true })];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
-        assert.ok(O.isNone(before), 'no payment is found before it was made');
+        assert.ok(isNothing(before), 'no payment is found before it was made');
         const made = await mustSucceed(processor).createPaymentIntent(input, {
           idempotencyKey: key,
         });
@@ -65,7 +68,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           'the payment is found by its key',
         );
         const other = await succeed('lookUps', lookUp(input, sentNow(newKey())));
-        assert.ok(O.isNone(other), 'another key finds nothing');
+        assert.ok(isNothing(other), 'another key finds nothing');
         assert.equal((await intentsOf(processor, customer)).length, 1, 'there is one payment');
       },
     );
@@ -79,7 +82,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const { id, charge } = await newPayment(processor, 1000);
         const [key, input] = [newKey(), { charge, amount: cents(300) }];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
-        assert.ok(O.isNone(before), 'no refund is found before it was made');
+        assert.ok(isNothing(before), 'no refund is found before it was made');
         const options = { idempotencyKey: key };
         const made = await mustSucceed(processor).createRefund(input, options);
         const found = await succeed('lookUps', lookUp(input, sentNow(key)));
@@ -105,7 +108,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         });
         const before = await look();
         assert.ok(
-          O.isNone(before.confirmed) && O.isNone(before.canceled),
+          isNothing(before.confirmed) && isNothing(before.canceled),
           'neither is found before it was done',
         );
         const intent = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
@@ -116,7 +119,49 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           isReply(after.canceled, ({ status }) => status === 'canceled'),
           'the cancellation is found',
         );
-        assert.ok(O.isNone(after.confirmed), 'a canceled payment was not confirmed');
+        assert.ok(isNothing(after.confirmed), 'a canceled payment was not confirmed');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps finds a capture of the same amount, and captures nothing',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const payment_intent = await newHold(processor, 1000);
+        const captured = there(controls.lookUps(), 'capturePaymentIntent');
+        const look = (amount: number) =>
+          succeed(
+            'lookUps',
+            captured({ payment_intent, amount_to_capture: cents(amount) }, sentNow(newKey())),
+          );
+        assert.ok(isNothing(await look(700)), 'no capture is found before it was done');
+        await mustSucceed(processor).capturePaymentIntent({
+          payment_intent,
+          amount_to_capture: cents(700),
+        });
+        assert.ok(
+          isReply(await look(700), ({ amount_received }) => amount_received === 700),
+          'the capture is found',
+        );
+        assert.ok(isNothing(await look(600)), 'a capture of another amount is not found');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps does not report a payment under the key as absent, whatever its amount is now',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = there(controls.lookUps(), 'createPaymentIntent');
+        const customer = await newCustomer(processor);
+        const key = newKey();
+        await mustSucceed(processor).createPaymentIntent(intentFields(customer), {
+          idempotencyKey: key,
+        });
+        const asked = intentFields(customer, { amount: 1000 });
+        const { _tag } = await succeed('lookUps', lookUp(asked, sentNow(key)));
+        assert.ok(_tag === 'Found' || _tag === 'Uncertain', 'the payment is not absent');
       },
     );
 
@@ -129,7 +174,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const customer = await newCustomer(processor);
         const [key, input] = [newKey(), setupFields(customer, { confirm: true })];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
-        assert.ok(O.isNone(before), 'no setup intent is found before it was made');
+        assert.ok(isNothing(before), 'no setup intent is found before it was made');
         const made = await mustSucceed(processor).createSetupIntent(input, {
           idempotencyKey: key,
         });
@@ -139,7 +184,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           'the setup intent is found by its key',
         );
         const other = await succeed('lookUps', lookUp(input, sentNow(newKey())));
-        assert.ok(O.isNone(other), 'another key finds nothing');
+        assert.ok(isNothing(other), 'another key finds nothing');
         assert.equal((await cardIdsOf(processor, customer)).length, 1, 'one card is saved');
       },
     );
@@ -158,7 +203,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         });
         const before = await look();
         assert.ok(
-          O.isNone(before.confirmed) && O.isNone(before.canceled),
+          isNothing(before.confirmed) && isNothing(before.canceled),
           'neither is found before it was done',
         );
         const intent = await mustSucceed(processor).retrieveSetupIntent({ setup_intent });
@@ -169,7 +214,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           isReply(after.confirmed, ({ status }) => status === 'succeeded'),
           'the confirmation is found',
         );
-        assert.ok(O.isNone(after.canceled), 'a confirmed setup was not canceled');
+        assert.ok(isNothing(after.canceled), 'a confirmed setup was not canceled');
       },
     );
 
@@ -181,7 +226,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const lookUp = there(controls.lookUps(), 'deleteCustomer');
         const customer = await newCustomer(processor);
         const before = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
-        assert.ok(O.isNone(before), 'an existing customer is not found as deleted');
+        assert.ok(isNothing(before), 'an existing customer is not found as deleted');
         await mustSucceed(processor).deleteCustomer({ customer });
         const after = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
         assert.ok(

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
@@ -18,6 +17,7 @@ import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
+import { searched } from '../../../src/domain/search-outcome.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
 import { seed } from '../../support/inputs/seed.js';
@@ -185,7 +185,7 @@ const openWorld = async (
     createPaymentIntent: (_input, { idempotencyKey }) =>
       TE.fromIO(() => {
         const [first] = processor.made(idempotencyKey);
-        return first === undefined ? O.none : O.some(E.right(first));
+        return first === undefined ? searched.absent : searched.found(E.right(first));
       }),
   };
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
@@ -16,7 +15,9 @@ import type {
   PaymentProcessor,
 } from '../../../src/application/ports/payment-processor.js';
 import type { Dependencies } from '../../../src/application/use-cases.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
+import { searched } from '../../../src/domain/search-outcome.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
 import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
@@ -37,7 +38,7 @@ const openShop = () => {
     now: number;
     answer: E.Either<ProcessorError, typeof intent>;
     lookUp: E.Either<ProcessorError, Evidence<typeof intent>>;
-  } = { now: began, answer: E.left(ProcessorUnavailable), lookUp: E.right(O.none) };
+  } = { now: began, answer: E.left(ProcessorUnavailable), lookUp: E.right(searched.absent) };
   const calls: Array<Called> = [];
   const looks: Array<{ readonly input: object; readonly sent: object }> = [];
   const store = createMemoryIdempotencyStore();
@@ -191,7 +192,7 @@ describe('a key in doubt for 23 hours', () => {
   it('is answered with the result that was found, from then on', async () => {
     const shop = openShop();
     await age(shop);
-    shop.state.lookUp = E.right(O.some(E.right(intent)));
+    shop.state.lookUp = E.right(searched.found(E.right(intent)));
     expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
     shop.state.now += 24 * hour;
     expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
@@ -201,7 +202,7 @@ describe('a key in doubt for 23 hours', () => {
   it('is answered with the decline that was found', async () => {
     const shop = openShop();
     await age(shop);
-    shop.state.lookUp = E.right(O.some(E.left(CardError)));
+    shop.state.lookUp = E.right(searched.found(E.left(CardError)));
     expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(CardError));
     expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(CardError));
     expect(shop.looks).to.have.length(1);
@@ -219,9 +220,10 @@ describe('a key in doubt for 23 hours', () => {
     ];
     const indefinite = [ProcessorUnavailable, paymentErrors.ProcessorFailed];
     const lookUps: ReadonlyArray<typeof shop.state.lookUp> = [
-      E.right(O.none),
+      E.right(searched.absent),
+      E.right(searched.uncertain),
       ...failures.map((error) => E.left(error)),
-      ...indefinite.map((error) => E.right(O.some(E.left(error)))),
+      ...indefinite.map((error) => E.right(searched.found(E.left(error)))),
     ];
     for (const lookUp of lookUps) {
       shop.state.lookUp = lookUp;
@@ -229,7 +231,7 @@ describe('a key in doubt for 23 hours', () => {
       shop.state.now += 30 * 24 * hour;
     }
     expect(shop.calls).to.have.length(1);
-    shop.state.lookUp = E.right(O.some(E.right(intent)));
+    shop.state.lookUp = E.right(searched.found(E.right(intent)));
     expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
   });
 
@@ -301,7 +303,7 @@ describe('a key whose answer was kept long enough (decision I9)', () => {
     const shop = openShop();
     await decline(shop);
     const found = { ...intent, amount: 7 };
-    shop.state.lookUp = E.right(O.some(E.right(found)));
+    shop.state.lookUp = E.right(searched.found(E.right(found)));
     for (const later of [0, 30 * day]) {
       shop.state.now += later;
       expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(found));
@@ -318,8 +320,8 @@ describe('a key whose answer was kept long enough (decision I9)', () => {
 
   const nothing: ReadonlyArray<readonly [string, ReturnType<typeof openShop>['state']['lookUp']]> =
     [
-      ['nothing', E.right(O.none)],
-      ['a decline', E.right(O.some(E.left(CardError)))],
+      ['nothing', E.right(searched.absent)],
+      ['a decline', E.right(searched.found(E.left(CardError)))],
       ['no such customer', E.left({ ...ProcessorRefused, status: 404, code: 'resource_missing' })],
     ];
   for (const [what, lookUp] of nothing) {
@@ -334,34 +336,73 @@ describe('a key whose answer was kept long enough (decision I9)', () => {
     });
   }
 
-  it('runs as new when the processor has no look-ups', async () => {
+  it('stays in doubt when the look-up did not read everything, then and after the answer would have been dropped', async () => {
+    const shop = openShop();
+    await decline(shop);
+    shop.state.lookUp = E.right(searched.uncertain);
+    for (const later of [0, day, 30 * day]) {
+      shop.state.now += later;
+      expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+      await valueOf(
+        shop.store.purge({ answeredBefore: shop.state.now, now: shop.state.now, limit: 10 }),
+      );
+    }
+    expect(shop.calls).to.have.length(1);
+    shop.state.lookUp = E.right(searched.found(E.right(intent)));
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+  });
+
+  it('stays in doubt when the processor has no look-up for an operation that moves money', async () => {
     const shop = openShop();
     await decline(shop);
     const { createPaymentIntent } = shop.using({ withLookUps: false });
-    expect(await createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    expect(await createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    expect(shop.calls).to.have.length(1);
+  });
+
+  it('runs as new when the processor has no look-up for an operation that moves no money', async () => {
+    const shop = openShop();
+    let deleted = 0;
+    const deleteCustomer: PaymentProcessor['deleteCustomer'] = ({ customer: id }) =>
+      TE.fromIO(() => {
+        deleted += 1;
+        return { id, object: 'customer', deleted: true };
+      });
+    const remove = () =>
+      shop.using({ deps: { deleteCustomer } }).deleteCustomer({ customer: 'cus_1' })();
+    await remove();
+    shop.state.now += day + 1;
+    expect(E.isRight(await remove())).to.equal(true);
+    expect(deleted).to.equal(2);
   });
 
   const unanswered = [
     ProcessorUnavailable,
     { ...ProcessorUnavailable, outcome: 'not_done' } as const,
     ProcessorRefused,
+    // The item at which a page ends was deleted.
+    { ...ProcessorRefused, status: 404, code: 'resource_missing', param: 'starting_after' },
+    // Our key may not read lists, for example.
+    { ...ProcessorRefused, status: 403, code: 'more_permissions_required' },
     paymentErrors.ProcessorFailed,
     paymentErrors.ProcessorAuthenticationFailed,
   ];
   it('does not run as new while the look-up fails: the request may have been done', async () => {
-    const shop = openShop();
-    await decline(shop);
-    const lookUps: ReadonlyArray<typeof shop.state.lookUp> = [
+    const lookUps: ReadonlyArray<ReturnType<typeof openShop>['state']['lookUp']> = [
       ...unanswered.map((error) => E.left(error)),
-      E.right(O.some(E.left(ProcessorUnavailable))),
+      E.right(searched.found(E.left(ProcessorUnavailable))),
       // An object has the derived key, but its amount was changed since.
-      E.right(O.some(E.left({ ...ProcessorRefused, status: 400, code: 'idempotency_error' }))),
+      E.right(
+        searched.found(E.left({ ...ProcessorRefused, status: 400, code: 'idempotency_error' })),
+      ),
     ];
     for (const lookUp of lookUps) {
+      const shop = openShop();
+      await decline(shop);
       shop.state.lookUp = lookUp;
       expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+      expect(shop.calls).to.have.length(1);
     }
-    expect(shop.calls).to.have.length(1);
   });
 
   it('runs an operation again that does not call the processor', async () => {

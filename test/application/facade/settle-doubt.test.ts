@@ -13,6 +13,7 @@ import type { Evidence, OutcomeLookUps } from '../../../src/application/ports/pa
 import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
+import { searched } from '../../../src/domain/search-outcome.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { keyedRequest } from '../../support/idempotency/keyed-request.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
@@ -31,7 +32,7 @@ type Found = E.Either<ProcessorError, Evidence<typeof refund>>;
 
 /** A refund in doubt, and the function that settles it. The processor answers nothing but this look-up. */
 const openDoubt = async (
-  found: Found = E.right(O.some(E.right(refund))),
+  found: Found = E.right(searched.found(E.right(refund))),
   given: Partial<IdempotencyDependencies> = {},
 ) => {
   const store = createMemoryIdempotencyStore();
@@ -90,7 +91,7 @@ describe('settling a key in doubt', () => {
 
   it('stores a refusal of the processor too', async () => {
     const refused = { ...paymentErrors.ProcessorRefused, status: 400 };
-    const { settle, key, repeated } = await openDoubt(E.right(O.some(E.left(refused))));
+    const { settle, key, repeated } = await openDoubt(E.right(searched.found(E.left(refused))));
     expect(await settle(key, 'event')()).to.deep.equal({
       _tag: 'Settled',
       outcome: E.left(refused),
@@ -99,18 +100,19 @@ describe('settling a key in doubt', () => {
   });
 
   const inDoubt: Readonly<Record<string, readonly [found: Found, stays: object]>> = {
-    'there is no evidence': [E.right(O.none), { _tag: 'NoEvidence' }],
+    'nothing was done': [E.right(searched.absent), { _tag: 'NoEvidence' }],
+    'there is no evidence': [E.right(searched.uncertain), { _tag: 'NoEvidence' }],
     // The processor compares requests under one key; the object may still be of this one.
     'the object under the derived key is of another request': [
       E.right(
-        O.some(
+        searched.found(
           E.left({ ...paymentErrors.ProcessorRefused, status: 400, code: 'idempotency_error' }),
         ),
       ),
       { _tag: 'NoEvidence' },
     ],
     'the evidence is no decision': [
-      E.right(O.some(E.left({ ...paymentErrors.ProcessorRefused, status: 409 }))),
+      E.right(searched.found(E.left({ ...paymentErrors.ProcessorRefused, status: 409 }))),
       { _tag: 'Failed', error: { ...paymentErrors.ProcessorRefused, status: 409 } },
     ],
     'the processor does not answer': [

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import * as O from 'fp-ts/lib/Option.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { IdempotentResult } from '../../../src/application/idempotency/fixed-outcome.js';
 import { runIdempotently } from '../../../src/application/idempotency/run-idempotently.js';
 import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
+import { searched } from '../../../src/domain/search-outcome.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
 import { rememberingAll } from '../../support/idempotency/remembering-all.js';
@@ -129,7 +130,7 @@ const world = (declines: boolean) => {
             if (crashes) crashed();
             return ending;
           },
-        find: () => TE.right(O.none),
+        find: () => T.of(searched.absent),
       })(),
     ]);
   };

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
-import type { Task } from 'fp-ts/lib/Task.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
@@ -15,7 +13,9 @@ import {
   runIdempotently,
 } from '../../../src/application/idempotency/run-idempotently.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
+import { type SearchOutcome, searched } from '../../../src/domain/search-outcome.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { rememberingAll } from '../../support/idempotency/remembering-all.js';
@@ -33,27 +33,33 @@ const request: IdempotentRequest = {
 const leaseSeconds = 60;
 const day = 24 * 60 * 60;
 
+const successIn = <A>(text: string): A => {
+  const outcome = storedOutcome.read<A>(text);
+  if (E.isRight(outcome) && E.isRight(outcome.right)) return outcome.right.right;
+  throw new Error('no success');
+};
+
 const setUpIdempotency = (
   parts: Partial<IdempotencyStore> = {},
-  { waitMs = 0 }: { readonly waitMs?: number } = {},
+  { waitMs = 0, secret = 'a secret' }: { readonly waitMs?: number; readonly secret?: string } = {},
 ) => {
   const state: {
     now: number;
     waits: Array<number>;
     /** The success that a look-up finds, as text. */
-    found: TE.TaskEither<PaymentError, O.Option<string>>;
-  } = { now: 1_800_000_000, waits: [], found: TE.right(O.none) };
+    found: SearchOutcome<string>;
+  } = { now: 1_800_000_000, waits: [], found: searched.absent };
   const finds: Array<object> = [];
   const calls: Array<string> = [];
   const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
-  const timers = new Map<Task<unknown>, number>();
+  const timers = new Map<T.Task<unknown>, number>();
   const ends: Array<KeyEnd> = [];
   const { telemetry, reports } = captureTelemetry();
   const store = { ...rememberingAll(createMemoryIdempotencyStore()), ...parts };
   const run = runIdempotently({
     store,
-    cipher: TE.right(createIdempotencyCipher(['a secret'])),
+    cipher: TE.right(createIdempotencyCipher([secret])),
     digest: sha256,
     namespace: '',
     clock: () => state.now,
@@ -87,11 +93,7 @@ const setUpIdempotency = (
         },
         find: (first) => {
           finds.push(first);
-          return pipe(
-            state.found,
-            TE.map(O.flatMap((text) => O.fromEither(storedOutcome.read<A>(text)))),
-            TE.map(O.flatMap(O.fromEither)),
-          );
+          return T.of(searched.map(successIn<A>)(state.found));
         },
       },
     )();
@@ -185,7 +187,7 @@ describe('runIdempotently', () => {
         calls.push('work');
         return first;
       },
-      find: () => TE.right(O.none),
+      find: () => T.of(searched.absent),
     });
     expect(calls).to.deep.equal([]);
   });
@@ -249,7 +251,7 @@ describe('runIdempotently', () => {
     await send(first);
     state.now += day + 1;
     const found = { id: 'pi_1', client_secret: 'pi_1_secret_abc' };
-    state.found = TE.right(O.fromEither(storedOutcome.write(E.right(found))));
+    state.found = searched.found(JSON.stringify(E.right(found)));
     expect(await send(second)).to.deep.equal(fresh(E.right(found)));
     expect(finds).to.deep.equal([
       { derivedKey: calls[0], settings: '{}', since: state.now - day - 1 },
@@ -259,17 +261,41 @@ describe('runIdempotently', () => {
     expect([calls.length, finds.length]).to.deep.equal([1, 1]);
   });
 
-  it('does not run as new while nobody can say whether it succeeded', async () => {
-    const { send, state, calls } = setUpIdempotency();
+  it('leaves the key in doubt, with a summary, when nobody can say whether it succeeded', async () => {
+    const { send, state, calls, doubts, store } = setUpIdempotency();
     await send(TE.left(paymentErrors.CardError));
+    const since = state.now;
     state.now += day + 1;
-    state.found = TE.left(paymentErrors.IdempotencyKeyInDoubt);
-    for (let time = 0; time < 2; time += 1) {
-      expect(await send(second)).to.deep.equal(refused(paymentErrors.IdempotencyKeyInDoubt));
+    state.found = searched.uncertain;
+    expect(await send(second)).to.deep.equal(refused({ _tag: 'IdempotencyKeyInDoubt', since }));
+    expect(calls).to.have.length(1);
+    const [key] = await valueOf(store.unsettled({ limit: 2 }));
+    expect(key).to.deep.include({ since, leasedUntil: null });
+    expect(key?.summary).to.be.a('string');
+    // Its answer would have been dropped by now.
+    state.now += day;
+    await valueOf(store.purge({ answeredBefore: state.now, now: state.now, limit: 10 }));
+    await send(second);
+    expect(doubts).to.deep.equal([false, true]);
+  });
+
+  it('looks for a success under a secret that was removed since', async () => {
+    for (const [found, runs] of [
+      [searched.absent, 2],
+      [searched.uncertain, 1],
+    ] as const) {
+      const store = createMemoryIdempotencyStore();
+      const before = setUpIdempotency(store, { secret: 'before' });
+      await before.send(first);
+      const after = setUpIdempotency(store, { secret: 'after' });
+      after.state.now += day + 1;
+      after.state.found = found;
+      await after.send(second);
+      expect(after.finds).to.deep.equal([
+        { derivedKey: before.calls[0], settings: '{}', since: before.state.now },
+      ]);
+      expect(before.calls.length + after.calls.length).to.equal(runs);
     }
-    state.found = TE.right(O.none);
-    expect(await send(second)).to.deep.equal(fresh(await second()));
-    expect(calls).to.have.length(2);
   });
 
   it('runs as new with a fresh age when nothing is found', async () => {

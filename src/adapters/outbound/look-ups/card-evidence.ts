@@ -5,6 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Evidence } from '../../../application/ports/payment-processor.js';
 import type { Card, DeletedCard } from '../../../domain/card.js';
 import type { CardId, CustomerId, TokenId } from '../../../domain/ids.js';
+import { searched } from '../../../domain/search-outcome.js';
 import {
   type CardPaymentMethod,
   isPaymentMethodId,
@@ -26,13 +27,16 @@ const assigned =
       retrieveToken(source),
       TE.map(O.some),
       TE.orElse((error) => (isMissing(error, source) ? TE.right(O.none) : TE.left(error))),
-      TE.flatMap((token) => {
-        if (O.isNone(token) || !token.value.used) return TE.right(O.none);
+      TE.flatMap((token): Read<Evidence<Card>> => {
+        if (O.isNone(token) || !token.value.used) return TE.right(searched.absent);
         const { id } = token.value.card;
         return pipe(
           retrieveCard(customer, id),
-          TE.map((card) => O.some(E.right(card))),
-          TE.orElse((error) => (isMissing(error, id) ? TE.right(O.none) : TE.left(error))),
+          TE.map((card) => searched.found(E.right(card))),
+          // The card was removed since, or another customer has it.
+          TE.orElse((error) =>
+            isMissing(error, id) ? TE.right(searched.uncertain) : TE.left(error),
+          ),
         );
       }),
     );
@@ -43,7 +47,9 @@ const detached =
   (id: string): Read<Evidence<CardPaymentMethod>> =>
     pipe(
       retrievePaymentMethod(id),
-      TE.map((found) => (found.customer === null ? O.some(E.right(found)) : O.none)),
+      TE.map((found) =>
+        found.customer === null ? searched.found(E.right(found)) : searched.absent,
+      ),
     );
 
 const removed =
@@ -55,15 +61,15 @@ const removed =
     readonly customer: CustomerId;
     readonly card: CardId;
   }): Read<Evidence<DeletedCard>> => {
-    const gone: Evidence<DeletedCard> = O.some(
-      E.right({ id: card, object: 'card', deleted: true }),
-    );
+    const reply: DeletedCard = { id: card, object: 'card', deleted: true };
     return isPaymentMethodId(card)
-      ? pipe(detached(reads)(card), TE.map(O.flatMap(() => gone)))
+      ? pipe(detached(reads)(card), TE.map(searched.map(() => E.right(reply))))
       : pipe(
           reads.retrieveCard(customer, card),
-          TE.map(() => O.none),
-          TE.orElse((error) => (isMissing(error, card) ? TE.right(gone) : TE.left(error))),
+          TE.map(() => searched.absent),
+          TE.orElse((error) =>
+            isMissing(error, card) ? TE.right(searched.found(E.right(reply))) : TE.left(error),
+          ),
         );
   };
 

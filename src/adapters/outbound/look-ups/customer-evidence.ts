@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CustomerFields, Evidence } from '../../../application/ports/payment-processor.js';
 import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CardId, CustomerId } from '../../../domain/ids.js';
 import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { searched } from '../../../domain/search-outcome.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { creationOf, type SentChange } from './sent-change.js';
 
@@ -29,7 +29,7 @@ const created =
             ),
           ),
       }),
-      TE.map(O.map((customer) => E.right(customer))),
+      TE.map(searched.map((customer) => E.right(customer))),
     );
 
 type CustomerUpdate = CustomerFields & {
@@ -59,6 +59,7 @@ const has = (customer: Customer, field: string, asked: unknown): boolean => {
   );
 };
 
+// A customer with other values may have been updated again since.
 const updated =
   ({ retrieveCustomer }: OutcomeReads) =>
   ({ customer, ...fields }: CustomerUpdate): Read<Evidence<Customer>> =>
@@ -67,8 +68,8 @@ const updated =
       TE.map((found) =>
         !('deleted' in found) &&
         Object.entries(fields).every(([field, asked]) => has(found, field, asked))
-          ? O.some(E.right(found))
-          : O.none,
+          ? searched.found(E.right(found))
+          : searched.uncertain,
       ),
     );
 
@@ -77,7 +78,7 @@ const deleted =
   ({ customer }: { readonly customer: CustomerId }): Read<Evidence<DeletedCustomer>> =>
     pipe(
       retrieveCustomer(customer),
-      TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
+      TE.map((found) => ('deleted' in found ? searched.found(E.right(found)) : searched.absent)),
     );
 
 /** Evidence that a customer was created, updated or deleted. */

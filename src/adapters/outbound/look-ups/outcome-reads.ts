@@ -71,6 +71,8 @@ export type OutcomeReads = {
   readonly retrieveToken: (id: string) => Read<CardToken>;
   readonly retrievePaymentMethod: (id: string) => Read<CardPaymentMethod>;
   readonly retrieveCard: (customer: string, card: string) => Read<Card>;
+  /** Events before this moment may be missing from their list. Unix seconds. */
+  readonly eventsKeptFrom: () => number;
   readonly listEvents: Pages<
     { readonly types: ReadonlyArray<string>; readonly created: Created },
     CausedEvent

@@ -13,6 +13,7 @@ import type { Cents } from '../../../domain/money.js';
 import type { CardError } from '../../../domain/payment-error.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { nullable } from '../../../domain/primitives.js';
+import { searched } from '../../../domain/search-outcome.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { CausedEvent, OutcomeReads, Read, TriedCharge } from './outcome-reads.js';
 import {
@@ -79,12 +80,15 @@ const declineOfCharge = (intent: string, charge: TriedCharge): CardError => {
 
 type IntentEvidence = Evidence<PaymentIntent>;
 
-const asItIs = (intent: PaymentIntent): IntentEvidence => O.some(E.right(intent));
+const asItIs = (intent: PaymentIntent): IntentEvidence => searched.found(E.right(intent));
 
 const declinedIn = (intent: unknown): IntentEvidence =>
   pipe(
     declineOf(intent),
-    O.map(({ error }) => E.left(error)),
+    O.match(
+      () => searched.uncertain,
+      ({ error }) => searched.found(E.left(error)),
+    ),
   );
 
 const failed = 'payment_intent.payment_failed';
@@ -121,7 +125,7 @@ const declinedCreation =
     const kept = declineOf(intent);
     const byCard: Read<IntentEvidence> =
       O.isSome(kept) && kept.value.card === asked
-        ? TE.right(O.some(E.left(kept.value.error)))
+        ? TE.right(searched.found(E.left(kept.value.error)))
         : pipe(
             reads.listCharges({ payment_intent: intent.id }),
             TE.map(({ data }) => {
@@ -130,16 +134,16 @@ const declinedCreation =
               );
               return first === undefined
                 ? asItIs(intent)
-                : O.some(E.left(declineOfCharge(intent.id, first)));
+                : searched.found(E.left(declineOfCharge(intent.id, first)));
             }),
           );
     return pipe(
       eventCausedBy(reads, confirmedTypes, sent, intent.id),
       TE.flatMap((event) => {
-        if (O.isNone(event)) return byCard;
+        if (event._tag !== 'Found') return byCard;
         const { type, data } = event.value;
-        const told = type === failed ? declinedIn(data.object) : O.none;
-        return TE.right(O.isSome(told) ? told : asItIs(intent));
+        const told = type === failed ? declinedIn(data.object) : searched.uncertain;
+        return TE.right(told._tag === 'Found' ? told : asItIs(intent));
       }),
     );
   };
@@ -154,14 +158,14 @@ const created =
         retrieve: reads.retrieveIntent,
       }),
       TE.flatMap((found): Read<IntentEvidence> => {
-        if (O.isNone(found)) return TE.right(O.none);
+        if (found._tag !== 'Found') return TE.right(found);
         const intent = found.value;
-        if (!fits(intent, asked)) return TE.right(O.some(E.left(keyOfOther(sent))));
+        if (!fits(intent, asked)) return TE.right(searched.found(E.left(keyOfOther(sent))));
         if (!asked.confirm) return TE.right(asItIs(intent));
         if (intent.status === 'requires_payment_method') {
           return declinedCreation(reads, asked, sent)(intent);
         }
-        return TE.right(mayBeConfirming(reads, intent) ? O.none : asItIs(intent));
+        return TE.right(mayBeConfirming(reads, intent) ? searched.uncertain : asItIs(intent));
       }),
     );
 
@@ -177,7 +181,7 @@ const intentAtEvent = (
       const charges = chargesOf(String(object['id']), latest);
       return pipe(
         O.fromEither(PaymentIntent.decode({ ...object, charges })),
-        O.map((intent) => E.right(intent)),
+        O.match(() => searched.uncertain, asItIs),
       );
     }),
   );
@@ -201,7 +205,7 @@ const confirmed =
           : pipe(
               eventCausedBy(reads, confirmedTypes, sent, payment_intent),
               TE.flatMap((event): Read<IntentEvidence> => {
-                if (O.isNone(event)) return TE.right(O.none);
+                if (event._tag !== 'Found') return TE.right(event);
                 const { type, data } = event.value;
                 if (type === failed) return TE.right(declinedIn(data.object));
                 return data.object['payment_method'] === intent.payment_method
@@ -227,7 +231,7 @@ const captured =
       TE.map((intent) =>
         intent.status === 'succeeded' && intent.amount_received === (asked ?? intent.amount)
           ? asItIs(intent)
-          : O.none,
+          : searched.absent,
       ),
     );
 
@@ -236,7 +240,7 @@ const canceled =
   ({ payment_intent }: { readonly payment_intent: PaymentIntentId }): Read<IntentEvidence> =>
     pipe(
       retrieveIntent(payment_intent),
-      TE.map((intent) => (intent.status === 'canceled' ? asItIs(intent) : O.none)),
+      TE.map((intent) => (intent.status === 'canceled' ? asItIs(intent) : searched.absent)),
     );
 
 /** Evidence that an intent was created, confirmed, captured or canceled by a call, and with what outcome. */

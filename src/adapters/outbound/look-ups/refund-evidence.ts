@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Evidence, NewRefund } from '../../../application/ports/payment-processor.js';
 import type { Refund } from '../../../domain/refund.js';
+import { searched } from '../../../domain/search-outcome.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { creationOf, keyOfOther, type SentChange } from './sent-change.js';
 
@@ -19,7 +19,11 @@ const created =
         event: 'refund.created',
         retrieve: reads.retrieveRefund,
       }),
-      TE.map(O.map((refund) => (fits(refund, asked) ? E.right(refund) : E.left(keyOfOther(sent))))),
+      TE.map(
+        searched.map((refund) =>
+          fits(refund, asked) ? E.right(refund) : E.left(keyOfOther(sent)),
+        ),
+      ),
     );
 
 /** Evidence that a refund was created by a call. */

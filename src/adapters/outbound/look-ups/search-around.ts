@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { List } from '../../../domain/list.js';
+import { type SearchOutcome, searched } from '../../../domain/search-outcome.js';
 import type { After, Created, Read } from './outcome-reads.js';
 
 /** When a change may have been done, in Unix seconds of this machine. */
@@ -37,7 +37,8 @@ const hour = 60 * minute;
 // The processor's clock may differ from ours by this much.
 const skew = 5 * minute;
 
-const rangeOf = ({ from, until }: SentTimes): Created => ({
+/** The creation times of what was sent in that time, by the processor's clock. */
+export const rangeOf = ({ from, until }: SentTimes): Created => ({
   gte: from - skew,
   ...(until === undefined ? {} : { lte: until + skew }),
 });
@@ -68,44 +69,60 @@ const walk = <A extends Item>(
   matches: (item: A) => boolean,
   pages: number,
   page: After = {},
-): Read<O.Option<A>> =>
+): Read<SearchOutcome<A>> =>
   pipe(
     list(page),
-    TE.flatMap(({ data, has_more }) => {
-      const found = data.find(matches);
+    TE.flatMap(({ data, has_more }): Read<SearchOutcome<A>> => {
+      const item = data.find(matches);
       const last = data.at(-1);
-      return found === undefined && has_more && last !== undefined && pages > 1
-        ? walk(list, matches, pages - 1, { starting_after: last.id })
-        : TE.right(O.fromNullable(found));
+      if (item !== undefined) return TE.right(searched.found(item));
+      if (!has_more) return TE.right(searched.absent);
+      return last === undefined || pages === 1
+        ? TE.right(searched.uncertain)
+        : walk(list, matches, pages - 1, { starting_after: last.id });
     }),
   );
 
+/** Searches one place after another until something is found. It is absent only if it is in none of them. */
+export const searchEach = <A>(
+  [search, ...others]: ReadonlyArray<() => Read<SearchOutcome<A>>>,
+  nothing: SearchOutcome<A> = searched.absent,
+): Read<SearchOutcome<A>> =>
+  search === undefined
+    ? TE.right(nothing)
+    : pipe(
+        search(),
+        TE.flatMap((one) =>
+          one._tag === 'Found'
+            ? TE.right(one)
+            : searchEach(others, one._tag === 'Uncertain' ? one : nothing),
+        ),
+      );
+
 /**
  * The item of a list that a change has made. A single page has all items of most lists. Of a longer list, windows around the first
- * call are read: the number of newer items makes no difference.
+ * call are read: the number of newer items makes no difference. It is absent only if no window has more pages than are read.
  */
 export const searchAround = <A extends Item>(
   list: Pages<A>,
   matches: (item: A) => boolean,
   sent: SentTimes,
   limits: PageLimits,
-): Read<O.Option<A>> => {
-  const inWindows = ([window, ...others]: ReadonlyArray<Window>): Read<O.Option<A>> => {
-    if (window === undefined) return TE.right(O.none);
-    const { pages, gte, lte } = window;
-    return pipe(
-      walk((page) => list({ ...page, created: { gte, lte } }), matches, limits[pages]),
-      TE.flatMap((found) => (O.isSome(found) ? TE.right(found) : inWindows(others))),
-    );
-  };
-  return pipe(
+): Read<SearchOutcome<A>> =>
+  pipe(
     list({ created: rangeOf(sent) }),
-    TE.flatMap(({ data, has_more }) => {
-      const found = data.find(matches);
+    TE.flatMap(({ data, has_more }): Read<SearchOutcome<A>> => {
+      const item = data.find(matches);
       const last = data.at(-1);
-      return found === undefined && has_more && last !== undefined
-        ? inWindows(windowsAround(sent, last.created))
-        : TE.right(O.fromNullable(found));
+      if (item !== undefined) return TE.right(searched.found(item));
+      if (!has_more) return TE.right(searched.absent);
+      if (last === undefined) return TE.right(searched.uncertain);
+      return searchEach(
+        windowsAround(sent, last.created).map(
+          ({ pages, gte, lte }) =>
+            () =>
+              walk((page) => list({ ...page, created: { gte, lte } }), matches, limits[pages]),
+        ),
+      );
     }),
   );
-};

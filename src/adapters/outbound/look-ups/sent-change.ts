@@ -1,11 +1,11 @@
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { type SearchOutcome, searched } from '../../../domain/search-outcome.js';
 import { keyInMetadata } from '../stripe-objects/idempotency-key.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
-import { type SentTimes, searchAround } from './search-around.js';
+import { rangeOf, type SentTimes, searchAround, searchEach } from './search-around.js';
 
 /** Identifies a change at the processor, and says when it may have been done. */
 export type SentChange = SentTimes & {
@@ -20,20 +20,27 @@ const mostPages = {
   events: { near: 5, soon: 5, other: 2 },
 } as const;
 
+type EventReads = Pick<OutcomeReads, 'listEvents' | 'eventsKeptFrom'>;
+
 /** The event of these types that the change has caused. `id`: only events about this object. */
 export const eventCausedBy = (
-  { listEvents }: Pick<OutcomeReads, 'listEvents'>,
+  { listEvents, eventsKeptFrom }: EventReads,
   types: ReadonlyArray<string>,
   sent: SentChange,
   id?: string,
-): Read<O.Option<CausedEvent>> =>
-  searchAround(
-    (page) => listEvents({ ...page, types }),
-    ({ request, data }) =>
-      request?.idempotency_key === sent.idempotencyKey &&
-      (id === undefined || data.object['id'] === id),
-    sent,
-    mostPages.events,
+): Read<SearchOutcome<CausedEvent>> =>
+  pipe(
+    searchAround(
+      (page) => listEvents({ ...page, types }),
+      ({ request, data }) =>
+        request?.idempotency_key === sent.idempotencyKey &&
+        (id === undefined || data.object['id'] === id),
+      sent,
+      mostPages.events,
+    ),
+    TE.map((event) =>
+      event._tag === 'Absent' && rangeOf(sent).gte < eventsKeptFrom() ? searched.uncertain : event,
+    ),
   );
 
 /**
@@ -41,34 +48,32 @@ export const eventCausedBy = (
  * otherwise by the event that names the key.
  */
 export const creationOf = <A extends { readonly id: string; readonly created: number }>(
-  reads: Pick<OutcomeReads, 'listEvents'>,
+  reads: EventReads,
   sent: SentChange,
   creation: {
     readonly list: (page: After & { readonly created: Created }) => Read<List<A>>;
     readonly event: string;
     readonly retrieve: (id: string) => Read<A>;
   },
-): Read<O.Option<A>> => {
-  const byList = searchAround(
-    creation.list,
-    (item) => keyInMetadata(item) === sent.idempotencyKey,
-    sent,
-    mostPages.objects,
-  );
-  const byEvent = pipe(
-    eventCausedBy(reads, [creation.event], sent),
-    TE.flatMap((event) =>
-      O.isNone(event)
-        ? TE.right(O.none)
-        : pipe(creation.retrieve(String(event.value.data.object['id'])), TE.map(O.some)),
-    ),
-  );
-  if (sent.carriesKey === 'yes') return byList;
-  if (sent.carriesKey === 'no') return byEvent;
-  return pipe(
-    byList,
-    TE.flatMap((found) => (O.isSome(found) ? TE.right(found) : byEvent)),
-  );
+): Read<SearchOutcome<A>> => {
+  const byList = (): Read<SearchOutcome<A>> =>
+    searchAround(
+      creation.list,
+      (item) => keyInMetadata(item) === sent.idempotencyKey,
+      sent,
+      mostPages.objects,
+    );
+  const byEvent = (): Read<SearchOutcome<A>> =>
+    pipe(
+      eventCausedBy(reads, [creation.event], sent),
+      TE.flatMap((event) =>
+        event._tag === 'Found'
+          ? pipe(creation.retrieve(String(event.value.data.object['id'])), TE.map(searched.found))
+          : TE.right(event),
+      ),
+    );
+  const places = { yes: [byList], no: [byEvent], perhaps: [byList, byEvent] };
+  return searchEach(places[sent.carriesKey]);
 };
 
 // For this long after creating an intent, its request may still be running.

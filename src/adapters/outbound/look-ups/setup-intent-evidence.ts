@@ -11,6 +11,7 @@ import type {
 import type { SetupIntentId } from '../../../domain/ids.js';
 import type { CardError } from '../../../domain/payment-error.js';
 import { nullable } from '../../../domain/primitives.js';
+import { searched } from '../../../domain/search-outcome.js';
 import { SetupIntent } from '../../../domain/setup-intent.js';
 import type { CausedEvent, OutcomeReads, Read } from './outcome-reads.js';
 import {
@@ -58,9 +59,9 @@ const declineOf = (intent: unknown): O.Option<Decline> =>
 
 type SetupEvidence = Evidence<SetupIntent>;
 
-const asItIs = (intent: SetupIntent): SetupEvidence => O.some(E.right(intent));
+const asItIs = (intent: SetupIntent): SetupEvidence => searched.found(E.right(intent));
 
-const declined = ({ error }: Decline): SetupEvidence => O.some(E.left(error));
+const declined = ({ error }: Decline): SetupEvidence => searched.found(E.left(error));
 
 const failed = 'setup_intent.setup_failed';
 
@@ -72,19 +73,24 @@ const confirmedStatuses = new Set(['requires_action', 'processing', 'succeeded']
 // The outcome as an event tells it. After a challenge or another confirmation, the intent has a later state: with the same card,
 // that is the result of this call too.
 const outcomeIn = ({ type, data: { object } }: CausedEvent, now: SetupIntent): SetupEvidence => {
-  if (type === failed) return pipe(declineOf(object), O.flatMap(declined));
+  if (type === failed) {
+    return pipe(
+      declineOf(object),
+      O.match(() => searched.uncertain, declined),
+    );
+  }
   return object['payment_method'] === now.payment_method
     ? asItIs(now)
     : pipe(
         O.fromEither(SetupIntent.decode(object)),
-        O.map((intent) => E.right(intent)),
+        O.match(() => searched.uncertain, asItIs),
       );
 };
 
 const byEvent = (reads: OutcomeReads, sent: SentChange, now: SetupIntent): Read<SetupEvidence> =>
   pipe(
     eventCausedBy(reads, confirmedTypes, sent, now.id),
-    TE.map(O.flatMap((event) => outcomeIn(event, now))),
+    TE.map((event) => (event._tag === 'Found' ? outcomeIn(event.value, now) : event)),
   );
 
 /**
@@ -96,16 +102,16 @@ const declinedCreation =
   (intent: SetupIntent): Read<SetupEvidence> =>
     pipe(
       eventCausedBy(reads, confirmedTypes, sent, intent.id),
-      TE.map(
-        O.match(
-          () =>
-            pipe(
-              declineOf(intent),
-              O.filter(({ card }) => card === asked),
-            ),
-          ({ type, data }) => (type === failed ? declineOf(data.object) : O.none),
-        ),
-      ),
+      TE.map((event) => {
+        if (event._tag === 'Found') {
+          const { type, data } = event.value;
+          return type === failed ? declineOf(data.object) : O.none;
+        }
+        return pipe(
+          declineOf(intent),
+          O.filter(({ card }) => card === asked),
+        );
+      }),
       TE.map(O.match(() => asItIs(intent), declined)),
     );
 
@@ -119,14 +125,16 @@ const created =
         retrieve: reads.retrieveSetupIntent,
       }),
       TE.flatMap((found): Read<SetupEvidence> => {
-        if (O.isNone(found)) return TE.right(O.none);
+        if (found._tag !== 'Found') return TE.right(found);
         const intent = found.value;
-        if (intent.customer !== asked.customer) return TE.right(O.some(E.left(keyOfOther(sent))));
+        if (intent.customer !== asked.customer) {
+          return TE.right(searched.found(E.left(keyOfOther(sent))));
+        }
         if (!asked.confirm) return TE.right(asItIs(intent));
         if (intent.status === 'requires_payment_method') {
           return declinedCreation(reads, asked, sent)(intent);
         }
-        return TE.right(mayBeConfirming(reads, intent) ? O.none : asItIs(intent));
+        return TE.right(mayBeConfirming(reads, intent) ? searched.uncertain : asItIs(intent));
       }),
     );
 
@@ -153,7 +161,7 @@ const canceled =
   ({ setup_intent }: { readonly setup_intent: SetupIntentId }): Read<SetupEvidence> =>
     pipe(
       retrieveSetupIntent(setup_intent),
-      TE.map((intent) => (intent.status === 'canceled' ? asItIs(intent) : O.none)),
+      TE.map((intent) => (intent.status === 'canceled' ? asItIs(intent) : searched.absent)),
     );
 
 /** Evidence that a setup intent was created, confirmed or canceled by a call, and with what outcome. */

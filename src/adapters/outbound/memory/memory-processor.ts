@@ -91,6 +91,7 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
     retrievePaymentMethod: (payment_method) =>
       call(engineOperations.retrievePaymentMethod)({ payment_method }),
     retrieveCard: (customer, card) => call(engineOperations.retrieveSource)({ customer, card }),
+    eventsKeptFrom: engine.eventsKeptFrom,
     listEvents: (page) => call(engineOperations.listEvents)({ ...page, limit }),
   };
 };

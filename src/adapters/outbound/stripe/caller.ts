@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CallOptions, Evidence } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { decisionOf } from '../../../domain/processor-decision.js';
+import { searched } from '../../../domain/search-outcome.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import type { SentChange } from '../look-ups/sent-change.js';
 import type { AttemptCall, StripeCall } from './attempt.js';
@@ -66,9 +66,9 @@ const lookUpWithRetries =
     const round = (retries: number, end: number): T.Task<Evidence<A>> =>
       pipe(
         lookUp,
-        TE.getOrElse(() => T.of<Evidence<A>>(O.none)),
+        TE.getOrElse(() => T.of<Evidence<A>>(searched.uncertain)),
         T.flatMap((evidence) => {
-          if (O.isSome(evidence) || retries === maxRetries) return T.of(evidence);
+          if (evidence._tag === 'Found' || retries === maxRetries) return T.of(evidence);
           const delay = retryPauseMs(retryDelayMs, retries + 1, Math.random());
           return performance.now() + delay < end
             ? T.delay(delay)(round(retries + 1, end))
@@ -139,7 +139,9 @@ const failedWhenRefused =
     pipe(
       lookUp(reads, sent),
       TE.orElse((error) =>
-        isRefusal(error) ? TE.right(O.some(E.left(reportedError(failure)))) : TE.left(error),
+        isRefusal(error)
+          ? TE.right(searched.found(E.left(reportedError(failure))))
+          : TE.left(error),
       ),
     );
 
@@ -167,7 +169,9 @@ export const createCaller = (
     pipe(
       T.fromIO(reads),
       T.flatMap((read) => lookUpWithRetries(policy, lookUpTimeoutMs(policy))(lookUp(read, sent))),
-      T.map(O.getOrElseW(() => E.left(reportedError(failure)))),
+      T.map((evidence) =>
+        evidence._tag === 'Found' ? evidence.value : E.left(reportedError(failure)),
+      ),
     );
 
   const sentChange = (

@@ -25,6 +25,9 @@ import { setupIntentRetrieval } from './setup-intents.js';
 
 const limit = 100;
 
+// https://docs.stripe.com/api/events: events are kept for 30 days.
+const eventSeconds = 30 * 24 * 60 * 60;
+
 type Settings = {
   /** How long the whole look-up may take, from now on. */
   readonly totalTimeoutMs: number;
@@ -118,6 +121,7 @@ export const createLookUpReads = (
         request: () => getRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
         reply: Card,
       }),
+    eventsKeptFrom: () => clock() - eventSeconds,
     listEvents: ({ types, ...page }) =>
       read({
         name: 'listEvents',

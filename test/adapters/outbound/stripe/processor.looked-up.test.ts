@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import { describePaymentProcessor } from '../../../../src/contract.js';
 import {
   ChargeId,
@@ -7,7 +8,9 @@ import {
   PaymentMethodId,
 } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
+import { searched } from '../../../../src/domain/search-outcome.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
+import { createStripeProcessor } from '../../../../src/stripe.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';
 import { decoded } from '../../../support/inputs/decoded.js';
@@ -91,5 +94,34 @@ describe('over HTTP without retries, with the responses about payments lost and 
     });
     expect(proxy.lost().answers - before, 'lost responses').to.equal(1);
     expect(stripe.controls.events({ type: 'charge.failed' }).data).to.have.lengthOf(1);
+  });
+});
+
+describe('look-ups of Stripe', () => {
+  it('are certain that nothing was created for as long as Stripe keeps the events', async () => {
+    const day = 24 * 60 * 60;
+    const since = 1_800_000_000;
+    let now = since;
+    const server = await startFakeServer({ clock: () => now });
+    try {
+      const stripe = createStripeProcessor({
+        secretKey: server.apiKey,
+        baseUrl: server.url,
+        clock: () => now,
+      });
+      const { id } = right(await stripe.createCustomer({})());
+      const input = intentOf(id, 'pm_card_visa');
+      for (const [days, found] of [
+        [29, searched.absent],
+        [31, searched.uncertain],
+      ] as const) {
+        now = since + days * day;
+        const sent = { idempotencyKey: 'never sent', since };
+        const looked = await stripe.lookUps?.createPaymentIntent?.(input, sent)();
+        expect(looked).to.deep.equal(E.right(found));
+      }
+    } finally {
+      await server.close();
+    }
   });
 });

@@ -73,6 +73,8 @@ export type Engine = {
     readonly next: () => number;
     readonly of: (id: string) => number | undefined;
   };
+  /** Events before this moment may have been dropped. Unix seconds. */
+  readonly eventsKeptFrom: () => number;
   readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
   readonly snapshot: () => EngineSnapshot;
@@ -143,6 +145,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     eventNumbers: {
       next: () => parts.memory.state.events.nextSequence(),
       of: (id) => parts.memory.state.events.sequenceOf(id),
+    },
+    eventsKeptFrom: () => {
+      const { events } = parts.memory.state;
+      if (events.size() === events.nextSequence()) return 0;
+      const [oldest] = events.oldestFirst('all');
+      // Of its second, others may have been dropped.
+      return oldest === undefined ? Number.POSITIVE_INFINITY : oldest.created + 1;
     },
     onEvent: dispatcher.listen,
     reset: () => {

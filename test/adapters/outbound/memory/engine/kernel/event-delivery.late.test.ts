@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import * as O from 'fp-ts/lib/Option.js';
 import type { ProcessorExtras } from '../../../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../../../src/domain/ids.js';
 import { Cents } from '../../../../../../src/domain/money.js';
+import { searched } from '../../../../../../src/domain/search-outcome.js';
 import { startFakeServer } from '../../../../../../src/fake-server/start-fake-server.js';
 import { createMemoryProcessor } from '../../../../../../src/memory.js';
 import { createStripeProcessor } from '../../../../../../src/stripe.js';
@@ -46,7 +46,7 @@ const expectFound = async (
   const found = await lookUps?.createPaymentIntent?.(input, sent)();
   expect(found).to.have.nested.property('right.value.right.id', paid.id);
   const other = await lookUps?.createPaymentIntent?.(input, { ...sent, idempotencyKey: 'other' })();
-  expect(other).to.deep.equal(E.right(O.none));
+  expect(other).to.deep.equal(E.right(searched.absent));
 };
 
 describe('late events of the in-memory processor', () => {
