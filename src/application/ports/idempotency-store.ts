@@ -37,8 +37,8 @@ export type KeyedRequest = {
   /** Stored when the key is new. */
   readonly firstSent: FirstSent;
   /**
-   * An encrypted summary of the request, removed when the key is answered. Stored when the key is new, or is claimed and has none,
-   * unless its secret is unknown. Default: none.
+   * An encrypted summary of the request. Stored when the key is new, or is claimed and has none, unless its secret is unknown. An
+   * answer removes it, unless it refuses a key that was in doubt. Default: none.
    */
   readonly summary?: string | null;
   /** Identifies this request. Every request has a new one. */
@@ -133,7 +133,12 @@ export type RefusedKey = {
   readonly answer: string;
   /** `null`: an earlier version stored the answer, which may be a success. */
   readonly refused: true | null;
+  /** Whether its outcome was unknown at any time before the answer. */
+  readonly wasInDoubt: boolean;
 };
+
+/** The state of a key whose refusal is forgotten. `in_doubt`: as it was before the refusal, because an earlier request may have been done. */
+export type ForgottenRefusal = 'new' | 'in_doubt';
 
 /** A stored answer. */
 export type FoundAnswer = {
@@ -239,7 +244,7 @@ export type IdempotencyStore = {
     pace: LookUpPace,
     now: number,
   ) => TE.TaskEither<StoreUnavailable, UnsettledKey | null>;
-  /** Settles a key that has no answer and no running lease. `false`: there is no such key. `now`: Unix seconds. */
+  /** Settles a key that has no answer and no running lease: it was in doubt. `false`: there is no such key. `now`: Unix seconds. */
   readonly settle: (
     id: Pick<IdempotencyKeyId, 'scope' | 'key'>,
     how: IdempotencySettlement,
@@ -256,10 +261,13 @@ export type IdempotencyStore = {
     /** The last key of the previous page. */
     readonly after?: Pick<RefusedKey, 'scope' | 'key' | 'at'>;
   }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<RefusedKey>>;
-  /** Forgets a key that has the refusal of that moment. `false`: there is no such key any more. */
+  /**
+   * Forgets the refusal of that moment. A key that was never in doubt is deleted. Otherwise only its answer is, and it is in doubt
+   * as before, with its first moment, its fingerprint and its summary; its look-up is due. `null`: there is no such key any more.
+   */
   readonly forgetRefusal: (
     key: Pick<RefusedKey, 'scope' | 'key' | 'at'>,
-  ) => TE.TaskEither<StoreUnavailable, boolean>;
+  ) => TE.TaskEither<StoreUnavailable, ForgottenRefusal | null>;
   /**
    * Drops up to `limit` keys that were answered before a moment and returns how many. An answer that is kept longer than a day
    * counts as that much younger. It stores `now` with keys in doubt, so

@@ -4,7 +4,11 @@ import { systemClock } from '../../adapters/outbound/system-time.js';
 import { clientOf } from '../../application/doubts/unsettled-keys.js';
 import { openAnswer } from '../../application/idempotency/keyed-outcome.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
-import type { IdempotencyStore, RefusedKey } from '../../application/ports/idempotency-store.js';
+import type {
+  ForgottenRefusal,
+  IdempotencyStore,
+  RefusedKey,
+} from '../../application/ports/idempotency-store.js';
 import { paymentErrorCode } from '../../domain/payment-error-code.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
@@ -16,30 +20,34 @@ import { withStores } from './with-stores.js';
 
 const pageSize = 500;
 
-/** The end of one key: freed with the code of its refusal, left because it has a success, or left because it cannot be read. */
+/** The end of an answer: forgotten with the code of its refusal, left because it is a success, or left because it cannot be read. */
 type End =
-  | { readonly _tag: 'Freed'; readonly code: string | null }
+  | { readonly _tag: 'Forgotten'; readonly code: string | null }
   | { readonly _tag: 'Success' }
   | { readonly _tag: 'Unreadable' };
 
 const endOf = (cipher: IdempotencyCipher, { answer, refused }: RefusedKey): End => {
   const outcome = openAnswer(cipher, answer);
   if (O.isNone(outcome)) {
-    return refused === true ? { _tag: 'Freed', code: null } : { _tag: 'Unreadable' };
+    return refused === true ? { _tag: 'Forgotten', code: null } : { _tag: 'Unreadable' };
   }
   return E.isRight(outcome.value)
     ? { _tag: 'Success' }
-    : { _tag: 'Freed', code: paymentErrorCode(outcome.value.left) };
+    : { _tag: 'Forgotten', code: paymentErrorCode(outcome.value.left) };
 };
 
-type Freed = {
+type Forgotten = {
   readonly at: number;
   readonly client: string;
   readonly key: string;
   readonly code: string | null;
 };
 
-type Totals = { readonly freed: ReadonlyArray<Freed>; readonly unreadable: number };
+type Totals = {
+  readonly freed: ReadonlyArray<Forgotten>;
+  readonly inDoubt: ReadonlyArray<Forgotten>;
+  readonly unreadable: number;
+};
 
 type Selection = { readonly from: number; readonly to: number; readonly dryRun: boolean };
 
@@ -47,9 +55,10 @@ const forget = async (
   store: IdempotencyStore,
   cipher: IdempotencyCipher,
   { from, to, dryRun }: Selection,
-  onFreed: (freed: Freed) => void,
+  onForgotten: (forgotten: Forgotten, state: ForgottenRefusal) => void,
 ): Promise<Totals> => {
-  const freed: Array<Freed> = [];
+  const freed: Array<Forgotten> = [];
+  const inDoubt: Array<Forgotten> = [];
   let unreadable = 0;
   for (let after: RefusedKey | undefined; ; ) {
     const page = valueOrThrow(
@@ -63,20 +72,30 @@ const forget = async (
     for (const refusal of page) {
       const end = endOf(cipher, refusal);
       if (end._tag === 'Unreadable') unreadable += 1;
-      if (end._tag !== 'Freed') continue;
-      if (dryRun || valueOrThrow(await store.forgetRefusal(refusal)())) {
-        const { at, scope, key } = refusal;
-        const one = { at, client: clientOf(scope), key, code: end.code };
-        freed.push(one);
-        onFreed(one);
-      }
+      if (end._tag !== 'Forgotten') continue;
+      const { at, scope, key, wasInDoubt } = refusal;
+      const wouldBe = wasInDoubt ? 'in_doubt' : 'new';
+      const state = dryRun ? wouldBe : valueOrThrow(await store.forgetRefusal(refusal)());
+      if (state === null) continue;
+      const one = { at, client: clientOf(scope), key, code: end.code };
+      (state === 'new' ? freed : inDoubt).push(one);
+      onForgotten(one, state);
     }
     after = page.at(-1);
-    if (after === undefined || page.length < pageSize) return { freed, unreadable };
+    if (after === undefined || page.length < pageSize) return { freed, inDoubt, unreadable };
   }
 };
 
+const states: Readonly<Record<ForgottenRefusal, string>> = { new: 'freed', in_doubt: 'in_doubt' };
+
 const keys = (count: number): string => (count === 1 ? '1 key' : `${count} keys`);
+
+const summary = ({ freed, inDoubt }: Totals, dryRun: boolean): string => {
+  const free = `${dryRun ? 'would free' : 'freed'} ${keys(freed.length)}`;
+  if (inDoubt.length === 0) return `${free}\n`;
+  const doubts = `${dryRun ? 'would put' : 'put'} ${keys(inDoubt.length)} back into doubt`;
+  return `${free}\n${doubts}: an earlier request with such a key may have been done. List them with pasarela keys list --in-doubt\n`;
+};
 
 /** `pasarela keys forget-refusals`: frees the idempotency keys of requests that were refused during some time. */
 export const forgetRefusalsCommand = async (
@@ -94,19 +113,23 @@ export const forgetRefusalsCommand = async (
   const config = decodedOrThrow(decodeConfig(env));
   await withStores(config, async ({ idempotencyStore: store }) => {
     const cipher = valueOrThrow(await idempotencyCipher(store, config.idempotency.secrets)());
-    const { freed, unreadable } = await forget(
+    const totals = await forget(
       store,
       cipher,
       { from, to, dryRun },
-      ({ at, client, key, code }) => {
+      ({ at, client, key, code }, state) => {
         if (!json) {
-          stdout.write(`${showMoment(at)} ${client} ${JSON.stringify(key)} ${code ?? '-'}\n`);
+          stdout.write(
+            `${showMoment(at)} ${client} ${JSON.stringify(key)} ${code ?? '-'} ${states[state]}\n`,
+          );
         }
       },
     );
+    const { freed, inDoubt, unreadable } = totals;
     if (json) {
-      stdout.write(`${JSON.stringify({ dry_run: dryRun, freed, unreadable }, null, 2)}\n`);
-    } else stdout.write(`${dryRun ? 'would free' : 'freed'} ${keys(freed.length)}\n`);
+      const forgotten = { dry_run: dryRun, freed, in_doubt: inDoubt, unreadable };
+      stdout.write(`${JSON.stringify(forgotten, null, 2)}\n`);
+    } else stdout.write(summary(totals, dryRun));
     if (unreadable > 0) {
       stderr.write(
         `left ${keys(unreadable)} whose responses cannot be read, so they may be successes: add the secret that encrypted them to IDEMPOTENCY_SECRET\n`,

@@ -60,11 +60,14 @@ again.`;
 export const forgetRefusalsHelp = `
 For refusals that were our fault: while the secret key was that of another
 account, the processor knew no customer, and each refusal is repeated under its
-key for a day. A freed key counts as new. Responses that are successes stay, and
-so do keys in doubt. --since and --until take 30m, 24h or 7d too: that long ago.
+key for a day. A freed key counts as new. A key that was in doubt before its
+refusal is in doubt again, because its first request may have been done.
+Responses that are successes stay, and so do keys in doubt. --since and --until
+take 30m, 24h or 7d too: that long ago.
   pasarela keys forget-refusals --since 30m --dry-run
 It needs the environment of the service. IDEMPOTENCY_SECRET reads the responses
 that an earlier version stored, and the codes of refusals.`;
+
 /** Ends `pasarela keys settle --help`. */
 export const settleHelp = `
 The service does this by itself, at a slow rate. It reads the same environment

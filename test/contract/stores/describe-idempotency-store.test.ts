@@ -91,6 +91,17 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
     'refusals lists the refusals of a time, the oldest first, and no success',
   ],
   [
+    'forgets with a refusal that its key was in doubt',
+    ({ forgetRefusal, settle }) => ({
+      forgetRefusal: (id) =>
+        pipe(
+          forgetRefusal(id),
+          TE.tap(() => settle(id, { _tag: 'Forget' }, id.at)),
+        ),
+    }),
+    'forgetRefusal of a refusal puts a key back into doubt, as it was, if it was in doubt',
+  ],
+  [
     'drops an expired answer instead of reporting it',
     ({ claim }) => ({
       claim: ({ expired: _expired, ...request }) => claim(request),

@@ -43,23 +43,37 @@ describe('pasarela keys forget-refusals', () => {
         .withIdempotencyKey(key, { scope: 'client:shop' })
         .createPaymentIntent({ customer: 'cus_1', amount: '10', payment_method: 'pm_1' })
         .catch(() => 'refused');
+    const derivedKeys: Array<string | undefined> = [];
     const refuse = (key: string, now: number) => pay(key, now, () => TE.left(noSuchCustomer));
+    const lose = (key: string, now: number) =>
+      pay(key, now, (_input, options) => {
+        derivedKeys.push(options?.idempotencyKey);
+        return TE.left({
+          _tag: 'ProcessorUnavailable',
+          outcome: 'unknown',
+          cause: new Error('the response was lost'),
+        });
+      });
     const accept = (key: string, now: number) =>
       pay(key, now, () => TE.right(processorObjects.intent));
-    const cli = (args: ReadonlyArray<string>, IDEMPOTENCY_SECRET = secret) =>
-      runHere(['keys', 'forget-refusals', ...args], {
-        DATABASE_URL: `file:${path}`,
-        IDEMPOTENCY_SECRET,
-      });
+    const keys = (args: ReadonlyArray<string>, IDEMPOTENCY_SECRET = secret) =>
+      runHere(['keys', ...args], { DATABASE_URL: `file:${path}`, IDEMPOTENCY_SECRET });
+    const cli = (args: ReadonlyArray<string>, withSecret = secret) =>
+      keys(['forget-refusals', ...args], withSecret);
+    /** The keys without a response, each with the time of its first request. */
+    const unsettled = async () =>
+      (await valueOf(createSqlIdempotencyStore(database).unsettled({ limit: 100 }))).map(
+        ({ key, since: first }) => [key, first],
+      );
     /** As a version left the answers that did not note which are refusals. */
     const byEarlierVersion = () =>
       valueOf(database.query('UPDATE pasarela_idempotency_keys SET refused = NULL', []));
-    return { refuse, accept, cli, byEarlierVersion };
+    return { pay, lose, derivedKeys, refuse, accept, keys, cli, unsettled, byEarlierVersion };
   };
 
   const from = ['--since', '2026-01-31T18:00:00Z'];
   const line = (time: string, key: string): string =>
-    `2026-01-31T${time}Z shop "${key}" resource_missing\n`;
+    `2026-01-31T${time}Z shop "${key}" resource_missing freed\n`;
 
   it('frees the keys of requests refused since then: they run as new', async () => {
     const { refuse, accept, cli } = await world();
@@ -106,7 +120,71 @@ describe('pasarela keys forget-refusals', () => {
     expect(JSON.parse(stdout)).to.deep.equal({
       dry_run: false,
       freed: [{ at: since, client: 'shop', key: 'order 1', code: 'resource_missing' }],
+      in_doubt: [],
       unreadable: 0,
+    });
+  });
+
+  describe('of a key that was in doubt before its refusal', () => {
+    const inDoubt = '2026-01-31T18:05:00Z shop "lost" resource_missing in_doubt\n';
+    const backIntoDoubt =
+      'back into doubt: an earlier request with such a key may have been done. List them with pasarela keys list --in-doubt\n';
+
+    /** A request of which nobody knows whether it was done, whose repetition is refused. */
+    const refusedAfterDoubt = async () => {
+      const all = await world();
+      await all.lose('lost', since);
+      await all.refuse('order 1', since + 60);
+      await all.refuse('lost', since + 300);
+      return all;
+    };
+
+    it('puts the key back into doubt, with its first request', async () => {
+      const { cli, keys, unsettled } = await refusedAfterDoubt();
+      expect(await unsettled()).to.deep.equal([]);
+      const both = `${line('18:01:00', 'order 1')}${inDoubt}`;
+      expect((await cli([...from, '--dry-run'])).stdout).to.equal(
+        `${both}would free 1 key\nwould put 1 key ${backIntoDoubt}`,
+      );
+      expect(await unsettled()).to.deep.equal([]);
+      expect(await cli(from)).to.deep.include({
+        code: 0,
+        stdout: `${both}freed 1 key\nput 1 key ${backIntoDoubt}`,
+        stderr: '',
+      });
+      expect(await unsettled()).to.deep.equal([['lost', since]]);
+      const [listed] = JSON.parse((await keys(['list', '--in-doubt', '--json'])).stdout);
+      expect(listed).to.deep.include({
+        since,
+        state: 'in_doubt',
+        key: 'lost',
+        amount: 1000,
+        currency: 'eur',
+        customer: 'cus_1',
+      });
+      expect((await cli(from)).stdout).to.equal('freed 0 keys\n');
+    });
+
+    it('sends a repetition as it was first sent', async () => {
+      const { cli, pay, derivedKeys } = await refusedAfterDoubt();
+      await cli(from);
+      const seen: Array<string | undefined> = [];
+      await pay('lost', since + 600, (_input, options) => {
+        seen.push(options?.idempotencyKey);
+        return TE.right(processorObjects.intent);
+      });
+      expect(seen).to.deep.equal([derivedKeys[0]]);
+    });
+
+    it('prints JSON', async () => {
+      const { cli } = await refusedAfterDoubt();
+      const { stdout } = await cli([...from, '--json']);
+      expect(JSON.parse(stdout)).to.deep.equal({
+        dry_run: false,
+        freed: [{ at: since + 60, client: 'shop', key: 'order 1', code: 'resource_missing' }],
+        in_doubt: [{ at: since + 300, client: 'shop', key: 'lost', code: 'resource_missing' }],
+        unreadable: 0,
+      });
     });
   });
 
@@ -140,7 +218,7 @@ describe('pasarela keys forget-refusals', () => {
     const { refuse, cli } = await world();
     await refuse('order 1', since);
     expect((await cli(from, 'another secret than that')).stdout).to.equal(
-      '2026-01-31T18:00:00Z shop "order 1" -\nfreed 1 key\n',
+      '2026-01-31T18:00:00Z shop "order 1" - freed\nfreed 1 key\n',
     );
   });
 

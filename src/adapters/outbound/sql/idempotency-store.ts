@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { keyLifetime } from '../../../application/idempotency/decide-claim.js';
 import type {
+  ForgottenRefusal,
   IdempotencyLease,
   IdempotencyRelease,
   IdempotencyStore,
@@ -86,6 +87,20 @@ const keeping = ({
   refused === undefined ? null : Number(refused),
 ];
 
+// If the refusal of a key that was in doubt is forgotten, its outcome has to be looked up again.
+const summaryAfter = ({ refused }: Pick<KeptAnswer, 'refused'>): string =>
+  refused === false ? 'NULL' : 'CASE WHEN in_doubt = 1 THEN summary END';
+
+const ifRefused = `WHERE scope = $1 AND key = $2
+  AND answer IS NOT NULL AND COALESCE(refused, 1) = 1 AND ${answeredAt} = $3`;
+
+const putBackIntoDoubt = `
+  UPDATE pasarela_idempotency_keys
+  SET answer = NULL, answered_at = NULL, refused = NULL, look_ups = NULL, look_up_at = NULL
+  ${ifRefused} AND in_doubt = 1`;
+
+const deleteRefused = `DELETE FROM pasarela_idempotency_keys ${ifRefused} AND in_doubt = 0`;
+
 /** Conditions, each compared with its values, for a statement that has one value already. */
 const furtherConditions = (
   conditions: ReadonlyArray<readonly [left: string, values: ReadonlyArray<SqlValue>]>,
@@ -153,7 +168,8 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ifOwned(
         queryWithoutSync,
         id,
-        'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7, refused = $8, summary = NULL',
+        `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7,
+          refused = $8, summary = ${summaryAfter(given)}`,
         text,
         secret,
         value,
@@ -209,7 +225,8 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         ? changes(query, `DELETE FROM pasarela_idempotency_keys ${where}`, at)
         : changes(
             query,
-            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $5, refused = $6, summary = NULL ${where}`,
+            `UPDATE pasarela_idempotency_keys SET in_doubt = 1, owner = NULL, answer = $4, answered_at = $5, refused = $6,
+              summary = ${how.refused === false ? 'NULL' : 'summary'} ${where}`,
             [...at, how.text, ...keeping({ ...how, at: now })],
           );
     },
@@ -226,11 +243,17 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         TE.flatMapEither(readRefusals),
       ),
     forgetRefusal: ({ scope, key, at }) =>
-      changes(
-        query,
-        `DELETE FROM pasarela_idempotency_keys WHERE scope = $1 AND key = $2
-        AND answer IS NOT NULL AND COALESCE(refused, 1) = 1 AND ${answeredAt} = $3`,
-        [scope, key, at],
+      pipe(
+        changes(query, putBackIntoDoubt, [scope, key, at]),
+        TE.flatMap(
+          (isInDoubt): TE.TaskEither<StoreUnavailable, ForgottenRefusal | null> =>
+            isInDoubt
+              ? TE.right('in_doubt')
+              : pipe(
+                  changes(query, deleteRefused, [scope, key, at]),
+                  TE.map((isNew) => (isNew ? 'new' : null)),
+                ),
+        ),
       ),
     purge: ({ answeredBefore, now, limit }) =>
       pipe(

@@ -214,7 +214,8 @@ const storeFacts: Migration = {
 };
 
 /**
- * The encrypted summary of the request of a key without an answer; how often its outcome was looked up, and when it is due again.
+ * The encrypted summary of the request of a key without an answer, or with a refusal after a doubt; how often its outcome was looked
+ * up, and when it is due again.
  * `pasarela_turns`: when the instances may do something next that only one of them does.
  */
 const lookUps: Migration = {

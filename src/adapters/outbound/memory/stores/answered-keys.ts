@@ -8,6 +8,9 @@ type AnsweredKey = StoredKey & {
   readonly extra: number;
   /** `null`: unknown. */
   readonly refused: boolean | null;
+  /** Whether its outcome was unknown at any time before the answer. */
+  readonly wasInDoubt: boolean;
+  readonly summary: string | null;
 };
 
 /**

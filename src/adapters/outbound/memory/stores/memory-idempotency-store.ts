@@ -21,10 +21,11 @@ import { answeredKeys } from './answered-keys.js';
 
 type Entry = StoredKey & {
   readonly key: string;
+  readonly wasInDoubt: boolean;
   readonly summary: string | null;
   readonly lookUps: { readonly made: number; readonly dueAt: number };
 };
-const notSummarized = { summary: null, lookUps: { made: 0, dueAt: 0 } };
+const notLookedUp = { lookUps: { made: 0, dueAt: 0 } };
 
 type Id = { readonly scope: string; readonly key: string };
 
@@ -94,9 +95,10 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   ): void => {
     unsettled.delete(place);
     const extra = keptFor - keyLifetime;
-    const { summary: _, lookUps: __, ...kept } = entry;
+    const { lookUps: _, ...kept } = entry;
     answered.add(place, {
       ...kept,
+      summary: entry.wasInDoubt && refused !== false ? entry.summary : null,
       lease: null,
       answer: { text, at: at + extra },
       extra,
@@ -123,7 +125,8 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       lease: { owner, until: leaseUntil },
       answer: null,
       firstSent,
-      ...notSummarized,
+      wasInDoubt: false,
+      ...notLookedUp,
       summary,
     };
     completeFrom ??= now + keyLifetime;
@@ -160,13 +163,14 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       case 'Take': {
         const { stored: taken, fingerprint, doubt, summary } = decision;
         const place = placeOf({ scope: taken.scope, key });
-        const before = unsettled.get(place) ?? { ...taken, ...notSummarized };
+        const before = unsettled.get(place) ?? { ...taken, ...notLookedUp, summary: null };
         answered.remove(place);
         unsettled.set(place, {
           ...before,
           key,
           summary: before.summary ?? summary,
           answer: null,
+          wasInDoubt: true,
           fingerprint,
           firstSeen: doubt.since,
           lastSeen: Math.max(taken.lastSeen, now),
@@ -209,7 +213,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       TE.fromIO(() =>
         change(id, (entry, place) => {
           if (how === 'forget') unsettled.delete(place);
-          else unsettled.set(place, { ...entry, lease: null });
+          else unsettled.set(place, { ...entry, lease: null, wasInDoubt: true });
         }),
       ),
 
@@ -264,17 +268,18 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
         const entry = unsettled.get(place);
         if (entry === undefined || isLeased(entry, now)) return false;
         if (how._tag === 'Forget') unsettled.delete(place);
-        else settle(place, entry, { ...how, at: now });
+        else settle(place, { ...entry, wasInDoubt: true }, { ...how, at: now });
         return true;
       }),
 
     refusals: ({ from, to, limit, after }) =>
       TE.fromIO(() =>
         [...answered.values()]
-          .flatMap(({ scope, key, answer: { text, at }, refused }) =>
-            refused === false || at < from || at > to
-              ? []
-              : [{ scope, key, at, answer: text, refused: refused ? (true as const) : null }],
+          .flatMap(
+            ({ scope, key, answer: { text, at }, refused, wasInDoubt }): Array<RefusedKey> =>
+              refused === false || at < from || at > to
+                ? []
+                : [{ scope, key, at, answer: text, refused: refused ? true : null, wasInDoubt }],
           )
           .filter((entry) => after === undefined || inOrderOfAnswers(after, entry) < 0)
           .toSorted(inOrderOfAnswers)
@@ -285,9 +290,12 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       TE.fromIO(() => {
         const place = placeOf(id);
         const found = answered.get(place);
-        if (found === undefined || found.refused === false || found.answer.at !== at) return false;
+        if (found === undefined || found.refused === false || found.answer.at !== at) return null;
         answered.remove(place);
-        return true;
+        if (!found.wasInDoubt) return 'new';
+        const { extra: _, refused: __, ...entry } = found;
+        unsettled.set(place, { ...entry, ...notLookedUp, answer: null });
+        return 'in_doubt';
       }),
 
     purge: ({ answeredBefore, now, limit }) =>

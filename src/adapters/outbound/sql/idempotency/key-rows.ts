@@ -87,25 +87,27 @@ const RefusalRow = t.type(
     key: t.string,
     answer: t.string,
     refused: nullable(t.number),
+    in_doubt: t.number,
     given_at: t.number,
   },
   'IdempotencyKey',
 );
 
 /** The columns of a key whose answer is a refusal. */
-export const refusalColumns = `scope, key, answer, refused, ${answeredAt} AS given_at`;
+export const refusalColumns = `scope, key, answer, refused, in_doubt, ${answeredAt} AS given_at`;
 
 /** Reads rows of `refusalColumns`. */
 export const readRefusals = E.traverseArray(
   flow(
     decodeRow(RefusalRow),
     E.map(
-      ({ scope, key, answer, refused, given_at }): RefusedKey => ({
+      ({ scope, key, answer, refused, in_doubt, given_at }): RefusedKey => ({
         scope,
         key,
         at: given_at,
         answer,
         refused: refused === null ? null : true,
+        wasInDoubt: in_doubt !== 0,
       }),
     ),
   ),
