@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
+import { minorUnits } from './money.js';
 import { nullable, oneOf, text } from './primitives.js';
 
 /** The kinds of doubt that are listed. */
@@ -25,7 +26,16 @@ export const Doubt = t.type(
     derived_key: nullable(
       text('The idempotency key at the processor, which created objects have in their metadata'),
     ),
-    amount: nullable(t.number),
+    amount: nullable(
+      minorUnits(
+        'In minor units. `null`: everything, no amount, or text in whole units of a currency that the request does not name',
+      ),
+    ),
+    amount_decimal: nullable(
+      text(
+        "Text in whole units, for example `'19.99'`. `null`: everything, no amount, or minor units of a currency that the request does not name",
+      ),
+    ),
     currency: nullable(text('Three letters, lower case')),
     customer: nullable(text('`cus_...`')),
     object_id: nullable(text('The object that the request changes, for example `pi_...`')),
@@ -34,5 +44,8 @@ export const Doubt = t.type(
   },
   'Doubt',
 );
-/** A doubt. `amount` is in minor units (cents), `age` in seconds. Without a stored summary, only the key is known. */
+/**
+ * A doubt. `amount` is in minor units (cents), `amount_decimal` is text in whole units, `age` is in seconds. Without a stored
+ * summary, only the key is known.
+ */
 export interface Doubt extends Readonly<t.TypeOf<typeof Doubt>> {}

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountText } from '../../src/domain/amount-text.js';
+import { amountText, wholeUnitsText } from '../../src/domain/amount-text.js';
 
 describe('amounts for people', () => {
   const cases = [
@@ -17,4 +17,11 @@ describe('amounts for people', () => {
       expect(amountText(amount, currency)).to.equal(text);
     });
   }
+
+  it('writes whole units without the currency, if its decimals are known', () => {
+    expect(wholeUnitsText(1999, 'eur')).to.equal('19.99');
+    expect(wholeUnitsText(500, 'JPY')).to.equal('500');
+    expect(wholeUnitsText(1230, 'kwd')).to.equal('1.230');
+    expect(wholeUnitsText(100, 'xyz')).to.equal(null);
+  });
 });

@@ -41,6 +41,7 @@ describe('interface: doubts', () => {
       operation: 'createPaymentIntent',
       client: 'open',
       amount: 1999,
+      amount_decimal: '19.99',
       currency: 'eur',
       customer: customer_id,
       object_id: null,
@@ -48,6 +49,31 @@ describe('interface: doubts', () => {
       metadata: { order_id: 'A-42' },
     });
     expect(textAt(doubt, 'derived_key')).to.match(/^[0-9a-f]{64}$/);
+  });
+
+  it('I8: a refund in doubt is listed with its amount as it was given', async () => {
+    const customer_id = await given.customer();
+    const paid = await call('POST', '/api/payments', {
+      body: { customer_id, amount: 50, payment_method: 'pm_card_visa', confirm: true },
+    });
+    const chargeId = textAt(paid.body, 'data.latest_charge');
+    const refund = async (key: string, amount: object) => {
+      await controls.failNext({ on: 'refund', with: 'timeout_before' });
+      const headers = { 'idempotency-key': key };
+      const body = { chargeId, ...amount };
+      expect((await call('POST', '/api/payments/refund', { body, headers })).status).to.equal(503);
+    };
+    await refund('text', { amount_decimal: '19.99' });
+    await refund('cents', { amount: 300 });
+    await refund('everything', {});
+    const about = (await doubts())
+      .filter((doubt) => at(doubt, 'object_id') === chargeId)
+      .map((doubt) => [at(doubt, 'amount'), at(doubt, 'amount_decimal'), at(doubt, 'currency')]);
+    expect(about).to.have.deep.members([
+      [null, '19.99', null],
+      [300, null, null],
+      [null, null, null],
+    ]);
   });
 
   it('I8: a payment whose answers were lost is settled by itself', async () => {
@@ -75,6 +101,11 @@ describe('interface: doubts', () => {
     expect(await ids()).to.deep.equal([]);
     await controls.challenge(paymentId, 'approve');
     expect(await ids()).to.deep.equal([paymentId]);
+    expect((await doubts('?kind=unconfirmed'))[0]).to.deep.include({
+      amount: 1000,
+      amount_decimal: '10.00',
+      currency: 'eur',
+    });
     await call('POST', '/api/payments/confirm', { body: { paymentId } });
     expect(await ids()).to.deep.equal([]);
   });

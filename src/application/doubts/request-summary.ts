@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as J from 'fp-ts/lib/Json.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
+import { wholeUnitsText } from '../../domain/amount-text.js';
 import { isObject } from '../../domain/json.js';
 import { type Metadata, reservedKey } from '../../domain/metadata.js';
 import { redact } from '../../domain/redact.js';
@@ -60,8 +61,10 @@ export const requestSummary = {
 
 /** The facts of a request that an operator looks for. */
 type DoubtFacts = {
-  /** Minor units (cents). `null`: everything, or no amount. */
+  /** Minor units (cents). `null`: everything, no amount, or one that only `amount_decimal` can tell. */
   readonly amount: number | null;
+  /** Text in whole units: `19.99`. `null`: everything, no amount, or one that only `amount` can tell. */
+  readonly amount_decimal: string | null;
   /** Three letters, lower case. `null`: not part of the request. */
   readonly currency: string | null;
   /** `cus_...` */
@@ -92,13 +95,21 @@ const firstOf = <A>(
   is: (value: unknown) => value is A,
 ): A | null => fields.map((field) => input[field]).find(is) ?? null;
 
-/** The facts in the input of a request. A payment without a currency is in euros (decision P2). */
+/**
+ * The facts in the input of a request. A payment without a currency is in euros (decision P2). A refund and a capture have the
+ * currency of their payment, which is not in the request: their amount is known in the units in which it was given.
+ */
 export const factsOf = (operation: string | null, input: SummarizedInput): DoubtFacts => {
   const amount = firstOf(input, ['amount', 'amount_minor', 'amount_to_capture'], t.number.is);
   const usual = operation === 'createPaymentIntent' && amount !== null ? 'eur' : null;
+  const currency = firstOf(input, ['currency'], t.string.is) ?? usual;
   return {
     amount,
-    currency: firstOf(input, ['currency'], t.string.is) ?? usual,
+    amount_decimal:
+      amount === null
+        ? firstOf(input, ['amount'], t.string.is)
+        : wholeUnitsText(amount, currency ?? ''),
+    currency,
     customer: firstOf(input, ['customer'], t.string.is),
     object_id: firstOf(
       input,

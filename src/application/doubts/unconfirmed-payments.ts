@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { wholeUnitsText } from '../../domain/amount-text.js';
 import type { Doubt } from '../../domain/doubt.js';
 import { type EventId, PaymentIntentId } from '../../domain/ids.js';
 import type { List } from '../../domain/list.js';
@@ -35,6 +36,7 @@ const doubtAbout =
       key_hash: null,
       derived_key: textOrNull(metadata[reservedKey]),
       amount: intent.amount,
+      amount_decimal: wholeUnitsText(intent.amount, intent.currency),
       currency: intent.currency,
       customer: textOrNull(customer),
       object_id: intent.id,

@@ -21,7 +21,7 @@ const stateOf = ({ atWork }: Listed): string => (atWork ? 'at_work' : 'in_doubt'
 
 const shown = (listed: Listed) => {
   const { client, since, age, operation, derived_key, ...facts } = listed.doubt;
-  const { amount, currency, customer, object_id, order, metadata } = facts;
+  const { amount, amount_decimal, currency, customer, object_id, order, metadata } = facts;
   return {
     since,
     age,
@@ -31,6 +31,7 @@ const shown = (listed: Listed) => {
     operation,
     derived_key,
     amount,
+    amount_decimal,
     currency,
     customer,
     object_id,
@@ -39,9 +40,13 @@ const shown = (listed: Listed) => {
   };
 };
 
-/** An amount as people write it; without a currency, in minor units. */
-export const amountWords = ({ amount, currency }: Pick<Doubt, 'amount' | 'currency'>): string => {
-  if (amount === null) return '-';
+/** An amount as people write it; without a currency, in the units in which it was given. */
+export const amountWords = ({
+  amount,
+  amount_decimal,
+  currency,
+}: Pick<Doubt, 'amount' | 'amount_decimal' | 'currency'>): string => {
+  if (amount === null) return amount_decimal ?? '-';
   return currency === null ? `${amount} minor` : amountText(amount, currency);
 };
 

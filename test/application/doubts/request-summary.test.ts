@@ -89,6 +89,7 @@ describe('the facts of a request', () => {
     ).to.deep.equal({
       ...nothing,
       amount: 300,
+      amount_decimal: null,
       object_id: 'ch_1',
       order: '42',
       metadata: { order_id: '42', a: 'b' },
@@ -107,11 +108,42 @@ describe('the facts of a request', () => {
     expect(factsOf('refundCharge', { amount: 5 })).to.have.property('currency', null);
   });
 
+  it('have both units of an amount where the request says the currency', () => {
+    const amounts = { amount: 500, amount_decimal: '500', currency: 'jpy' };
+    expect(factsOf('createPaymentIntent', { amount_minor: 500, currency: 'jpy' })).to.deep.include(
+      amounts,
+    );
+    expect(factsOf('createPaymentIntent', { amount: 1999 })).to.deep.include({
+      amount: 1999,
+      amount_decimal: '19.99',
+      currency: 'eur',
+    });
+    expect(factsOf('createPaymentIntent', { amount_minor: 500, currency: 'xyz' })).to.deep.include({
+      amount: 500,
+      amount_decimal: null,
+      currency: 'xyz',
+    });
+  });
+
+  it('have the amount of a refund or a capture as it was given', () => {
+    const given = { amount: null, amount_decimal: '19.99', currency: null };
+    expect(factsOf('refundCharge', { charge: 'ch_1', amount: '19.99' })).to.deep.include(given);
+    expect(factsOf('capturePayment', { payment_intent: 'pi_1', amount: '19.99' })).to.deep.include(
+      given,
+    );
+    expect(factsOf('refundCharge', { charge: 'ch_1', amount_minor: 5 })).to.deep.include({
+      amount: 5,
+      amount_decimal: null,
+      currency: null,
+    });
+  });
+
   for (const name of ['order_id', 'orderId', 'order_number', 'orderNumber', 'order']) {
     it(`take the order from metadata.${name}`, () => {
       expect(factsOf(null, { metadata: { pasarela_key: 'd', [name]: '42' } })).to.deep.equal({
         ...nothing,
         amount: null,
+        amount_decimal: null,
         order: '42',
         metadata: { [name]: '42' },
       });
@@ -119,7 +151,8 @@ describe('the facts of a request', () => {
   }
 
   it('are missing without a summary', () => {
-    expect(factsOf(null, {})).to.deep.equal({ ...nothing, amount: null });
-    expect(factsOf(null, { metadata: { order: 42 } })).to.deep.equal({ ...nothing, amount: null });
+    const none = { ...nothing, amount: null, amount_decimal: null };
+    expect(factsOf(null, {})).to.deep.equal(none);
+    expect(factsOf(null, { metadata: { order: 42 } })).to.deep.equal(none);
   });
 });

@@ -99,6 +99,7 @@ describe('the list of doubts about requests', () => {
           key_hash: sha256('order 42'),
           derived_key: 'a derived key',
           amount: 1999,
+          amount_decimal: '19.99',
           currency: 'eur',
           customer: 'cus_1',
           object_id: null,
@@ -115,7 +116,13 @@ describe('the list of doubts about requests', () => {
     const { page, ask } = openList();
     await ask('order 42', now - 60, null, { scopes: [''] });
     const [doubt] = listAt(await page(), 'data');
-    expect(doubt).to.deep.include({ client: '-', amount: null, order: null, metadata: {} });
+    expect(doubt).to.deep.include({
+      client: '-',
+      amount: null,
+      amount_decimal: null,
+      order: null,
+      metadata: {},
+    });
   });
 
   it('leaves out requests that run, and goes on where a page ended', async () => {
@@ -183,6 +190,7 @@ describe('the list of payments that were not confirmed again', () => {
       key_hash: null,
       derived_key: 'derived',
       amount: 1999,
+      amount_decimal: '19.99',
       currency: 'eur',
       customer: 'cus_1',
       object_id: 'pi_1',

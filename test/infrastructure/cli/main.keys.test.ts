@@ -14,6 +14,7 @@ import { callAt } from '../../support/http/call.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { at, listAt, textAt } from '../../support/json/at.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
 import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
@@ -178,6 +179,30 @@ describe('pasarela keys', () => {
       expect(one.stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
+    it('prints the amount of a refund as it was given', async () => {
+      const { client, attempt, cli, listed } = await world();
+      const refund = (key: string, amount: object) =>
+        attempt(
+          client(key, {
+            createRefund: losing,
+            retrieveCharge: () => TE.right(processorObjects.charge),
+          }).refundCharge({ charge: 'ch_1', ...amount }),
+        );
+      await refund('text', { amount: '1.5' });
+      await refund('minor', { amount_minor: 150 });
+      await refund('everything', {});
+      const { stdout } = await cli('list', '--in-doubt');
+      const lines = stdout.trimEnd().split('\n');
+      const amounts = lines.map((line) => [line.split(' ')[3], line.split(' ')[6]]);
+      expect(amounts).to.have.deep.members([
+        ['"text"', '1.50'],
+        ['"minor"', '150_minor'],
+        ['"everything"', '-'],
+      ]);
+      const text = (await listed()).find((entry) => at(entry, 'key') === 'text');
+      expect(text).to.deep.include({ amount: null, amount_decimal: '1.50', currency: null });
+    });
+
     it('prints the same as JSON', async () => {
       const { lose, listed } = await world();
       await lose('order 42');
@@ -191,6 +216,7 @@ describe('pasarela keys', () => {
         operation: 'createPaymentIntent',
         derived_key: at(entry, 'derived_key'),
         amount: 1000,
+        amount_decimal: '10.00',
         currency: 'eur',
         customer: 'cus_1',
         object_id: null,

@@ -139,17 +139,39 @@ describe('the console in a browser', function () {
             metadata: { order: 'A-42' },
           },
         });
+        const paid = await service.call('POST', '/api/payments', {
+          body: {
+            customer_id: at(made.body, 'data.id'),
+            amount: 50,
+            payment_method: 'pm_card_visa',
+            confirm: true,
+          },
+        });
+        for (const [key, amount] of Object.entries({
+          text: { amount_decimal: '7.5' },
+          cents: { amount: 300 },
+        })) {
+          await service.controls.failNext({ on: 'refund', with: 'timeout_before' });
+          await service.call('POST', '/api/payments/refund', {
+            headers: { 'idempotency-key': `refund ${key}` },
+            body: { chargeId: at(paid.body, 'data.latest_charge'), ...amount },
+          });
+        }
         const page = await context.newPage();
         await page.goto(`${service.address}/#doubts`);
         await page.getByRole('link', { name: 'Dudas' }).waitFor();
-        const row = page.locator('ul.doubts a.row');
+        const row = page.locator('ul.doubts a.row').filter({ hasText: 'A-42' });
         expect(await row.innerText()).to.match(/19,99\s€[^]*resultado desconocido[^]*A-42/);
+        const shownAmounts = await page.locator('ul.doubts .amount').allInnerTexts();
+        expect(shownAmounts).to.include('7.50');
+        expect(shownAmounts).to.include('300 unidades mínimas');
         expect(await accessibilityProblems(page)).to.deep.equal([]);
         const root = 'document.documentElement';
         expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).to.equal(0);
         await row.click();
         await page.locator('.detail').getByText('createPaymentIntent').first().waitFor();
         expect(await page.locator('.detail').innerText()).to.include('Clave en el procesador');
+        expect(await page.locator('.detail').innerText()).to.match(/Importe\s+19,99\s€/);
         expect(await accessibilityProblems(page)).to.deep.equal([]);
       } finally {
         await context.close();

@@ -3,7 +3,7 @@ import { button, el } from './dom.js';
 import { ago, exact, money } from './format.js';
 import { at, itemsAt, numberAt, textAt } from './json.js';
 import { jsonView } from './json-view.js';
-import { idLink } from './rows.js';
+import { doubtAmount, idLink } from './rows.js';
 import { answer, badge, chargeStatus, statusOf } from './status.js';
 import { texts } from './texts.js';
 import { deliveryItem, timeline } from './timeline.js';
@@ -56,6 +56,7 @@ const factsOf = (object: unknown, charge: unknown): ReadonlyArray<Fact> => {
       return [
         time(fields.time, numberAt(object, 'since'), 'machine'),
         fact(fields.operation, textAt(object, 'operation')),
+        fact(fields.amount, doubtAmount(object)),
         fact(fields.order, textAt(object, 'order')),
         id(fields.object, textAt(object, 'object_id')),
         id(fields.customer, textAt(object, 'customer')),

@@ -2,6 +2,7 @@ import { el } from './dom.js';
 import { ago, money } from './format.js';
 import { at, numberAt, textAt } from './json.js';
 import { answer, badge, chargeStatus, statusOf } from './status.js';
+import { texts } from './texts.js';
 
 /** The lists of the console, in their order. */
 export const lists = [
@@ -52,6 +53,14 @@ export const idLink = (id: string): HTMLElement => {
 
 const amountOf = (object: unknown): HTMLElement =>
   el('span', { class: 'amount' }, money(numberAt(object, 'amount'), textAt(object, 'currency')));
+
+/** The amount of a doubt. A refund or a capture names no currency: its amount is shown in the units in which it was given. */
+export const doubtAmount = (object: unknown): string => {
+  const amount = at(object, 'amount');
+  const currency = textAt(object, 'currency');
+  if (typeof amount !== 'number') return textAt(object, 'amount_decimal');
+  return currency === '' ? texts().minorUnits(amount) : money(amount, currency);
+};
 
 const cell = (kind: string, ...content: ReadonlyArray<Node | string>): HTMLElement =>
   el('span', { class: kind }, ...content);
@@ -113,7 +122,7 @@ const cells = (list: ListName, object: unknown): ReadonlyArray<HTMLElement> => {
       return [
         cell(
           'main',
-          at(object, 'currency') === null ? '' : amountOf(object),
+          el('span', { class: 'amount' }, doubtAmount(object)),
           badge(textAt(object, 'kind')),
         ),
         cell('about', textAt(object, 'order') || textAt(object, 'customer')),
