@@ -2,10 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { openSummary } from '../../application/doubts/doubt-of-key.js';
+import { signsOfOtherRequest } from '../../application/doubts/other-request.js';
+import type { SummarizedInput } from '../../application/doubts/request-summary.js';
 import { isAtWork } from '../../application/doubts/unsettled-keys.js';
 import { answerOfObject } from '../../application/idempotency/answer-of-object.js';
 import { keyLifetime } from '../../application/idempotency/decide-claim.js';
 import { storedOutcome } from '../../application/idempotency/keyed-outcome.js';
+import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
 import type {
   IdempotencySettlement,
   IdempotencyStore,
@@ -32,7 +36,8 @@ type How =
 const decodeHow = (options: Environment, notDone: boolean): How => {
   const id = readVariable(options, '--done');
   const customer = readVariable(options, '--customer');
-  if (notDone === (id !== undefined)) {
+  // An empty --done is that of a script whose variable is empty.
+  if (notDone === (options['--done'] !== undefined) || notDone === (id !== undefined)) {
     throw new CommandProblem(
       'pass either --not-done, or --done with the id of the created object (pi_..., seti_..., re_..., cus_..., card_...)',
     );
@@ -45,7 +50,8 @@ type Settling = { readonly io: CommandIo; readonly config: Config; readonly forc
 
 const answerFor = async (
   { io, config: { processor }, force }: Settling,
-  { firstSent }: UnsettledKey,
+  cipher: IdempotencyCipher,
+  unsettled: UnsettledKey,
   { id, customer }: Extract<How, { readonly _tag: 'Done' }>,
 ): Promise<object> => {
   if (processor.kind === 'memory') {
@@ -53,6 +59,7 @@ const answerFor = async (
       'only the service itself can read the objects of its in-memory processor: --done needs STRIPE_SECRET_KEY',
     );
   }
+  const { firstSent } = unsettled;
   if (firstSent === null) {
     throw new CommandProblem(
       'an earlier version of Pasarela created this key without storing its operation: settle it with --not-done',
@@ -67,7 +74,12 @@ const answerFor = async (
     if (left._tag === 'NoAnswer') throw new CommandProblem(left.reason);
     throw new CommandProblem(describeCallFailure(left));
   }
-  const { answer, doubts } = found.right;
+  const { answer } = found.right;
+  const input = O.getOrElse((): SummarizedInput => ({}))(openSummary(cipher, unsettled));
+  const doubts = [
+    ...found.right.doubts,
+    ...signsOfOtherRequest(operation, input, { id, customer, object: answer }),
+  ];
   if (doubts.length > 0 && !force) {
     throw new CommandProblem(
       `nothing was settled: ${doubts.join('; ')}; pass --force to settle it anyway`,
@@ -77,13 +89,7 @@ const answerFor = async (
   return answer;
 };
 
-const sealed = async (
-  config: Config,
-  store: IdempotencyStore,
-  { secret }: UnsettledKey,
-  answer: object,
-): Promise<string> => {
-  const cipher = valueOrThrow(await idempotencyCipher(store, config.idempotency.secrets)());
+const sealed = (cipher: IdempotencyCipher, { secret }: UnsettledKey, answer: object): string => {
   const text = pipe(
     O.fromEither(storedOutcome.write(E.right(answer))),
     O.flatMap((written) => cipher.seal(written, secret ?? undefined)),
@@ -103,11 +109,12 @@ const settlement = async (
   how: How,
 ): Promise<IdempotencySettlement> => {
   if (how._tag === 'NotDone') return { _tag: 'Forget' };
-  const answer = await answerFor(settling, key, how);
-  const { retentionDays } = settling.config.idempotency;
+  const { secrets, retentionDays } = settling.config.idempotency;
+  const cipher = valueOrThrow(await idempotencyCipher(store, secrets)());
+  const answer = await answerFor(settling, cipher, key, how);
   return {
     _tag: 'Answer',
-    text: await sealed(settling.config, store, key, answer),
+    text: sealed(cipher, key, answer),
     keptFor: keyLifetime * (movesMoney(key.firstSent?.operation ?? '') ? retentionDays : 1),
     refused: false,
   };

@@ -350,6 +350,30 @@ describe('pasarela keys', () => {
       expect(await repeat('order 42')).to.have.property('id', bare);
     });
 
+    it('--done needs --force for an object that the request was not about', async () => {
+      const { cli, client, attempt, repeat, lose, derivedKey } = await world();
+      const other = textAt(await paid(), 'id');
+      const confirm = { payment_intent: 'pi_1' };
+      await attempt(client('confirm', { confirmPaymentIntent: losing }).confirmPayment(confirm));
+      expect(await cli('resolve', 'confirm', '--done', other)).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr: `pasarela: nothing was settled: the request was about pi_1, not about ${other}; pass --force to settle it anyway\n`,
+      });
+      expect((await cli('resolve', 'confirm', '--not-done')).code).to.equal(0);
+
+      await lose('order 42');
+      const metadata = { 'metadata[pasarela_key]': await derivedKey() };
+      const dear = textAt(await paid({ ...metadata, amount: '10000' }), 'id');
+      expect((await cli('resolve', 'order 42', '--done', dear)).stderr).to.equal(
+        `pasarela: nothing was settled: the request was for 10.00 EUR, but ${dear} is of 100.00 EUR; pass --force to settle it anyway\n`,
+      );
+      expect((await cli('resolve', 'order 42', '--done', dear, '--force')).stderr).to.equal(
+        `warning: the request was for 10.00 EUR, but ${dear} is of 100.00 EUR\n`,
+      );
+      expect(await repeat('order 42')).to.have.property('id', dear);
+    });
+
     it('--done accepts refunds, customers and cards', async () => {
       const { cli, client, attempt, derivedKey } = await world();
       const charge = textAt(await paid(), 'latest_charge');
@@ -419,6 +443,8 @@ describe('pasarela keys', () => {
     > = [
       [['order 42'], how],
       [['order 42', '--not-done', '--done', 'pi_1'], how],
+      [['order 42', '--not-done', '--done', ''], how],
+      [['order 42', '--done', ''], how],
       [
         ['order 43', '--not-done'],
         'pasarela: the key "order 43" is not in doubt: pasarela keys list shows the keys that are\n',
