@@ -363,7 +363,7 @@ export const runCommandLine = async (
     .description('look up the outcome of a key in doubt at the processor, and store what is found')
     .addHelpText('after', settleHelp)
     .option('--all', 'all keys in doubt, the oldest first')
-    .option('--client <name>', 'client of the key, as pasarela keys list shows it')
+    .option('--client <name>', 'client of the key or keys, as pasarela keys list shows it')
     .option('--json', 'print a JSON array')
     .addOption(envOption)
     .action(

@@ -50,10 +50,13 @@ export const amountWords = ({
   return currency === null ? `${amount} minor` : amountText(amount, currency);
 };
 
-const columns = ['AGE', 'STATE', 'CLIENT', 'KEY', 'OPERATION', 'AMOUNT', 'CUSTOMER', 'ORDER'];
+/** The object that the request changes, such as the payment that is confirmed; otherwise its customer. */
+const aboutOf = ({ object_id, customer }: Doubt): string => object_id ?? customer ?? '-';
+
+const columns = ['AGE', 'STATE', 'CLIENT', 'KEY', 'OPERATION', 'AMOUNT', 'ABOUT', 'ORDER'];
 
 const cells = (listed: Listed): ReadonlyArray<string> => {
-  const { age, client, operation, customer, order } = listed.doubt;
+  const { age, client, operation, order } = listed.doubt;
   return [
     showAge(age),
     stateOf(listed),
@@ -61,14 +64,14 @@ const cells = (listed: Listed): ReadonlyArray<string> => {
     JSON.stringify(listed.key.key),
     operation ?? '-',
     amountWords(listed.doubt),
-    customer ?? '-',
+    aboutOf(listed.doubt),
     order ?? '-',
   ];
 };
 
 // Programs split lines at spaces, so only the last word may have some.
 const words = (listed: Listed): string => {
-  const { since, client, operation, derived_key, customer, order } = listed.doubt;
+  const { since, client, operation, derived_key, order } = listed.doubt;
   return [
     showMoment(since),
     stateOf(listed),
@@ -77,7 +80,7 @@ const words = (listed: Listed): string => {
     operation ?? '-',
     derived_key ?? '-',
     amountWords(listed.doubt).replace(' ', '_'),
-    customer ?? '-',
+    aboutOf(listed.doubt),
     order ?? '-',
   ].join(' ');
 };

@@ -1,20 +1,40 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
-import { clientOf, firstUnsettled, isAtWork } from '../../application/doubts/unsettled-keys.js';
+import {
+  clientOf,
+  firstUnsettled,
+  isAtWork,
+  isOfClient,
+} from '../../application/doubts/unsettled-keys.js';
 import { describePaymentError } from '../../application/english-texts.js';
 import type { DoubtSettlement, StaysInDoubt } from '../../application/facade/settle-doubt.js';
 import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
 import { isObject } from '../../domain/json.js';
+import type { PaymentError } from '../../domain/payment-error.js';
 import { decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import type { CommandIo } from './command-io.js';
-import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
+import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
 import { describeKey, findUnsettledKey } from './find-unsettled-key.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
 import { withPayments } from './with-payments.js';
 
 // More than that is an incident of its own: the command can run again.
 const mostKeys = 10_000;
+
+// A failed look-up says nothing about the request: "nothing was done" would be wrong.
+const whyItFailed = (error: PaymentError): string => {
+  switch (error._tag) {
+    case 'ProcessorAuthenticationFailed':
+    case 'ProcessorFailed':
+    case 'ProcessorUnavailable':
+    case 'StoreUnavailable':
+    case 'Unexpected':
+      return describeCallFailure(error);
+    default:
+      return describePaymentError(error);
+  }
+};
 
 const whyItStays = (stays: StaysInDoubt): string => {
   switch (stays._tag) {
@@ -27,7 +47,7 @@ const whyItStays = (stays: StaysInDoubt): string => {
     case 'NoEvidence':
       return 'the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela keys resolve';
     case 'Failed':
-      return `it could not be looked up: ${describePaymentError(stays.error)}`;
+      return `it could not be looked up: ${whyItFailed(stays.error)}`;
     case 'Taken':
       return 'another request took or completed it meanwhile';
   }
@@ -81,10 +101,13 @@ export const settleKeysCommand = async (
   await withPayments(config, async ({ stores: { idempotencyStore: store }, settle }) => {
     await refuseOtherAccount(config, store);
     const now = systemClock();
+    const client = readVariable(options, '--client');
+    const isChosen = (one: UnsettledKey): boolean =>
+      !isAtWork(one, now) && (client === undefined || isOfClient(one.scope, client));
     const keys =
       key === undefined
-        ? valueOrThrow(await firstUnsettled(store)(mostKeys, (one) => !isAtWork(one, now))())
-        : [await findUnsettledKey(store, key, readVariable(options, '--client'))];
+        ? valueOrThrow(await firstUnsettled(store)(mostKeys, isChosen)())
+        : [await findUnsettledKey(store, key, client)];
     const reports: Array<ReturnType<typeof reportOf>> = [];
     for (const one of keys) {
       const settlement = await settle(one, 'command')();

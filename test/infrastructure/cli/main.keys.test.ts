@@ -140,7 +140,7 @@ describe('pasarela keys', () => {
       await w.lose('order 42');
       const { stdout: table } = await run(['keys', 'list'], { ...w.env, ...onTerminal });
       const [names, row] = table.split('\n');
-      expect(names).to.match(/^AGE +STATE +CLIENT +KEY +OPERATION +AMOUNT +CUSTOMER +ORDER$/);
+      expect(names).to.match(/^AGE +STATE +CLIENT +KEY +OPERATION +AMOUNT +ABOUT +ORDER$/);
       expect(row?.replaceAll(/ {2,}/g, ' ')).to.match(
         /^[0-9]+d in_doubt shop "order 42" createPaymentIntent 10\.00 EUR cus_1 A-42$/,
       );
@@ -193,11 +193,13 @@ describe('pasarela keys', () => {
       await refund('everything', {});
       const { stdout } = await cli('list', '--in-doubt');
       const lines = stdout.trimEnd().split('\n');
-      const amounts = lines.map((line) => [line.split(' ')[3], line.split(' ')[6]]);
-      expect(amounts).to.have.deep.members([
-        ['"text"', '1.50'],
-        ['"minor"', '150_minor'],
-        ['"everything"', '-'],
+      const words = lines.map((line) =>
+        line.split(' ').filter((_, place) => [3, 6, 7].includes(place)),
+      );
+      expect(words).to.have.deep.members([
+        ['"text"', '1.50', 'ch_1'],
+        ['"minor"', '150_minor', 'ch_1'],
+        ['"everything"', '-', 'ch_1'],
       ]);
       const text = (await listed()).find((entry) => at(entry, 'key') === 'text');
       expect(text).to.deep.include({ amount: null, amount_decimal: '1.50', currency: null });
@@ -705,7 +707,18 @@ describe('pasarela keys', () => {
       await w.lose('order 42');
       const down = { ...w.env, STRIPE_BASE_URL: 'http://127.0.0.1:1' };
       expect((await runHere(['keys', 'settle', 'order 42'], down)).stdout).to.include(
-        'stays in doubt (createPaymentIntent): it could not be looked up: ',
+        'stays in doubt (createPaymentIntent): it could not be looked up: no response from the processor: ',
+      );
+    });
+
+    it('--all --client leaves the keys of other clients', async () => {
+      const w = await world();
+      await w.lose('order 42');
+      await w.lose('order 43', 'open');
+      const { stdout } = await w.cli('settle', '--all', '--client', 'open');
+      expect(stdout).to.match(/^the key "order 43" of open stays in doubt .*\nsettled 0 of 1 keys/);
+      expect((await w.cli('settle', '--all', '--client', 'till')).stdout).to.equal(
+        'settled 0 of 0 keys in doubt\n',
       );
     });
 
