@@ -14,7 +14,12 @@ import {
   type PaymentsParts,
   type ServedUseCases,
 } from '../application/facade/payments.js';
-import { type SettleDoubt, settleDoubt } from '../application/facade/settle-doubt.js';
+import {
+  type LookUpDoubt,
+  lookUpDoubt,
+  type SettleDoubt,
+  settleDoubt,
+} from '../application/facade/settle-doubt.js';
 import { givenTelemetry } from '../application/given-telemetry.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
@@ -71,6 +76,8 @@ export const wirePayments = (
   readonly keepOwnEvent: KeepEvent;
   /** Settles a key in doubt. */
   readonly settle: SettleDoubt;
+  /** Looks up a key in doubt, and leaves it in doubt. */
+  readonly lookUp: LookUpDoubt;
 } => {
   checkPaymentsOptions(options);
   const {
@@ -148,6 +155,7 @@ export const wirePayments = (
     keyedUseCases: bindKeyedUseCases(bound, extras, keys),
   });
   const { useCases, keyedUseCases } = served(deps);
+  const lookUp = lookUpDoubt(deps, extras.lookUps ?? {}, keys);
   const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry);
   let settling: ReturnType<typeof doubts.start> | undefined;
   const facade = createFacade(
@@ -182,6 +190,7 @@ export const wirePayments = (
     },
     keepOwnEvent,
     settle,
+    lookUp,
   };
 };
 

@@ -45,6 +45,9 @@ export type DoubtSettlement =
 /** Looks up the outcome of a key in doubt and stores it if there is evidence. It sends no change. */
 export type SettleDoubt = (key: UnsettledKey, by: SettledBy) => T.Task<DoubtSettlement>;
 
+/** Looks up the outcome of a key in doubt, and stores nothing. `none`: there is no evidence. */
+export type LookUpDoubt = (key: UnsettledKey) => T.Task<O.Option<E.Either<PaymentError, unknown>>>;
+
 /** An operation whose requests can be looked up. */
 type Known = {
   readonly names: StableNames;
@@ -74,18 +77,12 @@ const failed = (error: PaymentError): StaysInDoubt => ({ _tag: 'Failed', error }
 
 type Found = { readonly outcome: E.Either<PaymentError, unknown> };
 
-/**
- * Settles keys in doubt by what the processor knows, as a repetition of their requests would. A key stays in doubt unless there is
- * evidence of its outcome: that nothing was found does not show that nothing was done.
- */
-export const settleDoubt = (
+const findOutcome = (
   deps: Dependencies,
   lookUps: OutcomeLookUps,
-  { store, cipher: loadCipher, digest, clock, retentionSeconds }: IdempotencyDependencies,
-  { keySettled }: Pick<Telemetry, 'keySettled'>,
-): SettleDoubt => {
+  { digest, clock }: Pick<IdempotencyDependencies, 'digest' | 'clock'>,
+) => {
   const lookUp = lookUpOutcome(deps, lookUps, digest);
-
   const judge = (looked: LookedUp, since: number): E.Either<StaysInDoubt, Found> => {
     switch (looked._tag) {
       case 'Ended': {
@@ -105,10 +102,7 @@ export const settleDoubt = (
     }
   };
 
-  const find = (
-    key: UnsettledKey,
-    cipher: IdempotencyCipher,
-  ): TE.TaskEither<StaysInDoubt, Found> => {
+  return (key: UnsettledKey, cipher: IdempotencyCipher): TE.TaskEither<StaysInDoubt, Found> => {
     const { firstSent, summary, since } = key;
     const named = firstSent === null ? undefined : operationNamed(firstSent.operation);
     if (firstSent === null || summary === null || named === undefined) {
@@ -124,6 +118,36 @@ export const settleDoubt = (
       T.map((looked) => judge(looked, since)),
     );
   };
+};
+
+/** Looks up keys in doubt for an operator who decides. */
+export const lookUpDoubt = (
+  deps: Dependencies,
+  lookUps: OutcomeLookUps,
+  keys: Pick<IdempotencyDependencies, 'cipher' | 'digest' | 'clock'>,
+): LookUpDoubt => {
+  const find = findOutcome(deps, lookUps, keys);
+  return (key) =>
+    pipe(
+      defectsAsData(() => keys.cipher),
+      TE.mapLeft(failed),
+      TE.flatMap((cipher) => find(key, cipher)),
+      T.map(O.fromEither),
+      T.map(O.map(({ outcome }) => outcome)),
+    );
+};
+
+/**
+ * Settles keys in doubt by what the processor knows, as a repetition of their requests would. A key stays in doubt unless there is
+ * evidence of its outcome: that nothing was found does not show that nothing was done.
+ */
+export const settleDoubt = (
+  deps: Dependencies,
+  lookUps: OutcomeLookUps,
+  { store, cipher: loadCipher, digest, clock, retentionSeconds }: IdempotencyDependencies,
+  { keySettled }: Pick<Telemetry, 'keySettled'>,
+): SettleDoubt => {
+  const find = findOutcome(deps, lookUps, { digest, clock });
 
   const keep = (
     { scope, key, secret, firstSent }: UnsettledKey,

@@ -384,7 +384,7 @@ export const runCommandLine = async (
     .option('--done <id>', 'the request was carried out: the next one gets this object')
     .option('--client <name>', 'client of the key, as pasarela keys list shows it')
     .option('--customer <id>', 'with --done card_...: the customer of the card')
-    .option('--force', 'settle it with --done although the object may belong to another request')
+    .option('--force', 'settle it although the processor shows something else')
     .addOption(envOption)
     .action(
       async (

@@ -47,7 +47,8 @@ First find out in the processor's dashboard whether the request was carried out:
 an object that it created has the derived key in metadata.pasarela_key. pasarela
 keys list --json shows that key. Or let pasarela keys settle look it up.
   --not-done   Deletes the key. If the request was carried out after all, the
-               next one does it a second time.
+               next one does it a second time. Refused while the processor
+               shows that it was carried out, unless --force is given.
   --done <id>  Reads the object from the processor: pi_... of a payment,
                seti_... of a setup intent, re_... of a refund, cus_... of a
                customer, or card_... of a card, with --customer. It needs the

@@ -6,6 +6,7 @@ import { openSummary } from '../../application/doubts/doubt-of-key.js';
 import { signsOfOtherRequest } from '../../application/doubts/other-request.js';
 import type { SummarizedInput } from '../../application/doubts/request-summary.js';
 import { isAtWork } from '../../application/doubts/unsettled-keys.js';
+import type { LookUpDoubt } from '../../application/facade/settle-doubt.js';
 import { answerOfObject } from '../../application/idempotency/answer-of-object.js';
 import { keyLifetime } from '../../application/idempotency/decide-claim.js';
 import { storedOutcome } from '../../application/idempotency/keyed-outcome.js';
@@ -18,15 +19,18 @@ import type {
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { movesMoney } from '../../application/unknown-fields.js';
+import { isObject } from '../../domain/json.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
+import { settlesWithin } from '../settles-within.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
 import { describeKey, findUnsettledKey } from './find-unsettled-key.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
 import { showMoment } from './time-options.js';
+import { withPayments } from './with-payments.js';
 import { withStores } from './with-stores.js';
 
 type How =
@@ -120,6 +124,21 @@ const settlement = async (
   };
 };
 
+// In milliseconds. A processor that does not answer is no reason to wait: the operator knows more than it says.
+const patience = 10_000;
+
+/** Throws a `CommandProblem` if the processor shows that the request was done, which would be done again without its key. */
+const refuseIfDone = async (key: UnsettledKey, lookUp: LookUpDoubt): Promise<void> => {
+  const looking = lookUp(key)();
+  const found = (await settlesWithin(looking, patience)) ? await looking : O.none;
+  if (O.isNone(found) || E.isLeft(found.value)) return;
+  const result = found.value.right;
+  const id: unknown = isObject(result) ? Reflect.get(result, 'id') : undefined;
+  throw new CommandProblem(
+    `nothing was deleted: the processor shows that the request with ${describeKey(key)} was done${typeof id === 'string' ? ` (${id})` : ''}: store that with pasarela keys settle, or pass --force to delete the key anyway`,
+  );
+};
+
 const consequence = (key: UnsettledKey, how: How): string => {
   const which = describeKey(key);
   const operation = key.firstSent?.operation ?? 'its operation';
@@ -137,7 +156,7 @@ export const resolveKeyCommand = async (
 ): Promise<void> => {
   const how = decodeHow(options, notDone);
   const config = decodedOrThrow(decodeConfig(io.env));
-  await withStores(config, async ({ idempotencyStore: store }) => {
+  const resolve = async (store: IdempotencyStore, lookUp?: LookUpDoubt): Promise<void> => {
     await refuseOtherAccount(config, store);
     const found = await findUnsettledKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
@@ -146,6 +165,7 @@ export const resolveKeyCommand = async (
         `a request with ${describeKey(found)} is running, at least until ${showMoment(leasedUntil ?? 0)}: wait for its response`,
       );
     }
+    if (how._tag === 'NotDone' && lookUp !== undefined && !force) await refuseIfDone(found, lookUp);
     const settled = await settlement({ io, config, force }, store, found, how);
     if (!valueOrThrow(await store.settle({ scope, key }, settled, systemClock())())) {
       throw new CommandProblem(
@@ -153,5 +173,9 @@ export const resolveKeyCommand = async (
       );
     }
     io.stdout.write(`${consequence(found, how)}\n`);
-  });
+  };
+  // Only the service itself can look into its in-memory processor.
+  await (config.processor.kind === 'memory'
+    ? withStores(config, ({ idempotencyStore }) => resolve(idempotencyStore))
+    : withPayments(config, ({ stores, lookUp }) => resolve(stores.idempotencyStore, lookUp)));
 };

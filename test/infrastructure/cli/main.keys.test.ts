@@ -134,6 +134,24 @@ describe('pasarela keys', () => {
     expect(claimed).to.have.property('_tag', 'Claimed');
   };
 
+  /** A refund of 3 euros that was made, and whose response was lost. */
+  const loseRefund = async ({ client, attempt, listed }: World, key: string) => {
+    const charge = textAt(await paid(), 'latest_charge');
+    await attempt(
+      client(key, { createRefund: losing }, undefined, Math.floor(Date.now() / 1000)).refundCharge({
+        charge,
+        amount_minor: 300,
+      }),
+    );
+    const entry = (await listed()).find((one) => at(one, 'key') === key);
+    const refund = await make('refunds', {
+      charge,
+      amount: '300',
+      'metadata[pasarela_key]': textAt(entry, 'derived_key'),
+    });
+    return { charge, refund: textAt(refund, 'id') };
+  };
+
   describe('list', () => {
     it('is a table on a terminal', async () => {
       const w = await world();
@@ -408,6 +426,25 @@ describe('pasarela keys', () => {
       expect(await client('card').assignCard(assignment)).to.include({ id: card, last4: '4242' });
     });
 
+    it('--not-done needs --force when the processor shows that the request was done', async () => {
+      const w = await world();
+      const { charge, refund } = await loseRefund(w, 'refund 1');
+      expect(await w.cli('resolve', 'refund 1', '--not-done')).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr: `pasarela: nothing was deleted: the processor shows that the request with the key "refund 1" of shop was done (${refund}): store that with pasarela keys settle, or pass --force to delete the key anyway\n`,
+      });
+      expect(await w.listed()).to.have.lengthOf(1);
+      expect((await w.cli('settle', 'refund 1')).stdout).to.include(refund);
+      const again = await w.client('refund 1').refundCharge({ charge, amount_minor: 300 });
+      expect(again).to.include({ id: refund });
+
+      await loseRefund(w, 'refund 2');
+      const forced = await w.cli('resolve', 'refund 2', '--not-done', '--force');
+      expect(forced.stdout).to.include('deleted the key "refund 2" of shop');
+      expect(await w.listed()).to.deep.equal([]);
+    });
+
     it('needs --client when several clients have the key', async () => {
       const { cli, lose, listed } = await world();
       await lose('order 42');
@@ -562,29 +599,6 @@ describe('pasarela keys', () => {
   });
 
   describe('settle', () => {
-    /** A refund of 3 euros that was made, and whose response was lost. */
-    const loseRefund = async ({ client, attempt, listed }: World, key: string) => {
-      const charge = textAt(await paid(), 'latest_charge');
-      await attempt(
-        client(
-          key,
-          { createRefund: losing },
-          undefined,
-          Math.floor(Date.now() / 1000),
-        ).refundCharge({
-          charge,
-          amount_minor: 300,
-        }),
-      );
-      const entry = (await listed()).find((one) => at(one, 'key') === key);
-      const refund = await make('refunds', {
-        charge,
-        amount: '300',
-        'metadata[pasarela_key]': textAt(entry, 'derived_key'),
-      });
-      return { charge, refund: textAt(refund, 'id') };
-    };
-
     it('stores the outcome that it finds, and sends no change', async () => {
       const w = await world();
       const { charge, refund } = await loseRefund(w, 'refund 1');
