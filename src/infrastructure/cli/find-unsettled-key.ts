@@ -6,6 +6,9 @@ import { CommandProblem, valueOrThrow } from './failures.js';
 export const describeKey = ({ key, scope }: UnsettledKey): string =>
   `the key ${JSON.stringify(key)} of ${clientOf(scope)}`;
 
+const clientsOf = (keys: ReadonlyArray<UnsettledKey>): string =>
+  keys.map(({ scope }) => clientOf(scope)).join(', ');
+
 /** The key without an answer that an operator names. */
 export const findUnsettledKey = async (
   store: IdempotencyStore,
@@ -16,14 +19,14 @@ export const findUnsettledKey = async (
   const found = all.filter(({ scope }) => client === undefined || isOfClient(scope, client));
   const [first, ...others] = found;
   if (first === undefined) {
+    const besides = all.length === 0 ? '' : `, but that of ${clientsOf(all)} is`;
     throw new CommandProblem(
-      `the key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is not in doubt: pasarela keys list shows the keys that are`,
+      `the key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is not in doubt${besides}: pasarela keys list shows the keys that are`,
     );
   }
   if (others.length > 0) {
-    const clients = found.map(({ scope }) => clientOf(scope)).join(', ');
     throw new CommandProblem(
-      `several clients have the key ${JSON.stringify(key)}: choose one with --client: ${clients}`,
+      `several clients have the key ${JSON.stringify(key)}: choose one with --client: ${clientsOf(found)}`,
     );
   }
   return first;

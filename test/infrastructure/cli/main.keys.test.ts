@@ -460,7 +460,7 @@ describe('pasarela keys', () => {
       expect(await cli('resolve', 'order 42', '--not-done', '--client', 'till')).to.deep.include({
         code: 1,
         stderr:
-          'pasarela: the key "order 42" of till is not in doubt: pasarela keys list shows the keys that are\n',
+          'pasarela: the key "order 42" of till is not in doubt, but that of open is: pasarela keys list shows the keys that are\n',
       });
     });
 
