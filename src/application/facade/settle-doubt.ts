@@ -45,8 +45,10 @@ export type DoubtSettlement =
 /** Looks up the outcome of a key in doubt and stores it if there is evidence. It sends no change. */
 export type SettleDoubt = (key: UnsettledKey, by: SettledBy) => T.Task<DoubtSettlement>;
 
-/** Looks up the outcome of a key in doubt, and stores nothing. `none`: there is no evidence. */
-export type LookUpDoubt = (key: UnsettledKey) => T.Task<O.Option<E.Either<PaymentError, unknown>>>;
+/** Looks up the outcome of a key in doubt, and stores nothing. */
+export type LookUpDoubt = (
+  key: UnsettledKey,
+) => TE.TaskEither<StaysInDoubt, E.Either<PaymentError, unknown>>;
 
 /** An operation whose requests can be looked up. */
 type Known = {
@@ -83,6 +85,7 @@ const findOutcome = (
   { digest, clock }: Pick<IdempotencyDependencies, 'digest' | 'clock'>,
 ) => {
   const lookUp = lookUpOutcome(deps, lookUps, digest);
+
   const judge = (looked: LookedUp, since: number): E.Either<StaysInDoubt, Found> => {
     switch (looked._tag) {
       case 'Ended': {
@@ -132,8 +135,7 @@ export const lookUpDoubt = (
       defectsAsData(() => keys.cipher),
       TE.mapLeft(failed),
       TE.flatMap((cipher) => find(key, cipher)),
-      T.map(O.fromEither),
-      T.map(O.map(({ outcome }) => outcome)),
+      TE.map(({ outcome }) => outcome),
     );
 };
 

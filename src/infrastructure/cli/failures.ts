@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { describeCause } from '../../application/describe-cause.js';
-import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
+import { describePaymentError } from '../../application/english-texts.js';
+import type { PaymentError, ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import type { Decoded } from '../config/decoders.js';
 
 /** A problem that the user of the command line can correct. Only its message is printed. */
@@ -35,6 +36,20 @@ export const describeCallFailure = (error: ProcessorError | StoreUnavailable): s
       return `the store is unavailable: ${describeCause(error.cause)}`;
     case 'Unexpected':
       return describeCause(error.cause);
+  }
+};
+
+/** Describes a failed look-up. It says nothing about the request: "nothing was done" would be wrong. */
+export const describeLookUpFailure = (error: PaymentError): string => {
+  switch (error._tag) {
+    case 'ProcessorAuthenticationFailed':
+    case 'ProcessorFailed':
+    case 'ProcessorUnavailable':
+    case 'StoreUnavailable':
+    case 'Unexpected':
+      return describeCallFailure(error);
+    default:
+      return describePaymentError(error);
   }
 };
 

@@ -20,13 +20,20 @@ import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { movesMoney } from '../../application/unknown-fields.js';
 import { isObject } from '../../domain/json.js';
+import type { PaymentError } from '../../domain/payment-error.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
 import { settlesWithin } from '../settles-within.js';
 import type { CommandIo } from './command-io.js';
-import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
+import {
+  CommandProblem,
+  decodedOrThrow,
+  describeCallFailure,
+  describeLookUpFailure,
+  valueOrThrow,
+} from './failures.js';
 import { describeKey, findUnsettledKey } from './find-unsettled-key.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
 import { showMoment } from './time-options.js';
@@ -124,19 +131,49 @@ const settlement = async (
   };
 };
 
-// In milliseconds. A processor that does not answer is no reason to wait: the operator knows more than it says.
+// In milliseconds.
 const patience = 10_000;
 
-/** Throws a `CommandProblem` if the processor shows that the request was done, which would be done again without its key. */
+const refuseToDelete = (why: string, advice: string): never => {
+  throw new CommandProblem(
+    `nothing was deleted: ${why}: ${advice}, or pass --force to delete the key anyway`,
+  );
+};
+
+const gaveNoAnswer = ({ _tag }: PaymentError): boolean =>
+  [
+    'ProcessorAuthenticationFailed',
+    'ProcessorFailed',
+    'ProcessorUnavailable',
+    'StoreUnavailable',
+    'Unexpected',
+  ].includes(_tag);
+
+/**
+ * Throws a `CommandProblem` if the processor shows that the request was done, which would be done again without its key, or if it
+ * cannot be asked.
+ */
 const refuseIfDone = async (key: UnsettledKey, lookUp: LookUpDoubt): Promise<void> => {
   const looking = lookUp(key)();
-  const found = (await settlesWithin(looking, patience)) ? await looking : O.none;
-  if (O.isNone(found) || E.isLeft(found.value)) return;
-  const result = found.value.right;
-  const id: unknown = isObject(result) ? Reflect.get(result, 'id') : undefined;
-  throw new CommandProblem(
-    `nothing was deleted: the processor shows that the request with ${describeKey(key)} was done${typeof id === 'string' ? ` (${id})` : ''}: store that with pasarela keys settle, or pass --force to delete the key anyway`,
-  );
+  const found = (await settlesWithin(looking, patience)) ? await looking : null;
+  if (found === null) {
+    refuseToDelete(
+      `the processor did not answer within ${patience / 1000} seconds`,
+      'try again later',
+    );
+  } else if (E.isLeft(found)) {
+    if (found.left._tag !== 'Failed' || !gaveNoAnswer(found.left.error)) return;
+    const why = describeLookUpFailure(found.left.error);
+    refuseToDelete(`the processor could not be asked (${why})`, 'try again later');
+  } else if (E.isRight(found.right)) {
+    const result = found.right.right;
+    const id: unknown = isObject(result) ? Reflect.get(result, 'id') : undefined;
+    const which = typeof id === 'string' ? ` (${id})` : '';
+    refuseToDelete(
+      `the processor shows that the request with ${describeKey(key)} was done${which}`,
+      'store that with pasarela keys settle',
+    );
+  }
 };
 
 const consequence = (key: UnsettledKey, how: How): string => {

@@ -10,31 +10,16 @@ import { describePaymentError } from '../../application/english-texts.js';
 import type { DoubtSettlement, StaysInDoubt } from '../../application/facade/settle-doubt.js';
 import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
 import { isObject } from '../../domain/json.js';
-import type { PaymentError } from '../../domain/payment-error.js';
 import { decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import type { CommandIo } from './command-io.js';
-import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
+import { CommandProblem, decodedOrThrow, describeLookUpFailure, valueOrThrow } from './failures.js';
 import { describeKey, findUnsettledKey } from './find-unsettled-key.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
 import { withPayments } from './with-payments.js';
 
 // More than that is an incident of its own: the command can run again.
 const mostKeys = 10_000;
-
-// A failed look-up says nothing about the request: "nothing was done" would be wrong.
-const whyItFailed = (error: PaymentError): string => {
-  switch (error._tag) {
-    case 'ProcessorAuthenticationFailed':
-    case 'ProcessorFailed':
-    case 'ProcessorUnavailable':
-    case 'StoreUnavailable':
-    case 'Unexpected':
-      return describeCallFailure(error);
-    default:
-      return describePaymentError(error);
-  }
-};
 
 const whyItStays = (stays: StaysInDoubt): string => {
   switch (stays._tag) {
@@ -47,7 +32,7 @@ const whyItStays = (stays: StaysInDoubt): string => {
     case 'NoEvidence':
       return 'the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela keys resolve';
     case 'Failed':
-      return `it could not be looked up: ${whyItFailed(stays.error)}`;
+      return `it could not be looked up: ${describeLookUpFailure(stays.error)}`;
     case 'Taken':
       return 'another request took or completed it meanwhile';
   }

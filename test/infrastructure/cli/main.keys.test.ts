@@ -288,10 +288,13 @@ describe('pasarela keys', () => {
         /^pasarela: the store file:\S+ belongs to the account acct_1\/live, but the key of the processor is of unknown\/test: /,
       );
       expect(await valueOf(keys.unsettled({ limit: 5 }))).to.have.lengthOf(1);
-      // Without an answer of the processor nothing is known, and settling by hand needs none.
+      // Without an answer of the processor nothing is known: only --force settles by hand.
       await valueOf(keys.owner({ from: 'acct_1/live', to: 'acct_1/test' }));
       const alone = { ...env, STRIPE_BASE_URL: 'http://127.0.0.1:9' };
-      const settled = await runHere(['keys', 'resolve', 'order 42', '--not-done'], alone);
+      const settled = await runHere(
+        ['keys', 'resolve', 'order 42', '--not-done', '--force'],
+        alone,
+      );
       expect([settled.code, settled.stderr]).to.deep.equal([0, '']);
     });
 
@@ -443,6 +446,21 @@ describe('pasarela keys', () => {
       const forced = await w.cli('resolve', 'refund 2', '--not-done', '--force');
       expect(forced.stdout).to.include('deleted the key "refund 2" of shop');
       expect(await w.listed()).to.deep.equal([]);
+    });
+
+    it('--not-done needs --force when the processor cannot be asked', async () => {
+      const w = await world();
+      await loseRefund(w, 'refund 1');
+      await stripe.close();
+      expect(await w.cli('resolve', 'refund 1', '--not-done')).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr:
+          'pasarela: nothing was deleted: the processor could not be asked (no response from the processor: Error: An error occurred with our connection to Stripe. (ECONNREFUSED)): try again later, or pass --force to delete the key anyway\n',
+      });
+      expect(await w.listed()).to.have.lengthOf(1);
+      const forced = await w.cli('resolve', 'refund 1', '--not-done', '--force');
+      expect(forced.stdout).to.include('deleted the key "refund 1" of shop');
     });
 
     it('needs --client when several clients have the key', async () => {
