@@ -72,11 +72,13 @@ const unknown = (isFree: boolean, error: PaymentError): Ownership => ({
   cause: 'cause' in error ? error.cause : new Error(error._tag),
 });
 
+type OtherAccount = Extract<Ownership, { readonly _tag: 'Other' }>;
+
 const asOther = (
   { store }: OwnerDependencies,
   owner: string,
   configured: string,
-): T.Task<Ownership> =>
+): T.Task<OtherAccount> =>
   pipe(
     defectsAsData(() => store.count),
     TE.match(
@@ -95,7 +97,8 @@ const isOtherMode = (owner: string | null, { livemode, accepted }: OwnerDependen
 
 /**
  * Compares the owner of a store with the account of the processor. `binds`: a store that belongs to nobody, or whose owner was
- * accepted, becomes the account's. Of instances that do so at once, one does.
+ * accepted, becomes the account's. Of instances that do so at once, one does. An accepted owner with keys without a response is
+ * another account all the same.
  */
 export const compareOwner =
   (deps: OwnerDependencies, binds: boolean): T.Task<Ownership> =>
@@ -119,6 +122,11 @@ export const compareOwner =
         return asOther(deps, owner ?? configured, configured)();
       case 'Change': {
         const isCompared = account.id !== null;
+        if (owner !== null && judgeOwner(owner, account)._tag === 'Other') {
+          const other = await asOther(deps, owner, configured)();
+          // A repetition would run as new at this account, although the other may have charged.
+          if (other.counts === null || other.counts.unsettled > 0) return other;
+        }
         if (!binds) return { _tag: 'Same', owner: configured, isCompared };
         const bound = await defectsAsData(() => store.owner(verdict.change))();
         if (E.isLeft(bound)) return unknown(false, bound.left);
@@ -139,7 +147,12 @@ const describeCounts = (counts: KeyCounts | null): string =>
 /** Tells an operator that a store belongs to another account, and the ways out. `accept`: what is written before the owner. */
 export const describeOther = (
   store: string,
-  { owner, configured, counts }: Extract<Ownership, { readonly _tag: 'Other' }>,
+  { owner, configured, counts }: OtherAccount,
   accept: string,
-): string =>
-  `${store} belongs to the account ${owner}, but the key of the processor is of ${configured}: a repeated request would be answered with a payment that ${configured} never had. Use another store for ${configured}, or a key of ${owner}. To go on with this store on purpose, set ${accept}${owner}: repetitions are then answered with what ${owner} did (${describeCounts(counts)})`;
+): string => {
+  const first =
+    counts === null || counts.unsettled === 0
+      ? ''
+      : `. The keys without a response must be settled before, with a key of ${owner} (pasarela keys settle, pasarela keys resolve): their requests would run as new at ${configured}`;
+  return `${store} belongs to the account ${owner}, but the key of the processor is of ${configured}: a repeated request would be answered with a payment that ${configured} never had. Use another store for ${configured}, or a key of ${owner}. To go on with this store on purpose, set ${accept}${owner}: repetitions are then answered with what ${owner} did (${describeCounts(counts)})${first}`;
+};

@@ -14,11 +14,13 @@ const patience = 5000;
 
 /**
  * Throws a `CommandProblem` if the store belongs to another account than the key of the processor: what the command finds at that
- * account says nothing about the keys of the store. A processor that does not answer is no reason to refuse.
+ * account says nothing about the keys of the store. A processor that does not answer is no reason to refuse. `mayAccept`: neither
+ * is an owner that ACCEPT_STORE_OF names.
  */
 export const refuseOtherAccount = async (
   { processor, store: place, livemode, acceptStoreOf: accepted }: Config,
   store: Pick<IdempotencyStore, 'owner' | 'count'>,
+  { mayAccept }: { readonly mayAccept: boolean },
 ): Promise<void> => {
   const create = await loadProcessor(processor);
   const { retrieveAccount, close } = create(systemClock, '', silentLogger, silentTelemetry, {});
@@ -26,7 +28,7 @@ export const refuseOtherAccount = async (
   const checked = compareOwner({ store, retrieveAccount, livemode, accepted }, false)();
   const found = (await settlesWithin(checked, patience)) ? await checked : undefined;
   await close?.();
-  if (found?._tag === 'Other') {
+  if (found?._tag === 'Other' && !(mayAccept && found.owner === accepted)) {
     throw new CommandProblem(
       describeOther(`the store ${describeStore(place)}`, found, 'ACCEPT_STORE_OF='),
     );

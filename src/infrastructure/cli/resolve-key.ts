@@ -194,7 +194,8 @@ export const resolveKeyCommand = async (
   const how = decodeHow(options, notDone);
   const config = decodedOrThrow(decodeConfig(io.env));
   const resolve = async (store: IdempotencyStore, lookUp?: LookUpDoubt): Promise<void> => {
-    await refuseOtherAccount(config, store);
+    // The key of the other account may be lost, and its doubts keep the store from being taken over. This one's cannot look them up.
+    await refuseOtherAccount(config, store, { mayAccept: how._tag === 'NotDone' && force });
     const found = await findUnsettledKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
     if (isAtWork(found, systemClock())) {

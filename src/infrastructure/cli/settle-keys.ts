@@ -84,7 +84,7 @@ export const settleKeysCommand = async (
   if (all === (key !== undefined)) throw new CommandProblem('pass either a key, or --all');
   const config = decodedOrThrow(decodeConfig(env));
   await withPayments(config, async ({ stores: { idempotencyStore: store }, settle }) => {
-    await refuseOtherAccount(config, store);
+    await refuseOtherAccount(config, store, { mayAccept: false });
     const now = systemClock();
     const client = readVariable(options, '--client');
     const isChosen = (one: UnsettledKey): boolean =>

@@ -36,7 +36,7 @@ export type IdempotencyOptions = {
   readonly namespace?: string;
   /**
    * Takes over a `store` of another account: that account and its mode as the error names them, such as `acct_1/live`. Repetitions
-   * are then answered with what that account did. Default: a store belongs to one account.
+   * are then answered with what that account did. Refused while keys have no response. Default: a store belongs to one account.
    */
   readonly acceptStoreOf?: string;
   /** Milliseconds that a request waits for a running request with the same key before it fails. Default: 0. */

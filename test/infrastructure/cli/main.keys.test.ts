@@ -288,6 +288,23 @@ describe('pasarela keys', () => {
         /^pasarela: the store file:\S+ belongs to the account acct_1\/live, but the key of the processor is of unknown\/test: /,
       );
       expect(await valueOf(keys.unsettled({ limit: 5 }))).to.have.lengthOf(1);
+      // The key of an account that is accepted may be lost: what happened there can only be decided by hand.
+      const accepting = { ...env, ACCEPT_STORE_OF: 'acct_1/live' };
+      for (const command of [
+        ['settle', '--all'],
+        ['resolve', 'order 42', '--done', 'pi_1'],
+        ['resolve', 'order 42', '--not-done'],
+      ]) {
+        const refused = await runHere(['keys', ...command], accepting);
+        expect(refused.code).to.equal(1);
+        expect(refused.stderr).to.include('belongs to the account acct_1/live, but');
+      }
+      const byHand = await runHere(
+        ['keys', 'resolve', 'order 42', '--not-done', '--force'],
+        accepting,
+      );
+      expect([byHand.code, byHand.stderr]).to.deep.equal([0, '']);
+      await lose('order 42');
       // Without an answer of the processor nothing is known: only --force settles by hand.
       await valueOf(keys.owner({ from: 'acct_1/live', to: 'acct_1/test' }));
       const alone = { ...env, STRIPE_BASE_URL: 'http://127.0.0.1:9' };
