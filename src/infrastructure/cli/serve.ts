@@ -3,6 +3,7 @@ import { packageVersion } from '../../adapters/package-version.js';
 import { redact } from '../../domain/redact.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
+import { nearMisses } from '../config/near-misses.js';
 import { describeProcessor } from '../config/processor.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import { describeStore } from '../config/store.js';
@@ -66,6 +67,8 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   // Loaded after the check of the environment, so that its problems are reported without delay.
   const { startService } = await import('../service.js');
   const service: Service = await startService(config, logger).catch((error: unknown) => {
+    // A variable that was not read may be the reason.
+    for (const warning of nearMisses(env)) logger.warn(warning);
     const { address } = config.metrics;
     const isOfMetrics =
       address !== undefined &&

@@ -17,6 +17,7 @@ const mistakesIn = (name: string): number => {
 const synonyms: { readonly [name: string]: string } = {
   DB_URL: 'DATABASE_URL',
   POSTGRES_URL: 'DATABASE_URL',
+  EVENT_FORWARD_SUPERSEDED: 'FORWARD_SUPERSEDED',
 };
 
 const singular = (name: string): string => name.replace(/(?:IES|Y|S)$/, '');

@@ -74,6 +74,23 @@ describe('pasarela serve on Stripe', () => {
     ]);
   });
 
+  it('names a misspelt variable when it does not start without it', async () => {
+    const path = await file();
+    const database = await open(path);
+    await valueOf(migrateSchema(database, silentLogger));
+    await valueOf(createSqlIdempotencyStore(database).owner({ from: null, to: 'acct_1/live' }));
+    const program = await start(['serve', '--port', '0'], {
+      ...environment(),
+      DATABASE_URL: `file:${path}`,
+      ACCEPT_STORES_OF: 'acct_1/live',
+    });
+    const { code, stderr } = await program.end;
+    expect(code).to.equal(1);
+    expect(stderr)
+      .to.include('belongs to the account acct_1/live, but')
+      .and.include('Pasarela does not read ACCEPT_STORES_OF: did you mean ACCEPT_STORE_OF?');
+  });
+
   it('ends with a failure when the first answer shows that its store belongs to another account', async () => {
     const path = await file();
     const database = await open(path);

@@ -22,6 +22,7 @@ describe('near misses of the names of variables', () => {
     SHUTDOWN_TIMEOUT: 'SHUTDOWN_TIMEOUT_MS',
     CURRENCIE: 'CURRENCIES',
     DB_URL: 'DATABASE_URL',
+    EVENT_FORWARD_SUPERSEDED: 'FORWARD_SUPERSEDED',
   };
   for (const [name, wanted] of Object.entries(meant)) {
     it(`${name} is probably ${wanted}`, () => {
