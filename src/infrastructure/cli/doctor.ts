@@ -3,6 +3,7 @@ import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { describeEnvironment, type Environment } from '../config/environment.js';
+import { checkClients } from '../doctor/check-clients.js';
 import { checkEvents } from '../doctor/check-events.js';
 import { checkOwner } from '../doctor/check-owner.js';
 import { checkProcessor } from '../doctor/check-processor.js';
@@ -31,9 +32,10 @@ const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
     return config.left.map((problem) => configuration.error(problem));
   }
   const { store, processor } = config.right;
-  const [ofStore, ofOwner, ofProcessor, ofEvents] = await Promise.all([
+  const [ofStore, ofOwner, ofClients, ofProcessor, ofEvents] = await Promise.all([
     checkStore(store, { mustLast: processor.kind === 'stripe' }),
     checkOwner(config.right),
+    checkClients(config.right),
     checkProcessor(processor, config.right),
     checkEvents(config.right),
   ]);
@@ -41,6 +43,7 @@ const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
     ...checkConfiguration(env, config.right),
     ofStore,
     ...ofOwner,
+    ...ofClients,
     ...ofProcessor,
     ...ofEvents,
   ];

@@ -1,21 +1,19 @@
-import { existsSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Database } from '../../adapters/outbound/sql/database.js';
-import { createSqlIdempotencyStore } from '../../adapters/outbound/sql/idempotency-store.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import {
   compareOwner,
   describeOther,
   type OwnerDependencies,
 } from '../../application/idempotency/store-owner.js';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import type { Config } from '../config/config.js';
 import { describeStore } from '../config/store.js';
 import { loadProcessor } from '../load-processor.js';
 import { settlesWithin } from '../settles-within.js';
-import { openDatabase } from '../stores.js';
 import { type Finding, findingsOf } from './finding.js';
+import { lookIntoStore } from './look-into-store.js';
 
 const { ok, warning, error } = findingsOf('account');
 
@@ -25,11 +23,10 @@ const patience = 10_000;
 type Asked = Pick<Config, 'processor' | 'store' | 'livemode' | 'acceptStoreOf'>;
 
 const findingsIn = async (
-  database: Database,
+  store: IdempotencyStore,
   { store: place, livemode, acceptStoreOf: accepted }: Asked,
   retrieveAccount: OwnerDependencies['retrieveAccount'],
 ): Promise<ReadonlyArray<Finding>> => {
-  const store = createSqlIdempotencyStore(database);
   const stored = await store.owner()();
   // It has no schema yet, or that of an earlier version: the check of the store says so.
   if (E.isLeft(stored)) return [];
@@ -42,6 +39,13 @@ const findingsIn = async (
           warning(
             'the key of the processor may not read its account: a store of another account in the same mode is not noticed',
             'give the restricted key the right to read accounts (GET /v1/account)',
+          ),
+        ];
+      }
+      if (stored.right !== null && stored.right === accepted && accepted !== found.owner) {
+        return [
+          warning(
+            `${name} belongs to the account ${accepted}; the next start takes it over for ${found.owner}, because ACCEPT_STORE_OF says so`,
           ),
         ];
       }
@@ -68,14 +72,12 @@ const findingsIn = async (
 
 /** Whether the store belongs to the account of the processor's key. Changes nothing. Says nothing of a store that is missing. */
 export const checkOwner = async (config: Asked): Promise<ReadonlyArray<Finding>> => {
-  const { store } = config;
-  if (store.kind === 'memory' || (store.kind === 'file' && !existsSync(store.path))) return [];
   const create = await loadProcessor(config.processor);
   const { retrieveAccount, close } = create(systemClock, '', silentLogger, silentTelemetry, {});
-  const opened = retrieveAccount === undefined ? undefined : await openDatabase(store)();
-  if (retrieveAccount === undefined || opened === undefined || E.isLeft(opened)) return [];
-  const checked = findingsIn(opened.right, config, retrieveAccount);
-  const inTime = await settlesWithin(checked, patience);
-  await settlesWithin(Promise.all([opened.right.close(), close?.()]), patience);
-  return inTime ? checked : [];
+  const found =
+    retrieveAccount === undefined
+      ? []
+      : await lookIntoStore(config.store, (keys) => findingsIn(keys, config, retrieveAccount));
+  await settlesWithin(Promise.resolve(close?.()), patience);
+  return found;
 };

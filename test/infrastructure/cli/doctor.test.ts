@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
@@ -6,6 +7,7 @@ import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
+import { keptAnswer, keyedRequest } from '../../support/idempotency/keyed-request.js';
 import { at, listAt } from '../../support/json/at.js';
 import { runHere } from '../../support/programs/run-here.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
@@ -117,7 +119,56 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
     expect(line).to.match(
       /^error {4}account {8}the store file:a\.db belongs to the account acct_1\/test, but /,
     );
+    const accepting = { ACCEPT_STORE_OF: 'acct_1/test' };
+    expect(await found(accepting)).to.deep.equal([
+      `warning  account        the store file:a.db belongs to the account acct_1/test; the next start takes it over for ${own}, because ACCEPT_STORE_OF says so`,
+    ]);
+    const { claim } = createSqlIdempotencyStore(database);
+    await valueOf(claim(keyedRequest({})));
+    const [doubtful = ''] = await found(accepting);
+    expect(doubtful).to.match(/^error .* must be settled before, /);
     await server.close();
+  });
+
+  it('looks for clients that are gone from API_KEYS, also with requests in doubt', async () => {
+    const path = await file();
+    const database = await open(path);
+    await valueOf(migrateSchema(database, silentLogger));
+    const store = createSqlIdempotencyStore(database);
+    const env = { DATABASE_URL: `file:${path}`, API_KEYS: 'web:key1' };
+    const found = async (more: Readonly<Record<string, string>> = {}) => {
+      const { code, stdout } = await runHere(['doctor'], { ...env, ...more });
+      return [code, ...stdout.split('\n').filter((line) => line.includes(' clients '))];
+    };
+    const inOrder = [
+      0,
+      'ok       clients        every client that has keys in the store may call, or is retired',
+    ];
+    expect(await found()).to.deep.equal(inOrder);
+    await valueOf(store.claim(keyedRequest({ scopes: ['client:shop'], key: 'one' })));
+    expect(await found()).to.deep.equal([
+      1,
+      'error    clients        clients that may not call any more have requests without a response in the store: shop (1). A repetition under another name would run as new, and could charge twice: write API_KEYS=<name>=shop:<key> with the name that it has now, or RETIRED_CLIENTS=shop if it is gone on purpose. pasarela keys list shows the requests',
+    ]);
+    expect(await found({ RETIRED_CLIENTS: 'shop' })).to.deep.equal(inOrder);
+    const clients = join(dirname(path), 'clients.json');
+    const inFile = { API_KEYS: '', API_KEYS_FILE: clients };
+    expect(await found(inFile)).to.deep.equal([
+      1,
+      'error    clients        API_KEYS_FILE: it cannot be read (ENOENT)',
+    ]);
+    await writeFile(clients, JSON.stringify({ clients: [{ name: 'shop', keys: ['key1'] }] }), {
+      mode: 0o600,
+    });
+    expect(await found(inFile)).to.deep.equal(inOrder);
+    await valueOf(
+      store.answer({ scope: 'client:shop', key: 'one', owner: 'owner' }, keptAnswer('text', 0)),
+    );
+    const [code, quiet = ''] = await found();
+    expect(code).to.equal(0);
+    expect(quiet).to.match(
+      /^warning {2}clients {8}clients that the store knows may not call any more: shop\. /,
+    );
   });
 
   it('says nothing about accounts of a file that is not a database', async () => {
