@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** A request that arrived while an earlier one of its connection was not answered yet. */
@@ -10,6 +11,9 @@ type Line = { current: ServerResponse; readonly waiting: Array<Waiting>; isPause
 
 // With more, nothing more is read from the connection. Node has parsed all requests of a packet before that.
 const mostWaiting = 32;
+
+// On all connections together. Each takes some kilobytes, and a packet of 64 kB has up to 2,400 of them.
+const usualMostInAll = 10_000;
 
 /** The requests of connections, of which each has one in work. */
 type PipelinedRequests = {
@@ -24,10 +28,20 @@ type PipelinedRequests = {
  * next turn of the event loop. RFC 9112, section 9.3.2, allows to process pipelined requests at the same time only if all of them
  * have safe methods. Node begins all requests of a packet at once: those of other connections would wait for a thousand of them,
  * and all their responses would be in memory for a caller that reads none. A request does not begin when its caller has left, or
- * when a response before it ends the connection: it would never be answered.
+ * when a response before it ends the connection: it would never be answered. With `mostInAll` requests waiting, a connection on
+ * which one more would wait ends with its current response.
  */
-export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
+export const oneAtATime = (
+  begin: RequestListener,
+  mostInAll = usualMostInAll,
+): PipelinedRequests => {
   const lines = new WeakMap<Duplex, Line>();
+  let waitingInAll = 0;
+
+  const forgetWaiting = (line: Line): void => {
+    waitingInAll -= line.waiting.length;
+    line.waiting.length = 0;
+  };
 
   const pauseAtEndOfTurn = (connection: Duplex, line: Line): void => {
     line.isPaused = true;
@@ -44,9 +58,10 @@ export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
 
   const beginNext = (connection: Duplex, line: Line): void => {
     // Node ends the connection after some responses that it does not mark, such as one without a length to HTTP/1.0.
-    if (!connection.writable || !line.current.shouldKeepAlive) line.waiting.length = 0;
+    if (!connection.writable || !line.current.shouldKeepAlive) forgetWaiting(line);
     const next = line.waiting.shift();
     if (next === undefined) return;
+    waitingInAll -= 1;
     line.current = next.response;
     if (line.waiting.length > 0) awaitEnd(connection, line);
     if (line.isPaused && line.waiting.length < mostWaiting) resume(connection, line);
@@ -57,6 +72,14 @@ export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
     line.current.once('close', () => {
       setImmediate(() => beginNext(connection, line));
     });
+  };
+
+  const endWithCurrent = (connection: Socket, line: Line): void => {
+    forgetWaiting(line);
+    // Takes effect unless its headers are on their way already.
+    line.current.shouldKeepAlive = false;
+    line.current.once('close', () => connection.destroySoon());
+    pauseAtEndOfTurn(connection, line);
   };
 
   const receive: RequestListener = (request, response) => {
@@ -74,9 +97,14 @@ export const oneAtATime = (begin: RequestListener): PipelinedRequests => {
       begin(request, response);
       return;
     }
+    if (waitingInAll >= mostInAll) {
+      endWithCurrent(connection, line);
+      return;
+    }
     // Tracing has given this request its context now.
     const waiting = { response, begin: AsyncResource.bind(() => begin(request, response)) };
     line.waiting.push(waiting);
+    waitingInAll += 1;
     if (line.waiting.length === 1) awaitEnd(connection, line);
     if (line.waiting.length === mostWaiting) pauseAtEndOfTurn(connection, line);
   };

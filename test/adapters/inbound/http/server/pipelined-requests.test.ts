@@ -24,7 +24,7 @@ describe('oneAtATime', () => {
   const { receive } = oneAtATime((request, response) => {
     begun.push(request.url ?? '');
     handle(request, response);
-  });
+  }, 300);
   const context = new AsyncLocalStorage<string | undefined>();
   server.on('request', (request, response) =>
     context.run(request.url, () => receive(request, response)),
@@ -142,6 +142,43 @@ describe('oneAtATime', () => {
     await until(() => bodies().length === 50);
     expect(bodies()).to.deep.equal(numbered(50));
     expect(onServer?.isPaused()).to.equal(false);
+  });
+
+  it('ends a connection with its current response when more would wait on all connections together', async () => {
+    handle = hold;
+    const many = send(numbered(300).map(get).join(''));
+    await until(() => onServer?.isPaused() === true);
+    const two = send(get('/0') + get('/1'));
+    await until(() => held.length === 2);
+    const three = send(numbered(3).map(get).join(''));
+    await until(() => held.length === 3);
+    const closed = once(three.socket, 'close');
+    for (const response of held.splice(0)) response.end('/0');
+    await closed;
+    expect(three.bodies()).to.deep.equal(['/0']);
+    // Those that waited before are answered, and make room.
+    handle = answer;
+    for (const response of held.splice(0)) response.end(response.req.url);
+    await until(() => many.bodies().length === 300 && two.bodies().length === 2);
+    const again = send(numbered(300).map(get).join(''));
+    await until(() => again.bodies().length === 300);
+  });
+
+  it('counts no requests of callers that have left', async () => {
+    handle = hold;
+    const { socket } = send(numbered(300).map(get).join(''));
+    await until(() => onServer?.isPaused() === true);
+    const left = onServer;
+    if (left === undefined) throw new Error('no connection');
+    const closed = once(left, 'close');
+    socket.destroy();
+    left.destroy();
+    await closed;
+    // What follows the response that was cut is dropped in the next turn.
+    handle = answer;
+    await callAt(address())('GET', '/other');
+    const { bodies } = send(numbered(300).map(get).join(''));
+    await until(() => bodies().length === 300);
   });
 
   it('begins each request in the context in which it came', async () => {
