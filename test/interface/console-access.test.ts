@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -260,6 +261,23 @@ describe('interface: access to the console and the controls (A16)', () => {
     for (const path of ['/api/events', '/api/webhooks']) {
       expect((await as('read', 'GET', requests)).text).not.to.include(path);
     }
+  });
+
+  it('a client with scopes sees the hashes of idempotency keys, and one without sees the keys', async () => {
+    const { as, call } = await start();
+    await call('POST', '/api/customers', {
+      headers: { authorization: `Bearer ${keyOf('shop')}`, 'Idempotency-Key': 'order-42' },
+      body: { email: 'ana@example.com', name: 'Ana', phone: '+34600000000' },
+    });
+    const keySeenBy = async (client: string) => {
+      const list = await as(client, 'GET', '/_processor/console/state?list=requests');
+      const id = textAt(list.body, 'list.data.0.id');
+      const seen = await as(client, 'GET', `/_processor/console/object?id=${id}`);
+      return at(seen.body, 'object.idempotency_key');
+    };
+    expect(await keySeenBy('shop')).to.equal('order-42');
+    const hash = createHash('sha256').update('order-42').digest('hex');
+    for (const client of ['read', 'till']) expect(await keySeenBy(client)).to.equal(hash);
   });
 
   it('the page learns which scopes its key has, and is refused in its language', async () => {

@@ -160,7 +160,9 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
     const shownLog = isWhole ? log : logWithoutEvents(log);
     return {
       account: isWhole ? account : accountWithoutEvents(account),
-      requests: consoleRequests(shownLog, accountOf, account.reference),
+      requests: consoleRequests(shownLog, accountOf, account.reference, {
+        showsKeys: caller.permissions === undefined,
+      }),
       caller,
     };
   };

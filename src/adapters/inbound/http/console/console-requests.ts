@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { redact } from '../../../../domain/redact.js';
 import { utf8Text } from '../core/read-text.js';
 import type { LoggedRequest, RequestLog } from './request-log.js';
@@ -49,12 +50,19 @@ export type ConsoleRequests = {
 const mentions = (entry: LoggedRequest, id: string): boolean =>
   entry.path.includes(id) || (entry.request ?? '').includes(id) || responseText(entry).includes(id);
 
-/** The requests of an account in the log of a server. Those that name no account are shown in each. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The requests of an account in the log of a server. Those that name no account are shown in each. `showsKeys: false`: of an
+ * idempotency key the hash is shown, as in the log and among the doubts.
+ */
 export const consoleRequests = (
   log: RequestLog,
   accountOf: AccountOfRequest,
   account: string,
+  { showsKeys }: { readonly showsKeys: boolean },
 ): ConsoleRequests => {
+  const shownKey = (key: string) => (showsKeys ? shownValue(key) : hashOf(key));
   const all = (): ReadonlyArray<LoggedRequest> =>
     log.all().filter((entry) => {
       const owner = accountOf(entry);
@@ -70,7 +78,7 @@ export const consoleRequests = (
       return {
         ...rowOf(entry),
         query: shownBody(querystring),
-        idempotency_key: idempotencyKey === '' ? null : shownValue(idempotencyKey),
+        idempotency_key: idempotencyKey === '' ? null : shownKey(idempotencyKey),
         version: version === '' ? null : version,
         request: request === null ? null : shownBody(request),
         response: response === null ? null : shownBody(responseText(entry)),
