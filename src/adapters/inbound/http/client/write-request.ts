@@ -46,7 +46,8 @@ const queryOf = (fields: ReadonlyArray<Field>): string => {
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-const isAmount = (name: string): boolean => name === 'amount' || name === 'amount_minor';
+// The last one is how the service calls `amount`, as its messages do.
+const amountNames = ['amount', 'amount_minor', 'amount_decimal'];
 
 const numberAsAmount = (amount: number, currency: unknown): string => {
   const likely = typeof currency === 'string' ? currency.toLowerCase() : 'eur';
@@ -58,11 +59,14 @@ const numberAsAmount = (amount: number, currency: unknown): string => {
 
 // `undefined` is left out by JSON, and a refund without an amount is one of everything.
 const amountProblem = (input: CallInput): string | undefined => {
-  const amounts = Object.entries(input).filter(([name]) => isAmount(name));
+  const amounts = amountNames
+    .filter((name) => name in input)
+    .map((name) => [name, input[name]] as const);
   const given = amounts.filter(([, value]) => value !== undefined);
   const [first] = amounts;
   const { amount, currency } = input;
-  if (given.length > 1) return 'amount and amount_minor cannot be used together: pass one of them';
+  if (given.length > 1)
+    return `${given.map(([name]) => name).join(' and ')} cannot be used together: pass one of them`;
   if (first !== undefined && given.length === 0)
     return `${first[0]} is undefined; leave it out if you mean the whole amount`;
   return typeof amount === 'number' ? numberAsAmount(amount, currency) : undefined;

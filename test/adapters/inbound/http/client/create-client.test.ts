@@ -185,6 +185,16 @@ describe('createClient', () => {
         pasarela.refundCharge({ chargeId: 'ch_1', amount: undefined, amount_minor: undefined }),
         'refundCharge: amount is undefined; leave it out if you mean the whole amount',
       ],
+      [
+        // @ts-expect-error: the compiler finds it too.
+        pasarela.refundCharge({ chargeId: 'ch_1', amount_decimal: undefined }),
+        'refundCharge: amount_decimal is undefined; leave it out if you mean the whole amount',
+      ],
+      [
+        // @ts-expect-error: the compiler finds it too.
+        pasarela.capturePayment({ paymentId: 'pi_1', amount: '5', amount_decimal: '7' }),
+        'capturePayment: amount and amount_decimal cannot be used together: pass one of them',
+      ],
     ] as const) {
       const error = await rejectionOf(call);
       expect(error).to.match(/^TypeError: /);
