@@ -5,8 +5,8 @@ import type { CardNumberInText } from '../domain/payment-error.js';
 import { changes, type OperationName } from './use-cases.js';
 
 /**
- * How card numbers in the free texts and in the `metadata` of an input are treated. `redact`: they are reported, and removed from the
- * free texts of events before those are stored. `refuse`: the input is refused too.
+ * How card numbers in the texts of an input, in its `metadata` and in its idempotency key are treated. `redact`: they are reported, and
+ * removed from the texts of events before those are stored. `refuse`: the input is refused.
  */
 export type CardNumbersInTextPolicy = 'redact' | 'refuse';
 

@@ -1,8 +1,8 @@
 import { showName } from './field-names.js';
-import { hasCardNumber } from './hide-card-numbers.js';
+import { hasCardNumber, hasPrintedCardNumber } from './hide-card-numbers.js';
 import { isObject, isPlainObject } from './json.js';
 import type { ProcessorEvent } from './processor-event.js';
-import { redactCardData } from './redact.js';
+import { redactCardData, redactPrintedCard } from './redact.js';
 
 /**
  * The fields of the processor's objects, and of inputs, that people write texts into: descriptions, names, addresses, messages. The
@@ -84,29 +84,51 @@ const freeTextFields: ReadonlySet<string> = new Set([
   'uncategorized_text',
 ]);
 
+/** Other fields that requests fill in. They hold numbers by right, so that only numbers as cards show them count. */
+const fieldsWithNumbers: ReadonlySet<string> = new Set([
+  'carrier',
+  'country',
+  'customer_email',
+  'customer_phone',
+  'email',
+  'phone',
+  'receipt_email',
+  'return_url',
+  'tracking_number',
+]);
+
 // Its names and values are the application's, which finds its orders by them.
 const isMetadata = (name: string): boolean => name === 'metadata';
 
 type Fields = { readonly [name: string]: unknown };
 
-const redactedItems = (items: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
-  const results = items.map(redactedValue);
+type Rewrite = (text: string) => string;
+
+const asItIs: Rewrite = (text) => text;
+
+const rewriteOf = (name: string): Rewrite => {
+  if (freeTextFields.has(name)) return redactCardData;
+  return fieldsWithNumbers.has(name) ? redactPrintedCard : asItIs;
+};
+
+const redactedItems = (items: ReadonlyArray<unknown>, rewrite: Rewrite): ReadonlyArray<unknown> => {
+  const results = items.map((item) => redactedValue(item, rewrite));
   return results.every((item, index) => item === items[index]) ? items : results;
 };
 
-const redactedValue = (value: unknown): unknown => {
-  if (Array.isArray(value)) return redactedItems(value);
+const redactedValue = (value: unknown, rewrite: Rewrite): unknown => {
+  if (typeof value === 'string') return rewrite(value);
+  if (Array.isArray(value)) return redactedItems(value, rewrite);
   return isPlainObject(value) ? withoutCardData(value) : value;
 };
 
-const redactedField = (name: string, value: unknown): unknown => {
-  if (typeof value === 'string') return freeTextFields.has(name) ? redactCardData(value) : value;
-  return isMetadata(name) ? value : redactedValue(value);
-};
+const redactedField = (name: string, value: unknown): unknown =>
+  isMetadata(name) ? value : redactedValue(value, rewriteOf(name));
 
 /**
- * An object of the processor without the card numbers and security codes that people have written into its free texts. All other
- * fields stay as they are, those of `metadata` too. Without card data it is the same object.
+ * An object of the processor without the card numbers and security codes that people have written into its free texts, its email
+ * addresses, phone numbers and URLs. All other fields stay as they are, those of `metadata` too. Without card data it is the same
+ * object.
  */
 export const withoutCardData = (object: Fields): Fields => {
   let changed: Fields | undefined;
@@ -131,19 +153,45 @@ export const eventWithoutCardData = (event: ProcessorEvent): ProcessorEvent => {
   return isSame ? event : { ...event, data };
 };
 
-const noted = ([key, text]: readonly [string, unknown]): ReadonlyArray<string> =>
-  hasCardNumber(key) || (typeof text === 'string' && hasCardNumber(text))
-    ? [`metadata.${showName(key)}`]
-    : [];
+/** Fields of inputs that have the numbers of cards by right, and those with ids: other processors have ids of digits. */
+const exempt: ReadonlySet<string> = new Set([
+  'number',
+  'cvc',
+  'card',
+  'charge',
+  'customer',
+  'default_source',
+  'event',
+  'payment_intent',
+  'payment_method',
+  'setup_intent',
+  'source',
+]);
 
-/** The paths of the texts of an input that have a card number: free texts, and the keys and values of `metadata`. */
-export const textsWithCardNumber = (input: object, path = ''): ReadonlyArray<string> =>
-  Object.entries(input).flatMap(([name, field]: [string, unknown]) => {
-    if (typeof field === 'string') {
-      return freeTextFields.has(name) && hasCardNumber(field) ? [`${path}${name}`] : [];
-    }
-    if (!isObject(field)) return [];
-    return isMetadata(name)
-      ? Object.entries(field).flatMap(noted)
-      : textsWithCardNumber(field, `${path}${name}.`);
+type Has = (text: string) => boolean;
+
+// A free text stays one at any depth.
+const hasIn = (name: string, outer: Has = hasPrintedCardNumber): Has =>
+  freeTextFields.has(name) || isMetadata(name) ? hasCardNumber : outer;
+
+const pathsWithin = (value: unknown, path: string, has: Has): ReadonlyArray<string> => {
+  if (typeof value === 'string') return has(value) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => pathsWithin(item, path, has));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const innerPath = `${path}.${showName(name)}`;
+    return has(name) ? [innerPath] : pathsWithin(inner, innerPath, hasIn(name, has));
   });
+};
+
+/**
+ * The paths of the texts of an input that have a card number: all its texts at any depth, and the keys and values of `metadata`.
+ * Ids, and the card that is tokenized, are exempt.
+ */
+export const textsWithCardNumber = (input: object): ReadonlyArray<string> => [
+  ...new Set(
+    Object.entries(input).flatMap(([name, value]: [string, unknown]) =>
+      exempt.has(name) ? [] : pathsWithin(value, name, hasIn(name)),
+    ),
+  ),
+];

@@ -16,12 +16,26 @@ type Run = { readonly groups: Array<Group>; readonly digits: Array<number> };
 const fewestDigits = 13;
 const mostDigits = 19;
 
-// Between the digits of one number stand at most `", "` with escaped quotes.
+// Between the digits of one number stand at most `", "` with escaped quotes. White space counts once, however long it is.
 const longestGap = 6;
 
 // What a piece of text is, besides a digit (0 to 9).
 const separator = -1;
 const other = -2;
+const blank = -3;
+
+// Digits in circles that Unicode does not relate to digits.
+const circled = ['🄋➀➁➂➃➄➅➆➇➈', '🄌➊➋➌➍➎➏➐➑➒', '⓿❶❷❸❹❺❻❼❽❾', '⓿⓵⓶⓷⓸⓹⓺⓻⓼⓽'].map((digits) =>
+  Array.from(digits),
+);
+
+/** The digit that a number sign shows, such as `④`, `⑷` and `⁴`. Signs of larger numbers are separators. */
+const kindOfSign = (character: string): number => {
+  const row = circled.find((digits) => digits.includes(character));
+  if (row !== undefined) return row.indexOf(character);
+  const [digit = '', second] = character.normalize('NFKC').match(/\d/g) ?? [];
+  return digit === '' || second !== undefined ? separator : Number(digit);
+};
 
 const valueOfDigit = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
@@ -33,7 +47,9 @@ const valueOfDigit = (character: string): number => {
 
 const kindOf = (character: string): number => {
   if (/\p{Nd}/u.test(character)) return valueOfDigit(character);
-  return /\p{L}/u.test(character) ? other : separator;
+  if (/\p{No}/u.test(character)) return kindOfSign(character);
+  if (/\p{L}/u.test(character)) return other;
+  return /\s/.test(character) ? blank : separator;
 };
 
 // Of URLs (also encoded twice), JSON and JavaScript, and HTML. `wide`: a full-width digit in UTF-8.
@@ -64,6 +80,9 @@ const readSlowly = (text: string, place: number): readonly [kind: number, length
 
 const space = 32;
 const dash = 45;
+
+// The line breaks and tabs of ASCII, and the space.
+const isBlankCode = (code: number): boolean => code === space || (code >= 9 && code <= 13);
 const colon = 58;
 
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
@@ -87,10 +106,26 @@ const first = ({ digits }: Run, { from }: Group): number => digits[from] ?? 0;
 const mayBeginCard = (firstDigit: number, length: number): boolean =>
   firstDigit > 1 || (firstDigit === 1 && length === 15);
 
+/** Whether the groups from `at` to before `end`, with `length` digits and a correct check digit, can be a card number. */
+type Rule = (run: Run, at: number, end: number, length: number) => boolean;
+
+const likeAnyCard: Rule = (run, at, _end, length) =>
+  mayBeginCard(first(run, run.groups[at] ?? none), length);
+
+// Years do not begin so, nor do phone numbers, which have 15 digits at most.
+const issued = /^(?:3[47]\d{13}|3[0689]\d{12}|(?:2[2-7]|3[0589]|[4-6]\d|8[12])\d{14,17})$/;
+
+const likePrintedCard: Rule = ({ groups, digits }, at, end, length) => {
+  const { from } = groups[at] ?? none;
+  return (
+    groups.slice(at, end - 1).every(({ count }) => count >= 4) &&
+    issued.test(digits.slice(from, from + length).join(''))
+  );
+};
+
 /** How many groups from `at` on make a card number: the most that do, or 0. */
-const groupsOfCard = (run: Run, at: number): number => {
+const groupsOfCard = (run: Run, at: number, rule: Rule): number => {
   const { groups, digits } = run;
-  const firstDigit = first(run, groups[at] ?? none);
   let found = 0;
   let length = 0;
   // The sums of the Luhn check, if every second digit from the first or from the second on counts double.
@@ -107,7 +142,7 @@ const groupsOfCard = (run: Run, at: number): number => {
     }
     if (length < fewestDigits || length > mostDigits) continue;
     const sum = length % 2 === 0 ? fromFirst : fromSecond;
-    if (sum % 10 === 0 && mayBeginCard(firstDigit, length)) found = place - at + 1;
+    if (sum % 10 === 0 && rule(run, at, place + 1, length)) found = place - at + 1;
   }
   return found;
 };
@@ -132,16 +167,24 @@ const isLong = (run: Run, group: Group): boolean =>
 
 type Range = readonly [start: number, end: number];
 
+/** How many groups from `at` on are hidden. */
+type Count = (run: Run, at: number) => number;
+
+const suspectGroups: Count = (run, at) =>
+  (at === 0 && isUsualNotation(run) ? run.groups.length : 0) ||
+  groupsOfCard(run, at, likeAnyCard) ||
+  (isLong(run, run.groups[at] ?? none) ? 1 : 0);
+
+const printedGroups: Count = (run, at) => groupsOfCard(run, at, likePrintedCard);
+
 /** Where in a run of groups, with nothing but separators between them, numbers of cards stand. */
-const cardsIn = (run: Run, isRandom: (range: Range) => boolean): Array<Range> => {
+const cardsIn = (run: Run, countAt: Count, isRandom: (range: Range) => boolean): Array<Range> => {
   const { groups } = run;
   const found: Array<Range> = [];
-  const whole = isUsualNotation(run) ? groups.length : 0;
   for (let at = 0; at < groups.length; at += 1) {
-    const group = groups[at] ?? none;
-    const count = (at === 0 ? whole : 0) || groupsOfCard(run, at) || (isLong(run, group) ? 1 : 0);
+    const count = countAt(run, at);
     if (count === 0) continue;
-    const range: Range = [group.start, (groups[at + count - 1] ?? none).end];
+    const range: Range = [(groups[at] ?? none).start, (groups[at + count - 1] ?? none).end];
     if (isRandom(range)) continue;
     found[found.length] = range;
     at += count - 1;
@@ -171,12 +214,14 @@ const runsIn = function* (text: string): Iterable<Run> {
   let run: Run = { groups: [], digits: [] };
   let gap = 0;
   let isUsualGap = false;
+  let wasBlank = false;
   let digits = 0;
   for (let place = 0; place < text.length; ) {
     const code = text.charCodeAt(place);
     let kind = separator;
     let length = 1;
     if (isDigitCode(code)) kind = code - 48;
+    else if (isBlankCode(code)) kind = blank;
     else if (isLetterCode(code) || (code === colon && isColonOfTime(text, place))) kind = other;
     else if (mayEscape(code)) [kind, length] = readSlowly(text, place);
     if (kind >= 0) {
@@ -192,10 +237,12 @@ const runsIn = function* (text: string): Iterable<Run> {
         group.count += 1;
       }
       gap = 0;
+      wasBlank = false;
       digits += 1;
     } else if (digits > 0) {
-      gap += 1;
-      isUsualGap = code === space || code === dash;
+      isUsualGap = gap === 0 && (code === space || code === dash);
+      if (!(wasBlank && kind === blank)) gap += 1;
+      wasBlank = kind === blank;
       if (kind === other || gap > longestGap) {
         if (digits >= fewestDigits) yield run;
         run = { groups: [], digits: [] };
@@ -208,31 +255,44 @@ const runsIn = function* (text: string): Iterable<Run> {
   if (digits >= fewestDigits) yield run;
 };
 
-/**
- * Whether a text has a card number: 13 to 19 digits with a correct check digit, in any notation. About one in ten other numbers of this
- * length has one by chance.
- */
-export const hasCardNumber = (text: string): boolean => {
+const has = (rule: Rule, text: string): boolean => {
   const isRandom = createIsRandom(text);
   for (const run of runsIn(text)) {
     for (const [at, { start }] of run.groups.entries()) {
-      const count = groupsOfCard(run, at);
+      const count = groupsOfCard(run, at, rule);
       if (count > 0 && !isRandom([start, (run.groups[at + count - 1] ?? none).end])) return true;
     }
   }
   return false;
 };
 
-/** Hides the numbers of cards in a text, in any notation. Takes a time that grows with the length of the text. */
-export const hideCardNumbers = (text: string): string => {
+const hide = (countAt: Count, text: string): string => {
   const isRandom = createIsRandom(text);
   let shown = '';
   let shownTo = 0;
   for (const run of runsIn(text)) {
-    for (const [start, end] of cardsIn(run, isRandom)) {
+    for (const [start, end] of cardsIn(run, countAt, isRandom)) {
       shown += `${text.slice(shownTo, start)}[number]`;
       shownTo = end;
     }
   }
   return shown + text.slice(shownTo);
 };
+
+/**
+ * Whether a text has a card number: 13 to 19 digits with a correct check digit, in any notation. About one in ten other numbers of this
+ * length has one by chance.
+ */
+export const hasCardNumber = (text: string): boolean => has(likeAnyCard, text);
+
+/** Hides the numbers of cards in a text, in any notation. Takes a time that grows with the length of the text. */
+export const hideCardNumbers = (text: string): string => hide(suspectGroups, text);
+
+/**
+ * Whether a text has a card number as cards show it, for fields that hold other numbers: with the first digits and the length that
+ * cards have, in one piece or in groups of four or more digits. Phone numbers have none.
+ */
+export const hasPrintedCardNumber = (text: string): boolean => has(likePrintedCard, text);
+
+/** Hides the card numbers that `hasPrintedCardNumber` finds. */
+export const hidePrintedCardNumbers = (text: string): string => hide(printedGroups, text);

@@ -1,4 +1,4 @@
-import { hideCardNumbers } from './hide-card-numbers.js';
+import { hideCardNumbers, hidePrintedCardNumbers } from './hide-card-numbers.js';
 import { isObject } from './json.js';
 import { createKept, createWorthKeeping } from './kept.js';
 
@@ -62,6 +62,12 @@ const digit = /[0-9\u0080-\uffff]/;
 /** Removes card numbers and security codes alone, from a text that is stored. */
 export const redactCardData = (text: string): string =>
   digit.test(text) ? hideCardNumbers(text.replace(...securityCode)) : text;
+
+/** The same in a field that holds other numbers, such as a phone number: only where a card is beyond doubt. */
+export const redactPrintedCard = (text: string): string => {
+  const hidden = hidePrintedCardNumbers(text);
+  return hidden === text ? text : hidden.replace(...securityCode);
+};
 
 type Strip = (value: unknown) => unknown;
 

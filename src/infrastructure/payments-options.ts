@@ -80,8 +80,8 @@ export type PaymentsOptions = {
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
   /**
-   * Card numbers in descriptions, names, addresses and `metadata` of inputs: `redact` (default) names their fields in a warning,
-   * `refuse` refuses the input. Events are stored without the card numbers of their free texts either way; `metadata` stays.
+   * Card numbers in the texts of inputs, in `metadata` and as idempotency key: `redact` (default) names their fields in a warning,
+   * `refuse` refuses the input. Events are stored without the card numbers of their texts either way; `metadata` and the key stay.
    */
   readonly cardNumbersInText?: CardNumbersInTextPolicy | undefined;
   /**

@@ -52,7 +52,46 @@ describe('withoutCardData', () => {
     });
   }
 
-  it('changes only free texts, and no metadata', () => {
+  for (const field of [
+    'email',
+    'receipt_email',
+    'phone',
+    'carrier',
+    'tracking_number',
+    'return_url',
+    'customer_email',
+  ]) {
+    it(`hides the card in ${field}, and leaves other numbers`, () => {
+      const of = (value: string) => ({ a: { [field]: value } });
+      expect(withoutCardData(of(`4539-5787-6362-1486 cvc 123`))).to.deep.equal(
+        of('[number] cvc [code]'),
+      );
+      expect(withoutCardData(of(`https://x.example/?a=${number}`))).to.deep.equal(
+        of('https://x.example/?a=[number]'),
+      );
+      for (const other of ['+5511987654326', '961290000000008', 'csc123@example.com']) {
+        expect(withoutCardData(of(other))).to.deep.equal(of(other));
+      }
+    });
+  }
+
+  it('hides the cards of texts that stand in an array', () => {
+    expect(
+      withoutCardData({
+        description: [told, [told]],
+        phone: [number],
+        ids: [number],
+        metadata: { a: [number] },
+      }),
+    ).to.deep.equal({
+      description: [shown, [shown]],
+      phone: ['[number]'],
+      ids: [number],
+      metadata: { a: [number] },
+    });
+  });
+
+  it('changes only texts, and no ids or metadata', () => {
     const kept = {
       id: `ch_${number}`,
       object: 'charge',
@@ -63,7 +102,6 @@ describe('withoutCardData', () => {
       phone: '+34 600 000 000 000 000',
       receipt_number: '2026-0115-1234-5678',
       transfer_group: number,
-      tracking_number: number,
       iban: 'ES9121000418450200051332',
       client_reference_id: number,
       custom_fields: [{ key: 'order', text: { value: number } }],
@@ -72,12 +110,12 @@ describe('withoutCardData', () => {
     const result = withoutCardData({
       ...kept,
       description: told,
-      shipping: { name: told, phone: number },
+      shipping: { name: told },
     });
     expect(result).to.deep.equal({
       ...kept,
       description: shown,
-      shipping: { name: shown, phone: number },
+      shipping: { name: shown },
     });
   });
 
@@ -152,22 +190,78 @@ describe('eventWithoutCardData', () => {
   });
 });
 
+// The names of the texts that callers write, by hand: the check reads all others too.
+const writtenTexts = [
+  'description',
+  'email',
+  'metadata.note',
+  'name',
+  'phone',
+  'receipt_email',
+  'return_url',
+  'shipping.address.city',
+  'shipping.address.country',
+  'shipping.address.line1',
+  'shipping.address.line2',
+  'shipping.address.postal_code',
+  'shipping.address.state',
+  'shipping.carrier',
+  'shipping.name',
+  'shipping.phone',
+  'shipping.tracking_number',
+  'statement_descriptor_suffix',
+  'type',
+  'a_field_of_tomorrow.in.it',
+];
+
+const nestedAt = (path: string, value: unknown): { readonly [name: string]: unknown } => {
+  const [name = '', ...rest] = path.split('.');
+  return { [name]: rest.length === 0 ? value : nestedAt(rest.join('.'), value) };
+};
+
 describe('textsWithCardNumber', () => {
-  it('names the free texts and the metadata, never their values', () => {
+  it('names the texts and the metadata, never their values', () => {
     const input = {
-      customer_id: 'cus_1',
+      customer: number,
+      amount: 42,
       phone: number,
       description: told,
       shipping: { name: 'Ada', phone: number, address: { line1: number, country: 'ES' } },
       metadata: { order: number, other: 42, [number]: 'key', note: 'none' },
     };
     expect(textsWithCardNumber(input)).to.deep.equal([
+      'phone',
       'description',
+      'shipping.phone',
       'shipping.address.line1',
       'metadata.order',
       'metadata.[number]',
     ]);
   });
+
+  for (const path of writtenTexts) {
+    it(`finds a pasted card in ${path}, alone and in an array`, () => {
+      const groups = number.match(/.{4}/g) ?? [];
+      const pastes = [number, ...[' ', '-', '       ', '\n'].map((gap) => groups.join(gap))];
+      for (const paste of pastes) {
+        expect(textsWithCardNumber(nestedAt(path, paste))).to.deep.equal([path]);
+        expect(textsWithCardNumber(nestedAt(path, ['x', [`card: ${paste}!`]]))).to.deep.equal([
+          path,
+        ]);
+      }
+    });
+  }
+
+  for (const exempt of [
+    { number, cvc: '123' },
+    { customer: number, payment_method: number },
+    { payment_intent: number, setup_intent: number, charge: number },
+    { card: number, source: number, default_source: number, event: number },
+  ]) {
+    it(`accepts the numbers of ${Object.keys(exempt).join(', ')}`, () => {
+      expect(textsWithCardNumber(exempt)).to.deep.equal([]);
+    });
+  }
 
   it('names no number without a correct check digit', () => {
     expect(
@@ -176,5 +270,17 @@ describe('textsWithCardNumber', () => {
         metadata: { order: '2026011512345678' },
       }),
     ).to.deep.equal([]);
+  });
+
+  it('finds a pasted card in any field, at any depth, and in no field without one', () => {
+    const names = fc.stringMatching(/^[b-h]{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(names, { minLength: 1, maxLength: 4 }), (path) => {
+        const at = ['a', ...path].join('.');
+        expect(textsWithCardNumber(nestedAt(at, `card ${number}`))).to.deep.equal([at]);
+        expect(textsWithCardNumber(nestedAt(at, 'card 4539578763621'))).to.deep.equal([]);
+      }),
+      { seed, numRuns: 300 },
+    );
   });
 });

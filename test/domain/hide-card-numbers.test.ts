@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { isLuhnValid } from '../../src/domain/card-number.js';
-import { hasCardNumber, hideCardNumbers } from '../../src/domain/hide-card-numbers.js';
+import {
+  hasCardNumber,
+  hasPrintedCardNumber,
+  hideCardNumbers,
+  hidePrintedCardNumbers,
+} from '../../src/domain/hide-card-numbers.js';
 import { seed } from '../support/inputs/seed.js';
 
 const number = '4242424242424242';
@@ -18,6 +23,12 @@ const notations: ReadonlyArray<readonly [name: string, write: (digits: string) =
     (between) =>
       [`${JSON.stringify(between)} between`, (text: string) => inFours(text, between)] as const,
   ),
+  ['seven spaces between', (digits) => inFours(digits, ' '.repeat(7))],
+  ['a hundred spaces between', (digits) => inFours(digits, ' '.repeat(100))],
+  ['tabs and line breaks between', (digits) => inFours(digits, '\t\t\r\n\r\n\t\t')],
+  ['spaces of web pages between', (digits) => inFours(digits, '\u00a0 \u00a0 \u00a0 \u00a0 ')],
+  ['&nbsp; and spaces between', (digits) => inFours(digits, '&nbsp; &nbsp; &nbsp; &nbsp; ')],
+  ['many %20 between', (digits) => inFours(digits, '%20'.repeat(9))],
   ['quotes between', (digits) => inFours(digits, '","')],
   ['escaped quotes between', (digits) => inFours(digits, String.raw`\", \"`)],
   ['%20 between', (digits) => inFours(digits, '%20')],
@@ -28,6 +39,11 @@ const notations: ReadonlyArray<readonly [name: string, write: (digits: string) =
   ['&nbsp; between', (digits) => inFours(digits, '&nbsp;')],
   ['a dash after each digit', (digits) => each(digits, (digit) => `${digit}-`)],
   ['full-width digits', (digits) => each(digits, wide)],
+  ['superscript digits', (digits) => each(digits, (d) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(d)] ?? '')],
+  ['subscript digits', (digits) => each(digits, (d) => '₀₁₂₃₄₅₆₇₈₉'[Number(d)] ?? '')],
+  ['circled digits', (digits) => each(digits, (d) => '⓪①②③④⑤⑥⑦⑧⑨'[Number(d)] ?? '')],
+  ['filled circles', (digits) => each(digits, (d) => '⓿❶❷❸❹❺❻❼❽❾'[Number(d)] ?? '')],
+  ['digits in brackets', (digits) => each(digits, (d) => '0⑴⑵⑶⑷⑸⑹⑺⑻⑼'[Number(d)] ?? '')],
   ['encoded full-width digits', (digits) => encodeURIComponent(each(digits, wide))],
   ['Arabic digits', (digits) => each(digits, (d) => String.fromCodePoint(0x660 + Number(d)))],
   ['Devanagari digits', (digits) => each(digits, (d) => String.fromCodePoint(0x966 + Number(d)))],
@@ -91,6 +107,7 @@ describe('hideCardNumbers', () => {
     '192.168.100.200:3000',
     `${'4070536361084576'}${'a'.repeat(48)}`,
     '100 %, 5%20 and 3&#x20;',
+    'steps ⑩ ⑪ ⑫ ⑬ ⑭ ⑮ ⑯ ⑰, ½ and ¾ of 20 m²',
     '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   ]) {
     it(`leaves ${text} as it is`, () => {
@@ -146,6 +163,91 @@ describe('hasCardNumber', () => {
   ]) {
     it(`finds none in ${JSON.stringify(text)}`, () => {
       expect(hasCardNumber(text)).to.equal(false);
+    });
+  }
+});
+
+const test16 = '4539578763621486';
+
+describe('hasPrintedCardNumber', () => {
+  for (const text of [
+    test16,
+    '4539 5787 6362 1486',
+    '4539-5787-6362-1486',
+    '4539       5787\n6362 1486',
+    'card:4539578763621486cvc',
+    '5555 5555 5555 4444',
+    '2223 0031 2200 3222',
+    '3782 822463 10005',
+    '371449635398431',
+    '3622 720627 1667',
+    '3566 0020 2036 0505',
+    '6011 1111 1111 1117',
+    '6200 0000 0000 0005',
+    '6759 6498 2643 8453',
+    'order/5105105105105100?paid',
+  ]) {
+    it(`finds the card of ${JSON.stringify(text)}`, () => {
+      expect(hasPrintedCardNumber(text)).to.equal(true);
+    });
+  }
+
+  // Each has a correct check digit for a card, or a part of it has.
+  for (const text of [
+    '',
+    '+86 138 0013 80010',
+    '+5511987654326',
+    '+4915123456780',
+    '+43 664 123 456 785',
+    '+34 600 000 000 / +34 600 000 000',
+    '961290000000008',
+    '94001000000000000000',
+    '2026011512345671',
+    '1700000000000004',
+    'order-20260115-0000018',
+    '0000000000000000',
+    '4539578763621487',
+    'c0ffee42-4242-4242-4242-424242424242',
+    'b5c1e1a0-4f6e-4b1e-9d0a-4242424242ab',
+  ]) {
+    it(`finds none in ${JSON.stringify(text)}`, () => {
+      expect(hasPrintedCardNumber(text)).to.equal(false);
+    });
+  }
+
+  it('finds none in phone numbers of 15 digits at most, but those that begin as cards of their length do', () => {
+    const phone = fc
+      .stringMatching(/^[1-9][0-9]{6,14}$/)
+      .filter((digits) => !/^(?:3[47]\d{13}|3[0689]\d{12})$/.test(digits));
+    fc.assert(
+      fc.property(phone, (digits) => {
+        expect(hasPrintedCardNumber(`+${digits}`)).to.equal(false);
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+
+  it('finds none in UUIDs, hashes and ids of the processor', () => {
+    const id = fc.stringMatching(/^(?:pi|ch|cus|req|evt)_[A-Za-z0-9]{24}$/);
+    const hash = fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.uuid(), id, hash), (text) => {
+        expect(hasPrintedCardNumber(text)).to.equal(false);
+      }),
+      { seed, numRuns: 1_000 },
+    );
+  });
+});
+
+describe('hidePrintedCardNumbers', () => {
+  for (const [text, shown] of [
+    ['a@x.example, 4539 5787 6362 1486!', 'a@x.example, [number]!'],
+    ['+34 600 000 000', '+34 600 000 000'],
+    ['9999888877776661', '9999888877776661'],
+    ['https://x.example/4539578763621486?n=1', 'https://x.example/[number]?n=1'],
+  ] as const) {
+    it(`shows ${text} as ${shown}`, () => {
+      expect(hidePrintedCardNumbers(text)).to.equal(shown);
     });
   }
 });

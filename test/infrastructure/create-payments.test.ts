@@ -66,6 +66,16 @@ describe('createPayments', () => {
       const keyed = withIdempotencyKey('key 1').taskEither;
       expect(await keyed.createCustomer(person)()).to.deep.equal(refusal);
     });
+
+    it('refuses a card number as idempotency key with cardNumbersInText: refuse', async () => {
+      const { withIdempotencyKey } = createPayments({ processor, cardNumbersInText: 'refuse' });
+      const create = (key: string) =>
+        withIdempotencyKey(key).taskEither.createCustomer({ ...person, name: 'Ada' })();
+      expect(await create('4539578763621486')).to.deep.equal(
+        E.left({ _tag: 'CardNumberInText', fields: ['Idempotency-Key'] }),
+      );
+      expect(E.isRight(await create('2026011512345671'))).to.equal(true);
+    });
   });
 
   for (const handler of ['["charge.succeeded"]', '["", 7]', '[7, 7]', '[]']) {

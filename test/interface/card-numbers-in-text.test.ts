@@ -84,6 +84,77 @@ describe('interface: card numbers in texts', () => {
     expect(files.join()).to.include(`order ${number}`).and.not.to.include(spaced);
   });
 
+  it('A18: no text of a request but metadata leaves a card number in the store or in the log', async () => {
+    const file = await sqlite.file();
+    const service = await startTestService({
+      env: { DATABASE_URL: `file:${file}`, WEBHOOK_SECRET: webhookSecret },
+      clock: () => now,
+    });
+    const call = async (path: string, body: object, key: string) => {
+      const { status, body: answer } = await service.call('POST', path, {
+        body,
+        headers: { 'idempotency-key': key },
+      });
+      expect(status).to.equal(201);
+      return answer;
+    };
+    const wide = '4539       5787       6362       1486';
+    const customer = await call(
+      '/api/customers',
+      { email: `${number}@x.example`, name: `Ada ${wide}`, phone: spaced },
+      'key 1',
+    );
+    const customer_id = textAt(customer, 'data.id');
+    await call(
+      '/api/payments',
+      {
+        amount: 10,
+        customer_id,
+        payment_method: 'pm_card_threeDSecure2Required',
+        confirm: true,
+        description: Array.from(number)
+          .map((digit) => '⓪①②③④⑤⑥⑦⑧⑨'[Number(digit)])
+          .join(''),
+        receipt_email: `${number}@x.example`,
+        return_url: `https://shop.example/${number}`,
+        shipping: {
+          name: wide,
+          phone: number,
+          carrier: number,
+          tracking_number: spaced,
+          address: { line1: wide, line2: number, city: number, state: number, country: number },
+        },
+      },
+      'key 2',
+    );
+    await service.close();
+    const folder = dirname(file);
+    const files = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
+    );
+    for (const text of [files.join(), service.logged()]) {
+      expect(text).to.include('createPaymentIntent');
+      expect(text).not.to.include(number).and.not.to.include(spaced).and.not.to.include(wide);
+    }
+    expect(JSON.parse(files.join().match(/"description":("[^"]*")/)?.[1] ?? '')).to.equal(
+      '[number]',
+    );
+  });
+
+  it('A18: a card number as Idempotency-Key is reported, and the key works', async () => {
+    const service = await startTestService();
+    const call = () =>
+      service.call('POST', '/api/customers', {
+        body: { email: 'ada@example.com', name: 'Ada', phone: '1' },
+        headers: { 'idempotency-key': number },
+      });
+    const [first, second] = [await call(), await call()];
+    await service.close();
+    expectSuccess(first, 201, 'Cliente creado correctamente');
+    expect(second.body).to.deep.equal(first.body);
+    expect(service.logged()).to.include('"fields":"Idempotency-Key"').and.not.to.include(number);
+  });
+
   it('A18: a webhook is verified over the body as it was sent', async () => {
     const service = await startTestService({
       env: { WEBHOOK_SECRET: webhookSecret },
@@ -131,6 +202,67 @@ onEveryBinding(
         );
       });
     }
+
+    it('A18: card numbers in every other text are 400', async () => {
+      const customer_id = await given.customer();
+      const payment = { amount: 10, customer_id, payment_method: 'pm_card_visa', confirm: true };
+      const body = {
+        ...payment,
+        receipt_email: `${number}@shop.example`,
+        return_url: `https://shop.example/${number}`,
+        shipping: {
+          name: 'Ada',
+          phone: spaced,
+          tracking_number: number,
+          address: { line1: 'Calle Mayor 1', postal_code: '4539       5787       6362       1486' },
+        },
+      };
+      expectFailure(
+        await call('POST', '/api/payments', { body }),
+        spanish(
+          'receipt_email, return_url, shipping.address.postal_code, shipping.phone, shipping.tracking_number',
+        ),
+      );
+      expectFailure(
+        await call('POST', '/api/customers', {
+          body: { email: `${number}@x.example`, name: 'Ada', phone: number },
+        }),
+        spanish('email, phone'),
+      );
+    });
+
+    it('A18: a card number as Idempotency-Key is 400', async () => {
+      const body = { email: 'ada@example.com', name: 'Ada', phone: '1' };
+      for (const key of [number, spaced, `order ${number}`]) {
+        expectFailure(
+          await call('POST', '/api/customers', { body, headers: { 'idempotency-key': key } }),
+          spanish('Idempotency-Key'),
+        );
+      }
+    });
+
+    for (const [key, phone] of [
+      ['0b8c1d9e-4242-4242-4242-424242424242', '+34 600 000 000'],
+      ['2026011512345671', '+5511987654326'],
+      ['1700000000000004', '961290000000008'],
+    ] as const) {
+      it(`A18: ${key} is taken as Idempotency-Key, and ${phone} as phone`, async () => {
+        const answer = await call('POST', '/api/customers', {
+          body: { email: 'ada@example.com', name: 'Ada', phone },
+          headers: { 'idempotency-key': key },
+        });
+        expectSuccess(answer, 201, 'Cliente creado correctamente');
+      });
+    }
+
+    it('A18: a card is tokenized', async () => {
+      const body = { number: '4242424242424242', exp_month: 12, exp_year: 2050, cvc: '123' };
+      const answer = await call('POST', '/api/cards', {
+        body,
+        headers: { 'idempotency-key': 'a card' },
+      });
+      expectSuccess(answer, 201, 'Tarjeta tokenizada correctamente');
+    });
 
     it('A18: texts and metadata without a card number are taken', async () => {
       const customer_id = await given.customer({ metadata: { order: '2026011512345678' } });

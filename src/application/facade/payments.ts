@@ -249,7 +249,10 @@ export const createFacade = (
       return createKeyedFacade(
         keyedUseCases({ scope, key, formerScopes }),
         checkUnknownFields,
-        checkCardNumbers,
+        checkCardNumbers === undefined
+          ? undefined
+          : (operation, input, client) =>
+              checkCardNumbers(operation, { ...input, 'Idempotency-Key': key }, client),
       );
     },
     useCases,

@@ -427,7 +427,7 @@ const payments = {
   CARD_NUMBERS_IN_TEXT: {
     ...oneOf(['redact', 'refuse'], 'redact'),
     description:
-      'Card numbers in descriptions, names, addresses and `metadata` of requests: `redact` names the client and the fields in a warning, `refuse` answers 400 `card_number_in_text`. Events are stored without the card numbers of their free texts either way; `metadata` stays.',
+      'Card numbers in the texts of requests, in `metadata` and as `Idempotency-Key`: `redact` names the client and the fields in a warning, `refuse` answers 400 `card_number_in_text`. Events are stored without the card numbers of their texts either way; `metadata` and the key stay.',
     page: 'security.md#card-numbers-in-texts',
   },
   UNKNOWN_FIELDS: {

@@ -113,7 +113,7 @@ export const handleRequest = (
     const refused = (
       { scope, formerScopes }: ApiCaller,
       key: string,
-      refusal: RequestError,
+      refusal: HttpError,
     ): Promise<HttpError> =>
       deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>(refusal)();
 
@@ -124,6 +124,9 @@ export const handleRequest = (
       request: RouteRequest,
       trace: RequestTrace,
     ): Promise<Result> => {
+      // A card number must not be stored as a key.
+      const keyRefused = cardNumberIn(caller, { 'Idempotency-Key': key });
+      if (keyRefused !== undefined) return unkeyed(E.left(await refused(caller, key, keyRefused)));
       let refusal: UnknownFields | undefined;
       const input = await readInput(request, (operation, fields) =>
         IOE.orElse((unknown: UnknownFields): IOE.IOEither<UnknownFields, void> => {

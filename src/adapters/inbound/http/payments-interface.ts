@@ -79,8 +79,8 @@ export type PaymentsRouterOptions = {
    */
   readonly requireIdempotencyKey?: KeyDemand | undefined;
   /**
-   * Card numbers in descriptions, names, addresses and `metadata` of requests: `redact` (default) names the client and the fields in
-   * a warning, `refuse` answers 400.
+   * Card numbers in the texts of requests, in `metadata` and as `Idempotency-Key`: `redact` (default) names the client and the
+   * fields in a warning, `refuse` answers 400.
    */
   readonly cardNumbersInText?: CardNumbersInTextPolicy | undefined;
   /**
