@@ -99,8 +99,15 @@ const unitName: { readonly [U in AmountUnit]: string } = {
   minor: 'minor units of the currency, such as cents',
 };
 
-const readAs = ({ unit, given, currency }: AmountReading): string => {
-  if (given === null) return '';
+// Minor units are numbers, whole units may be text.
+const notText = ({ unit, received }: AmountReading): string =>
+  unit === 'minor' && received?.type === 'text' ? ', not text' : '';
+
+const readAs = ({ unit, given, currency, received }: AmountReading): string => {
+  if (given === null) {
+    const shown = received?.shown ?? null;
+    return shown === null ? '' : `: received ${shown}`;
+  }
   const amount =
     unit === 'whole' && currency !== null
       ? `${given} ${currency.toUpperCase()}`
@@ -114,7 +121,7 @@ const describeRefusal = (
 ): string => {
   switch (refusal._tag) {
     case 'NotA':
-      return `${field} ${expectedText[refusal.expected]}${refusal.read === undefined ? '' : readAs(refusal.read)}`;
+      return `${field} ${expectedText[refusal.expected]}${refusal.read === undefined ? '' : `${notText(refusal.read)}${readAs(refusal.read)}`}`;
     case 'NumberAsAmount':
       return `${field} must be text in whole units of the currency, not a number: ${waysToWrite(field, refusal)}`;
     case 'NotOneOf':
@@ -122,7 +129,7 @@ const describeRefusal = (
     case 'NotPositive':
       return refusal.read === undefined
         ? `${field} must be a number greater than 0`
-        : `${field} must be greater than 0, in ${unitName[refusal.read.unit]}${readAs(refusal.read)}`;
+        : `${field} must be ${refusal.read.received === undefined ? '' : 'a number '}greater than 0, in ${unitName[refusal.read.unit]}${notText(refusal.read)}${readAs(refusal.read)}`;
     case 'TooMany':
       return `${field} must have at most ${refusal.most} keys`;
     case 'Within':
@@ -164,6 +171,9 @@ export const refundTooLarge = (
 const textOf = (error: PaymentError): string => {
   switch (error._tag) {
     case 'MissingInput':
+      if (error.missing !== undefined && error.missing.length < error.required.length) {
+        return `${enumerate(error.required)} are required: ${enumerate(error.missing)} ${error.missing.length > 1 ? 'are' : 'is'} missing or blank`;
+      }
       return error.required.length > 1
         ? `${enumerate(error.required)} are required, and at least one of them is missing or blank`
         : `${enumerate(error.required)} is required`;

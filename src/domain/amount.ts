@@ -75,7 +75,8 @@ export const AmountMinor = new Field<Cents, number>({
       Cents.refine(value),
       E.mapLeft((refusal): Refusal => {
         const read = readingOf('minor', value, unitsOfCurrency(siblings?.['currency'])?.code);
-        if (refusal._tag === 'NotPositive') return { ...refusal, read };
+        const isNumber = read.given !== null || read.received?.type === 'number';
+        if (refusal._tag === 'NotPositive' && isNumber) return { ...refusal, read };
         return { _tag: 'NotA', expected: 'minor-units', read };
       }),
     ),

@@ -125,8 +125,13 @@ export const decodeInput = <I extends Input>(
     return isMissing(raw[name]) && (other === undefined || isMissing(raw[other]));
   };
   return (raw) => {
-    if (required.some((name) => isAbsent(name, raw))) {
-      return E.left({ _tag: 'MissingInput', required: required.map(label) });
+    const missing = required.filter((name) => isAbsent(name, raw));
+    if (missing.length > 0) {
+      return E.left({
+        _tag: 'MissingInput',
+        required: required.map(label),
+        ...(required.length > 1 ? { missing: missing.map(label) } : {}),
+      });
     }
     const decoded: Record<string, unknown> = {};
     for (const [name, field] of fields) {

@@ -5,6 +5,8 @@ import type { FieldRefusal, Resource } from './refusal.js';
 export type MissingInput = {
   readonly _tag: 'MissingInput';
   readonly required: ReadonlyArray<string>;
+  /** The parts that are missing, where several are required. */
+  readonly missing?: ReadonlyArray<string>;
 };
 
 /** A field of the input is invalid. */

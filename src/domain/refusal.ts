@@ -38,11 +38,20 @@ export type Expected =
 /** How an amount is written: in `whole` units of its currency (euros), or in its `minor` units (cents). */
 export type AmountUnit = 'whole' | 'minor';
 
+/** A value that cannot be read as an amount. */
+export type ReceivedAmount = {
+  readonly type: 'text' | 'number' | 'other';
+  /** The value, text in quotes: `"6,95"`. `null`: it is too long, or not like an amount. */
+  readonly shown: string | null;
+};
+
 /** How a refused amount was understood. */
 export type AmountReading = {
   readonly unit: AmountUnit;
   /** The amount as it was written. `null`: it is not a number, or longer than any amount. */
   readonly given: string | null;
+  /** Present when `given` is `null`. */
+  readonly received?: ReceivedAmount;
   /** Three letters, lower case. `null`: it was not known yet. */
   readonly currency: string | null;
 };

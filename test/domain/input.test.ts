@@ -19,7 +19,8 @@ const decode = decodeInput(Order, (field) => wire[field] ?? field);
 
 const complete = { customer: 'cus_1', amount: '19.99' };
 
-const missing = E.left({ _tag: 'MissingInput', required: ['userId', 'importe'] });
+const without = (...missing: ReadonlyArray<string>) =>
+  E.left({ _tag: 'MissingInput', required: ['userId', 'importe'], missing });
 
 describe('decodeInput', () => {
   it('decodes every field, and drops unknown ones', () => {
@@ -38,8 +39,8 @@ describe('decodeInput', () => {
 
   for (const absent of [undefined, null, '', ' ', '\t\n']) {
     it(`treats a required field that is ${JSON.stringify(absent)} as missing, and names all required fields`, () => {
-      expect(decode({ ...complete, customer: absent })).to.deep.equal(missing);
-      expect(decode({ ...complete, amount: absent })).to.deep.equal(missing);
+      expect(decode({ ...complete, customer: absent })).to.deep.equal(without('userId'));
+      expect(decode({ ...complete, amount: absent })).to.deep.equal(without('importe'));
     });
   }
 
@@ -62,15 +63,23 @@ describe('decodeInput', () => {
         E.left({
           _tag: 'InvalidInput',
           field: 'refund',
-          refusal: { _tag: 'NotPositive', read: { unit: 'minor', given: null, currency: null } },
+          refusal: {
+            _tag: 'NotPositive',
+            read: {
+              unit: 'minor',
+              given: null,
+              currency: null,
+              received: { type: 'other', shown: String(refund) },
+            },
+          },
         }),
       );
     });
   }
 
   it('reports a missing field before an invalid one, in any order of the fields', () => {
-    expect(decode({ customer: 42, amount: '' })).to.deep.equal(missing);
-    expect(decode({ confirm: 'yes' })).to.deep.equal(missing);
+    expect(decode({ customer: 42, amount: '' })).to.deep.equal(without('importe'));
+    expect(decode({ confirm: 'yes' })).to.deep.equal(without('userId', 'importe'));
   });
 
   it('reports an unsafe id as not found, and an unsafe cursor as unknown', () => {
@@ -84,7 +93,17 @@ describe('decodeInput', () => {
 
   it('names the fields by their own names by default', () => {
     expect(decodeInput(Order)({})).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),
+      E.left({
+        _tag: 'MissingInput',
+        required: ['customer', 'amount'],
+        missing: ['customer', 'amount'],
+      }),
+    );
+  });
+
+  it('names nothing more where one field is required', () => {
+    expect(decodeInput(input({ customer: CustomerId }))({})).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['customer'] }),
     );
   });
 
@@ -146,7 +165,11 @@ describe('decodeInput', () => {
     it('reports the required field as missing when neither is present', () => {
       for (const neither of [{}, { amount: null }, { cents: null }, { amount: ' ', cents: '' }]) {
         expect(decodeEither({ customer: 'cus_1', ...neither })).to.deep.equal(
-          E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),
+          E.left({
+            _tag: 'MissingInput',
+            required: ['customer', 'amount'],
+            missing: ['amount'],
+          }),
         );
       }
     });

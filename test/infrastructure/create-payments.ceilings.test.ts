@@ -84,7 +84,7 @@ describe('ceilings (decision P20)', () => {
   it('refuse a refund above the largest one, also without an amount', async () => {
     const { payments, charge, refunds } = await openShop({ largestRefund: 5000 });
     expect(await refusalOf(payments.refundCharge({ charge, amount_minor: 5001 }))).to.equal(
-      'The caller may refund at most 5000 minor units at once, and this refund is 5001 minor units',
+      'The caller may refund at most 50.00 EUR at once, and this refund is 50.01 EUR',
     );
     for (const everything of [{ charge }, { charge, amount: '100' }]) {
       expect(await refusalOf(payments.refundCharge(everything))).to.equal(

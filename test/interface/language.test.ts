@@ -54,6 +54,53 @@ onEveryBinding('interface: in both languages', { env: { LOCALE: 'es,en' } }, (se
     expect(inSpanish.headers.get('vary')).to.equal('Accept-Language');
   });
 
+  for (const [path, amount, message] of [
+    [
+      '/api/payments',
+      { amount: '6,95' },
+      'amount must be an amount in euros with at most two decimals, such as 19.99: received "6,95"',
+    ],
+    [
+      '/api/payments',
+      { amount: 19.999 },
+      'amount must be an amount in euros with at most two decimals, such as 19.99: 19.999 was read as 19.999 EUR',
+    ],
+    [
+      '/api/payments',
+      { amount_minor: '1999' },
+      'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR, not text: received "1999"',
+    ],
+    [
+      '/api/payments',
+      {},
+      'customer_id, amount and payment_method are required: amount is missing or blank',
+    ],
+    [
+      '/api/payments/refund',
+      { amount: 5.5 },
+      'amount must be an integer number of cents: 5.5 was read as 5.5 minor units',
+    ],
+    [
+      '/api/payments/refund',
+      { amount: '5' },
+      'amount must be a number greater than 0, in minor units of the currency, such as cents, not text: received "5"',
+    ],
+    [
+      '/api/payments/refund',
+      { amount: 0 },
+      'amount must be greater than 0, in minor units of the currency, such as cents: 0 was read as 0 minor units',
+    ],
+  ] as const) {
+    it(`says how ${JSON.stringify(amount)} of ${path} was understood`, async () => {
+      const body =
+        path === '/api/payments'
+          ? { customer_id: 'cus_1', payment_method: 'pm_1', ...amount }
+          : { chargeId: 'ch_1', ...amount };
+      const answer = await service.call('POST', path, { body, headers: english });
+      expectFailure(answer, { status: 400, message, code: null });
+    });
+  }
+
   it('repeats a stored answer with its data, and words in the language of the repetition', async () => {
     const headers = { 'idempotency-key': 'language-1' };
     const first = await service.call('POST', '/api/customers', { body: contact, headers });

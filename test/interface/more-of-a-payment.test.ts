@@ -320,7 +320,8 @@ onEveryBinding('interface: capture', {}, ({ call }) => {
   it('P15 P11: an amount in euros is 400', async () => {
     expectFailure(await capture({ paymentId: 'pi_1', amount: 19.99 }), {
       status: 400,
-      message: 'amount debe ser un número entero de céntimos',
+      message:
+        'amount debe ser un número entero de céntimos: 19.99 se leyó como 19.99 unidades mínimas',
       code: null,
     });
   });
@@ -487,26 +488,29 @@ onEveryBinding(
     for (const [fields, message] of [
       [
         { amount: '10.5', currency: 'jpy' },
-        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 10.5 se leyó como 10.5 JPY',
       ],
       [
         { amount: 5.5, currency: 'isk' },
-        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 5.5 se leyó como 5.5 ISK',
       ],
       [
         { amount: '5.124', currency: 'kwd' },
-        'amount debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
+        'amount debe ser un importe con dos decimales como máximo, por ejemplo 19.99: 5.124 se leyó como 5.124 KWD',
       ],
       [
         { amount: 1.005 },
-        'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
+        'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99: 1.005 se leyó como 1.005 EUR',
       ],
       [{ amount: 0, currency: 'jpy' }, 'amount debe ser un número mayor a 0'],
       [{ amount_minor: 0 }, 'amount_minor debe ser un número mayor a 0'],
-      [{ amount_minor: '1999' }, 'amount_minor debe ser un número mayor a 0'],
+      [
+        { amount_minor: '1999' },
+        'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999, y no un texto: se recibió "1999"',
+      ],
       [
         { amount_minor: 19.99 },
-        'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
+        'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999: 19.99 se leyó como 19.99 unidades mínimas',
       ],
       [{ amount: 10, amount_minor: 1000 }, 'amount y amount_minor no se pueden usar a la vez'],
       [{ amount: 10, currency: 'gbp' }, 'currency debe ser uno de: eur, usd, jpy, kwd, isk'],
@@ -549,7 +553,8 @@ onEveryBinding('interface: refunds of yen', { env: { CURRENCIES: 'jpy' } }, ({ c
     const chargeId = textAt(body, 'data.latest_charge');
     expectFailure(await refund({ chargeId, amount_decimal: '19.99' }), {
       status: 400,
-      message: 'amount_decimal debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+      message:
+        'amount_decimal debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 19.99 se leyó como 19.99 JPY',
       code: null,
     });
     const given19 = await refund({ chargeId, amount_decimal: '19' });

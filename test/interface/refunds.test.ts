@@ -60,11 +60,18 @@ onEveryBinding('interface: refunds', {}, ({ call }) => {
     });
   }
 
-  for (const amount of [0.5, 1.5, 19.99]) {
+  for (const [amount, message] of [
+    [0.5, 'amount debe ser un número entero de céntimos: 0.5 se leyó como 0.5 unidades mínimas'],
+    [5.5, 'amount debe ser un número entero de céntimos: 5.5 se leyó como 5.5 unidades mínimas'],
+    [
+      19.99,
+      'amount debe ser un número entero de céntimos: 19.99 se leyó como 19.99 unidades mínimas',
+    ],
+  ] as const) {
     it(`P11 E14: ${amount} cents is 400: cents are whole`, async () => {
       expectFailure(await refund({ chargeId: 'ch_1', amount }), {
         status: 400,
-        message: 'amount debe ser un número entero de céntimos',
+        message,
         code: null,
       });
     });
@@ -103,10 +110,26 @@ onEveryBinding('interface: refunds', {}, ({ call }) => {
 
   for (const [amount, message] of [
     [0, 'amount_minor debe ser un número mayor a 0'],
-    ['5', 'amount_minor debe ser un número mayor a 0'],
+    [-5, 'amount_minor debe ser un número mayor a 0'],
+    [
+      '5',
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999, y no un texto: se recibió "5"',
+    ],
+    [
+      'cinco',
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999, y no un texto',
+    ],
+    [
+      null,
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999: se recibió null',
+    ],
+    [
+      true,
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999: se recibió true',
+    ],
     [
       1.5,
-      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999: 1.5 se leyó como 1.5 unidades mínimas',
     ],
   ] as const) {
     it(`P19: an amount_minor of ${JSON.stringify(amount)} is 400`, async () => {
@@ -122,7 +145,11 @@ onEveryBinding('interface: refunds', {}, ({ call }) => {
     ['0', 'amount_decimal debe ser un número mayor a 0'],
     [
       '1.005',
-      'amount_decimal debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99"',
+      'amount_decimal debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99": 1.005 se leyó como 1.005 unidades de la divisa',
+    ],
+    [
+      '6,95',
+      'amount_decimal debe ser un texto en unidades de la divisa, con dos decimales como máximo, por ejemplo "19.99": se recibió "6,95"',
     ],
     [
       20,

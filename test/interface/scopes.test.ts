@@ -164,9 +164,6 @@ describe('interface: scopes of clients', () => {
     for (const line of lines) expect(line).to.include('"client":"shop"');
   });
 
-  const tooLarge =
-    'Esta API key puede reembolsar como máximo 500 por operación, en la unidad mínima de la divisa';
-
   it('A12 P20: a refund above the limit of its client never reaches the processor', async () => {
     const reached: Array<unknown> = [];
     const createRefund: PaymentProcessor['createRefund'] = (refund) => {
@@ -177,10 +174,19 @@ describe('interface: scopes of clients', () => {
     const { charge } = await journeys(as('shop', call)).paid(19.99);
     for (const headers of [{}, { 'idempotency-key': 'refund 1' }]) {
       for (const [amount, message] of [
-        [501, tooLarge],
-        [99_999_999, tooLarge],
+        [
+          501,
+          'Esta API key puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 5.01 EUR',
+        ],
+        [
+          99_999_999,
+          'Esta API key puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 999999.99 EUR',
+        ],
         // Everything that is left.
-        [undefined, tooLarge],
+        [
+          undefined,
+          'Esta API key puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 19.99 EUR',
+        ],
       ] as const) {
         const body = { chargeId: charge, amount };
         const answer = await as('till', call)('POST', '/api/payments/refund', { body, headers });

@@ -1,4 +1,5 @@
 import { pipe } from 'fp-ts/lib/function.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { AmountMinor } from '../../domain/amount.js';
 import type { Charge } from '../../domain/charge.js';
@@ -46,6 +47,19 @@ const foundIn = ({ currency = '', amount, amount_captured, amount_refunded }: Ch
 
 const unread: Found = { currency: '', left: 0 };
 
+/** The currency of a charge for the text of a refusal; `null` when it cannot be read. */
+const currencyFor = (
+  { retrieveCharge }: Pick<Dependencies, 'retrieveCharge'>,
+  charge: RefundCharge['charge'],
+): T.Task<string | null> =>
+  pipe(
+    retrieveCharge({ charge }),
+    TE.match(
+      () => null,
+      ({ currency = null }) => currency,
+    ),
+  );
+
 /**
  * Refunds a part of a charge, or everything that is not refunded yet. Never more than was charged, and never more than the ceilings
  * of the caller. The charge is read first for an amount in whole units, and where a ceiling needs to know it.
@@ -78,5 +92,15 @@ export const refundCharge =
             TE.mapLeft(missingAsNotFound('charge')),
           ),
         ),
+      ),
+      TE.orElse((error) =>
+        error._tag === 'RefundTooLarge' && error.currency === null
+          ? TE.leftTask(
+              pipe(
+                currencyFor(deps, charge),
+                T.map((currency) => ({ ...error, currency })),
+              ),
+            )
+          : TE.left(error),
       ),
     );

@@ -72,14 +72,18 @@ describe('payments as TaskEither', () => {
   it('treat null, a possible JSON body, as no input', async () => {
     const outcome = await paymentsOver({}).taskEither.createCustomer(JSON.parse('null'))();
     expect(outcome).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'] }),
+      E.left({
+        _tag: 'MissingInput',
+        required: ['email', 'name', 'phone'],
+        missing: ['email', 'name', 'phone'],
+      }),
     );
   });
 
   it('do not call the processor with invalid input', async () => {
     const outcome = await paymentsOver({}).taskEither.createCustomer({ ...contact, name: ' ' })();
     expect(outcome).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'] }),
+      E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'], missing: ['name'] }),
     );
   });
 
@@ -137,7 +141,23 @@ describe('payments as TaskEither', () => {
     ],
     [
       '{"amount": null}',
-      "amount must be text in whole units of the currency with at most two decimals, such as '19.99'",
+      "amount must be text in whole units of the currency with at most two decimals, such as '19.99': received null",
+    ],
+    [
+      '{"amount": "6,95"}',
+      `amount must be text in whole units of the currency with at most two decimals, such as '19.99': received "6,95"`,
+    ],
+    [
+      '{"amount_minor": "1999"}',
+      'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR, not text: received "1999"',
+    ],
+    [
+      '{"amount_minor": "nineteen"}',
+      'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR, not text',
+    ],
+    [
+      '{"amount_minor": true}',
+      'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR: received true',
     ],
   ];
   for (const [amount, message] of misread) {
@@ -165,8 +185,34 @@ describe('payments as TaskEither', () => {
         '{"amount": "19.99", "currency": "jpy"}',
         'amount must be an amount in whole units without decimals in this currency, such as 1000: 19.99 was read as 19.99 JPY',
       ],
+      [
+        '{"amount_minor": "1999"}',
+        'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR, not text: received "1999"',
+      ],
+      ['{}', 'customer, amount and payment_method are required: amount is missing or blank'],
     ] as const) {
       const outcome = await taskEither.createPaymentIntent({ ...order, ...JSON.parse(fields) })();
+      expect(E.isLeft(outcome) && describePaymentError(outcome.left)).to.equal(message);
+    }
+  });
+
+  it('say which amount is undefined, in a creation and in a refund', async () => {
+    const { taskEither } = paymentsOver({});
+    const order = Object.assign(JSON.parse('{"customer": "cus_1", "payment_method": "pm_1"}'), {
+      amount: undefined,
+    });
+    const refund = Object.assign(JSON.parse('{"charge": "ch_1"}'), { amount_minor: undefined });
+    for (const [refused, message] of [
+      [
+        taskEither.createPaymentIntent(order),
+        'customer, amount and payment_method are required: amount is missing or blank',
+      ],
+      [
+        taskEither.refundCharge(refund),
+        'amount_minor must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR: received undefined',
+      ],
+    ] as const) {
+      const outcome = await refused();
       expect(E.isLeft(outcome) && describePaymentError(outcome.left)).to.equal(message);
     }
   });

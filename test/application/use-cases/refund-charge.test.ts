@@ -23,10 +23,12 @@ const { currency: _currency, ...withoutCurrency } = processorObjects.charge;
 const refundOf = async (
   asked: Omit<RefundCharge, 'charge'>,
   read: TE.TaskEither<ProcessorError, Charge>,
+  largestRefund?: number,
 ) => {
   const sent: Array<NewRefund> = [];
   const outcome = await refundCharge({
     ...withoutCeilings,
+    ceilings: { ...withoutCeilings.ceilings, largestRefund },
     retrieveCharge: () => read,
     createRefund: (refund) => {
       sent.push(refund);
@@ -103,6 +105,31 @@ describe('refundCharge (decision P19)', () => {
       E.left({ _tag: 'NotFound', resource: 'charge' }),
     );
   });
+
+  for (const [situation, read, currency] of [
+    ['reads the currency of the charge', inCurrency('jpy'), 'jpy'],
+    ['does without the currency of a charge that cannot be read', unread, null],
+    ['does without a currency that the charge does not have', TE.right(withoutCurrency), null],
+  ] as const) {
+    it(`${situation} to refuse a refund above the ceiling, and sends nothing`, async () => {
+      const { outcome, sent } = await refundOf(
+        { amount_minor: decoded(AmountMinor, 201) },
+        read,
+        200,
+      );
+      expect(outcome).to.deep.equal(
+        E.left({
+          _tag: 'RefundTooLarge',
+          per: 'refund',
+          largest: 200,
+          given: 201,
+          before: 0,
+          currency,
+        }),
+      );
+      expect(sent).to.deep.equal([]);
+    });
+  }
 
   it('refuses whole units of a charge without a currency', async () => {
     const { outcome, sent } = await refundOf({ amount }, TE.right(withoutCurrency));

@@ -6,7 +6,13 @@ import type {
   RefundTooLarge,
   UnknownFields,
 } from '../../../domain/payment-error.js';
-import type { Expected, PartRefusal, Refusal, Resource } from '../../../domain/refusal.js';
+import type {
+  AmountReading,
+  Expected,
+  PartRefusal,
+  Refusal,
+  Resource,
+} from '../../../domain/refusal.js';
 import type { HttpError } from './http-error.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
@@ -74,18 +80,32 @@ const describePart = (part: string, refusal: PartRefusal): string => {
   }
 };
 
+const readAs = ({ unit, given, currency, received }: AmountReading): string => {
+  if (given === null) {
+    const shown = received?.shown ?? null;
+    return shown === null ? '' : `: se recibió ${shown}`;
+  }
+  if (unit === 'minor') return `: ${given} se leyó como ${given} unidades mínimas`;
+  return `: ${given} se leyó como ${given} ${currency === null ? 'unidades de la divisa' : currency.toUpperCase()}`;
+};
+
+// Minor units are numbers, whole units may be text.
+const explained = (read: AmountReading): string =>
+  `${read.unit === 'minor' && read.received?.type === 'text' ? ', y no un texto' : ''}${readAs(read)}`;
+
 const describeRefusal = (
   field: string,
   refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>,
 ): string => {
   switch (refusal._tag) {
     case 'NotA':
-      return `${field} ${expectedText[refusal.expected]}`;
+      return `${field} ${expectedText[refusal.expected]}${refusal.read === undefined ? '' : explained(refusal.read)}`;
     case 'NumberAsAmount':
       return `${field} debe ser un texto en unidades de la divisa, no un número: ${waysToWrite(field, refusal, { for: 'para', or: 'o' })}`;
     case 'NotOneOf':
       return `${field} debe ser uno de: ${refusal.values.join(', ')}`;
     case 'NotPositive':
+      // The interface fixes this text (section 4.12, decisions P1 and P11).
       return `${field} debe ser un número mayor a 0`;
     case 'TooMany':
       return `${field} admite ${refusal.most} claves como máximo`;
@@ -123,7 +143,7 @@ const describeRefundTooLarge = ({
   const written = (amount: number): string =>
     currency === null ? `${amount} unidades mínimas` : amountText(amount, currency);
   return per === 'refund'
-    ? `Esta API key puede reembolsar como máximo ${largest} por operación, en la unidad mínima de la divisa`
+    ? `Esta API key puede reembolsar como máximo ${written(largest)} por operación, y este reembolso es de ${written(given)}`
     : `Esta API key puede reembolsar como máximo ${written(largest)} al día (UTC): hoy ya cuentan ${written(before)}, y este reembolso es de ${written(given)}`;
 };
 

@@ -38,7 +38,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   RefundTooLarge: {
     status: 400,
     message:
-      'Esta API key puede reembolsar como máximo 5000 por operación, en la unidad mínima de la divisa',
+      'Esta API key puede reembolsar como máximo 5000 unidades mínimas por operación, y este reembolso es de 5001 unidades mínimas',
     code: 'refund_too_large',
   },
   ConflictingCursors: {

@@ -217,7 +217,7 @@ describe('labelOf', () => {
   for (const [route, names] of required) {
     it(`names the required fields of ${route.operation} in the interface's order`, async () => {
       expect(await read(route, body({}))).to.deep.equal(
-        E.left({ _tag: 'MissingInput', required: names }),
+        E.left({ _tag: 'MissingInput', required: names, missing: names }),
       );
     });
   }

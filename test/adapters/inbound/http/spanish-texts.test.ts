@@ -18,7 +18,7 @@ const texts: { readonly [T in HttpError['_tag']]: string } = {
     'Hay un número de tarjeta en description, metadata.note: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta',
   PaymentTooLarge: 'El pago de 1500.00 EUR supera el máximo de 1000.00 EUR',
   RefundTooLarge:
-    'Esta API key puede reembolsar como máximo 5000 por operación, en la unidad mínima de la divisa',
+    'Esta API key puede reembolsar como máximo 5000 unidades mínimas por operación, y este reembolso es de 5001 unidades mínimas',
   ConflictingCursors: 'starting_after y ending_before no se pueden usar a la vez',
   NotFound: 'Cliente no encontrado',
   CardError: 'Your card has insufficient funds.',
