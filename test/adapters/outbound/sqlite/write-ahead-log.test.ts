@@ -107,6 +107,26 @@ describe('the write-ahead log of an SQLite database', () => {
     expect((await copies(path, 'Somebody else'))[0]).to.be.greaterThan(100);
   });
 
+  it('has an erased customer while another process reads, and nothing after the next erasure', async () => {
+    const path = await pathOf(await fresh());
+    const connection = new Libsql(path);
+    connection.exec('PRAGMA secure_delete = ON');
+    const database = createSqliteDatabase(connection, { logPatienceMs: 50 });
+    await storeEvents(database);
+    const reader = new Libsql(path);
+    reader.exec('BEGIN; SELECT COUNT(*) FROM pasarela_events');
+    const eventStore = createSqlEventStore(database);
+    const erase = eraseCustomerEvents({ eventStore })(customerId('cus_1'));
+    expect(await valueOf(erase)).to.equal(30);
+    const [inFile = 0, inLog = 0] = await copies(path, marker);
+    expect(inFile + inLog).to.be.greaterThan(0);
+    reader.exec('COMMIT');
+    reader.close();
+    expect(await valueOf(erase)).to.equal(0);
+    expect(await copies(path, marker)).to.deep.equal([0, 0]);
+    await valueOf(database.close);
+  });
+
   it('has nothing of events whose time is over', async () => {
     const database = await fresh();
     const path = await pathOf(database);
