@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { bundleConsole } from './bundle-console.mjs';
-import { compactJson, importedBuiltins, inlinedVersion } from './bundle-plugins.mjs';
-import { bundleStripeJs } from './bundle-stripe-js.mjs';
+import { bundleCommandLine } from './bundle-command-line.mjs';
+import { bundleSettings } from './bundle-settings.mjs';
 import { checkList, packagesIn, writeNotices } from './bundled-packages.mjs';
-import { copySwaggerUi } from './copy-swagger-ui.mjs';
 import { pruneDeclarations } from './prune-declarations.mjs';
 import { writeCommonJs, writeDeclarations } from './write-commonjs.mjs';
 
@@ -17,21 +15,7 @@ const entryPoints = Object.values(manifest.exports).flatMap(({ import: module })
   module === undefined ? [] : [module.default.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts')],
 );
 
-const settings = {
-  outdir: target,
-  bundle: true,
-  // What several entry points use is in chunks, so that each class and each symbol exists once.
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  charset: 'utf8',
-  // Their ES modules: functions that nobody uses are left out, and the others are not copied from object to object.
-  alias: { 'fp-ts/lib': 'fp-ts/es6', 'io-ts': 'io-ts/es6/index.js' },
-  plugins: [inlinedVersion(manifest.version), compactJson, importedBuiltins],
-  metafile: true,
-  logLevel: 'warning',
-};
+const settings = bundleSettings(target);
 
 // One file that imports nothing: it also runs where Node does not, and in bundles that should stay small.
 const clientSource = 'src/client.ts';
@@ -49,24 +33,7 @@ const library = await build({
   external: ['libsql', 'pg', 'undici'],
 });
 
-// The command line is a program, and nothing imports it: it contains its packages, but for binaries and drivers.
-const commandLine = await build({
-  ...settings,
-  entryPoints: { cli: 'src/infrastructure/cli/main.ts' },
-  chunkNames: 'cli-[hash]',
-  external: ['libsql', 'pg'],
-  // For packages in CommonJS that require a module of Node.
-  banner: {
-    js: "import { createRequire as createCliRequire } from 'node:module'; const require = createCliRequire(import.meta.url);",
-  },
-});
-
-// Node loads it into shops under test. It stands beside the code that says where it is.
-await build({
-  ...settings,
-  entryPoints: ['src/torture/stand-in/redirect-preload.ts'],
-  splitting: false,
-});
+const commandLine = await bundleCommandLine(target);
 
 const bundled = packagesIn([library, commandLine]);
 writeNotices(target, bundled);
@@ -80,6 +47,3 @@ await writeCommonJs(
     .filter((file) => file.endsWith('.js')),
 );
 writeDeclarations(target, entryPoints);
-bundleStripeJs(target);
-bundleConsole(target);
-copySwaggerUi(target);

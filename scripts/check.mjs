@@ -10,10 +10,10 @@ const quick = process.argv.includes('--quick');
 const allSteps = [
   [
     ['Types', 'check:types'],
-    ['Lint and import rules', 'check:lint'],
     ['Format', 'check:format'],
   ],
   [
+    ['Lint and import rules', 'check:lint'],
     ['Architecture and dependencies', 'check:architecture'],
     ['Tests, with coverage', 'check:tests'],
     ['Built package', 'check:package'],

@@ -6,7 +6,7 @@ import { lastLines, sideBySide } from './side-by-side.mjs';
 // c8 reads the coverage of each process from here.
 const covered = resolve('coverage/tmp');
 
-// Three runs of about the same length. Each entry matches a file, a folder or both; all other tests are the third run.
+// Four runs. Each entry matches a file, a folder or both; all other tests are the fourth run.
 // Those that start the command line or other programs:
 const programs = [
   'contract/test-framework',
@@ -38,6 +38,8 @@ const servers = [
   'support/stores/postgres',
   'torture/report/html-report',
 ];
+// Those that send requests to a service in their own process, mostly:
+const requests = ['contract', 'hostile', 'interface'];
 const named = (names) => `build/test/{${names.join(',')}}{.test.js,/**/*.test.js}`;
 
 const mocha = (...args) => ({
@@ -63,13 +65,20 @@ const inBrowser = [
   'src/adapters/inbound/http/console/browser/**',
 ];
 
+// Code that only the programs run which tests start.
+const inPrograms = [
+  'cli/{env-file,fake,fake-output,main,run-command,serve,stop-signal,torture}.ts',
+  'terminal/banner.ts',
+].map((files) => `src/infrastructure/${files}`);
+
 rmSync(covered, { recursive: true, force: true });
 const runs = await sideBySide([
   mocha(
     'build/test/**/*.test.js',
     '--exclude',
-    named(['architecture', 'package', ...programs, ...servers]),
+    named(['architecture', 'package', ...programs, ...requests, ...servers]),
   ),
+  mocha(named(requests), '--exclude', named(programs)),
   mocha(named(programs)),
   mocha(named(servers), '--exclude', named(programs)),
 ]);
@@ -88,7 +97,7 @@ const { status } = spawnSync(
   [
     'node_modules/c8/bin/c8.js',
     'report',
-    ...[...inBrowser, ...typesOnly].flatMap((file) => ['--exclude', file]),
+    ...[...inBrowser, ...inPrograms, ...typesOnly].flatMap((file) => ['--exclude', file]),
   ],
   { stdio: 'inherit' },
 );

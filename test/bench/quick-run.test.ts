@@ -5,13 +5,12 @@ import { postgresOfRun } from '../support/stores/postgres/postgres-of-run.js';
 describe('npm run bench', () => {
   it('--quick runs every benchmark and prints a line for each', async function () {
     this.timeout(180_000);
-    const { NODE_V8_COVERAGE: _, ...env } = process.env;
-    const BENCH_DATABASE_URL = env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
+    const BENCH_DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
 
     const { code, stdout, stderr } = await runProgram(
       process.execPath,
       ['--expose-gc', 'build/bench/main.js', '--quick'],
-      { env: { ...env, BENCH_DATABASE_URL } },
+      { env: { ...process.env, BENCH_DATABASE_URL } },
     );
 
     expect(code, stderr).to.equal(0);
@@ -23,18 +22,16 @@ describe('npm run bench', () => {
   });
 
   it('says what is wrong with its arguments in one line, and fails', async () => {
-    const { NODE_V8_COVERAGE: _, ...env } = process.env;
     for (const [args, reason] of [
       [['--quik'], "Unknown option '--quik'"],
       [['--only'], "Option '--only <value>' argument missing"],
       [['servce'], "There is no suite 'servce'"],
       [['accounts', '--quick', '--only', 'nothing'], "no line has 'nothing' in its name"],
     ] as const) {
-      const { code, stdout, stderr } = await runProgram(
-        process.execPath,
-        ['build/bench/main.js', ...args],
-        { env },
-      );
+      const { code, stdout, stderr } = await runProgram(process.execPath, [
+        'build/bench/main.js',
+        ...args,
+      ]);
       expect(stderr).to.equal(
         `bench: ${reason}; npm run bench -- --help shows the suites and the options\n`,
       );

@@ -23,13 +23,8 @@ export type Instance = {
 export const startInstance = async (env: Readonly<Record<string, string>>): Promise<Instance> => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-chaos-'));
   const port = await freePort();
-  // A killed process writes no coverage, so collecting it would only cost time.
   const launch = (variables = env) => {
-    const program = startProgram(
-      ['serve', '--port', String(port)],
-      { ...variables, NODE_V8_COVERAGE: '' },
-      folder,
-    );
+    const program = startProgram(['serve', '--port', String(port)], variables, folder);
     // Thrown outside any promise, so that mocha fails the running test, which would otherwise wait forever. A killed process has no exit code.
     void program.end.then(({ code, stderr }) => {
       setImmediate(() => {

@@ -32,8 +32,6 @@ describe('a service with a full disk', () => {
     const env = {
       DATABASE_URL: 'file:store.db',
       WEBHOOK_SECRET: secret,
-      // Coverage is written to files too.
-      NODE_V8_COVERAGE: '',
     };
     running = startProgram(['serve', '--port', '0'], env, folder, undefined, through);
     const line = await running.printed('stdout', /\n/u);

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { callAt } from '../../support/http/call.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { at } from '../../support/json/at.js';
+import { commandLineOfRun } from '../../support/programs/command-line-of-run.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { until } from '../../support/time/until.js';
 
-const main = fileURLToPath(new URL('../../../src/infrastructure/cli/main.js', import.meta.url));
 const forever = '600000';
 const ana = { email: 'ana@example.com', name: 'Ana', phone: '1' };
 
@@ -96,9 +95,9 @@ describe('pasarela serve, when it is stopped', () => {
   it('ends although nobody reads its log, and serves meanwhile', async () => {
     // The pipe is full before the program starts.
     const fill = 'head -c 1000000 /dev/zero >&2 2>/dev/null & exec "$@"';
-    const program = [process.execPath, '--no-opt', main, 'serve', '--port', '0'];
+    const program = [process.execPath, '--no-opt', commandLineOfRun(), 'serve', '--port', '0'];
     const child = spawn('sh', ['-c', fill, 'sh', ...program], {
-      env: { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] ?? '' },
+      env: {},
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     try {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { capturedLog } from '../service/captured-log.js';
+import { commandLineOfRun } from './command-line-of-run.js';
 
 export type ProgramEnd = {
   readonly code: number | null;
@@ -17,10 +18,7 @@ export type RunningProgram = {
   readonly end: Promise<ProgramEnd>;
 };
 
-const main = fileURLToPath(new URL('../../../src/infrastructure/cli/main.js', import.meta.url));
-
-// The program does not inherit the environment of the tests, except for coverage of child processes.
-const inherited = ['PATH', 'NODE_V8_COVERAGE'];
+const modules = fileURLToPath(new URL('../../../src/infrastructure/cli/main.js', import.meta.url));
 
 /**
  * Starts the command line as a child process. Output that must not contain secrets is added to the captured log of the
@@ -33,15 +31,14 @@ export const startProgram = (
   logged: ReadonlyArray<'stdout' | 'stderr'> = ['stdout', 'stderr'],
   through: ReadonlyArray<string> = [],
 ): RunningProgram => {
-  const passed = inherited.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+  // Loaders that NODE_OPTIONS names replace modules, which a bundle does not have.
+  const main = 'NODE_OPTIONS' in env ? modules : commandLineOfRun();
   // Most programs end before optimized code pays: without the optimizing compiler a start takes a quarter less CPU time.
   const [program, ...rest] = [...through, process.execPath, '--no-opt', main, ...args];
   const child = spawn(program ?? '', rest, {
     cwd,
-    env: { ...Object.fromEntries(passed), ...env },
+    // The program does not inherit the environment of the tests.
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

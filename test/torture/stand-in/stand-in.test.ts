@@ -109,7 +109,7 @@ describe('createStandIn', () => {
 
   const runShop = (program: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
     runProgram(program, args, {
-      env: { PATH: process.env['PATH'], NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'], ...env },
+      env: { PATH: process.env['PATH'], ...env },
     });
 
   const runNode = (...args: ReadonlyArray<string>) =>

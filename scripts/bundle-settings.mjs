@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { compactJson, importedBuiltins, inlinedVersion } from './bundle-plugins.mjs';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** How esbuild bundles the code of the package into a folder. */
+export const bundleSettings = (outdir) => ({
+  outdir,
+  bundle: true,
+  // What several entry points use is in chunks, so that each class and each symbol exists once.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  charset: 'utf8',
+  // Their ES modules: functions that nobody uses are left out, and the others are not copied from object to object.
+  alias: { 'fp-ts/lib': 'fp-ts/es6', 'io-ts': 'io-ts/es6/index.js' },
+  plugins: [inlinedVersion(version), compactJson, importedBuiltins],
+  metafile: true,
+  logLevel: 'warning',
+});
