@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { expectFailure } from '../support/http/expect-answer.js';
 import { at } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const notPositive = 'amount debe ser un número mayor a 0';
 const notEuros =
   'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99';
 
-onEveryBinding('interface: amounts of payments', {}, ({ call }) => {
+onService('interface: amounts of payments', {}, ({ call }) => {
   const given = journeys(call);
   const customers: Array<string> = [];
 

@@ -6,7 +6,7 @@ import { signatureOf } from '../support/http/signature-of.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { startTestService } from '../support/service/start-service.js';
-import { onEveryBinding, useService } from '../support/service/use-service.js';
+import { onService, useService } from '../support/service/use-service.js';
 import { useSqlite } from '../support/stores/use-sqlite.js';
 
 // No test number of Stripe, which the output of all tests is searched for.
@@ -178,7 +178,7 @@ describe('interface: card numbers in texts', () => {
   });
 });
 
-onEveryBinding(
+onService(
   'interface: a service that refuses card numbers in texts',
   { env: { CARD_NUMBERS_IN_TEXT: 'refuse' } },
   ({ call }) => {

@@ -4,14 +4,14 @@ import { rawRequest } from '../support/http/raw-request.js';
 import { textAt } from '../support/json/at.js';
 import { cardYear } from '../support/processors/card-year.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const message =
   'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign';
 
 const visa = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '314' };
 
-onEveryBinding(
+onService(
   'interface: a service that accepts no card numbers',
   { env: { ACCEPT_CARD_NUMBERS: 'false' } },
   (service) => {

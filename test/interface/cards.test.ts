@@ -3,14 +3,14 @@ import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { cardYear } from '../support/processors/card-year.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const visa = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '314' };
 
 const without = (field: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(visa).filter(([name]) => name !== field));
 
-onEveryBinding('interface: cards', {}, ({ call }) => {
+onService('interface: cards', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/cards', '/api/cards/create']) {

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
 
-onEveryBinding('interface: customers', {}, ({ call }) => {
+onService('interface: customers', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/customers/create', '/api/customers']) {
@@ -238,7 +238,7 @@ onEveryBinding('interface: customers', {}, ({ call }) => {
   });
 });
 
-onEveryBinding('interface: the list of customers', {}, ({ call }) => {
+onService('interface: the list of customers', {}, ({ call }) => {
   const given = journeys(call);
   const oldestFirst: Array<string> = [];
   const newest = (count: number): ReadonlyArray<string> => oldestFirst.toReversed().slice(0, count);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
-onEveryBinding('interface: a declined creation with confirm: true', {}, ({ call }) => {
+onService('interface: a declined creation with confirm: true', {}, ({ call }) => {
   const newCustomer = async (): Promise<string> => {
     const body = { email: 'ana@example.com', name: 'Ana', phone: '+34600000000' };
     const { body: created } = await call('POST', '/api/customers', { body });

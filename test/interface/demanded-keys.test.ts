@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
-import { onEveryBinding, useService } from '../support/service/use-service.js';
+import { onService, useService } from '../support/service/use-service.js';
 
 const missing =
   'Esta operación necesita una clave en la cabecera Idempotency-Key: envíe una clave nueva para cada operación y repita la petición con la misma';
@@ -21,7 +21,7 @@ const movingMoney = [
   ['POST', '/api/payments/refund'],
 ] as const;
 
-onEveryBinding(
+onService(
   'interface: keys demanded where money moves',
   { env: { REQUIRE_IDEMPOTENCY_KEY: 'money' } },
   ({ call, logged }) => {

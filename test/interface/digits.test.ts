@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFailure } from '../support/http/expect-answer.js';
 import { at } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const notEuros =
   'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99';
@@ -34,7 +34,7 @@ const sources: ReadonlyArray<readonly [source: string, expected: number | string
   ['-12345678901234567890', notPositive],
 ];
 
-onEveryBinding('interface: the digits of amounts', {}, ({ call }) => {
+onService('interface: the digits of amounts', {}, ({ call }) => {
   const given = journeys(call);
 
   const create = async (amount: string) => {

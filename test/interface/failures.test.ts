@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { expectFailure } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
-import { onEveryBinding, useService } from '../support/service/use-service.js';
+import { onService, useService } from '../support/service/use-service.js';
 
 const card = '4242 4242 4242 4242';
 const key = `${'sk'}_${'test'}_abcdefgh12345678`;
@@ -280,7 +280,7 @@ describe('interface: failures of the processor', () => {
 // The adapter repeats the request after these failures, so the caller sees none.
 const withoutRetries = { env: { STRIPE_MAX_RETRIES: '0' } };
 
-onEveryBinding('interface: failures of the processor on demand', withoutRetries, (service) => {
+onService('interface: failures of the processor on demand', withoutRetries, (service) => {
   const body = { email: 'ana@example.com', name: 'Ana', phone: '1' };
   const plan = (failure: 'timeout_before' | 'timeout_after' | 'server_error' | 'rate_limit') =>
     service.controls.failNext({ on: 'any', with: failure });

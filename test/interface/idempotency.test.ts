@@ -9,7 +9,7 @@ import { rawRequest } from '../support/http/raw-request.js';
 import { listAt, textAt } from '../support/json/at.js';
 import { cardYear } from '../support/processors/card-year.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding, useService } from '../support/service/use-service.js';
+import { onService, useService } from '../support/service/use-service.js';
 import { until } from '../support/time/until.js';
 
 const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
@@ -162,7 +162,7 @@ const requests: ReadonlyArray<
   ],
 ];
 
-onEveryBinding(
+onService(
   'interface: idempotency keys',
   { env: { STRIPE_MAX_RETRIES: '0' } },
   ({ call, controls }) => {
@@ -391,7 +391,7 @@ onEveryBinding(
 
 const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
 
-onEveryBinding(
+onService(
   'interface: idempotency keys of two callers',
   { env: { API_KEYS: keys.join(',') } },
   ({ call }) => {
@@ -442,7 +442,7 @@ const unlessAway =
       ? TE.left({ _tag: 'StoreUnavailable', cause: new Error('the store is unavailable') })
       : task(...args);
 
-onEveryBinding(
+onService(
   'interface: idempotency keys while their store is unavailable',
   {
     clock: () => time.now,

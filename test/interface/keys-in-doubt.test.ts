@@ -4,7 +4,7 @@ import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { startTestService } from '../support/service/start-service.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 import { useSqlite } from '../support/stores/use-sqlite.js';
 
 const created = 'Intento de pago creado correctamente';
@@ -20,7 +20,7 @@ const inDoubt = {
 const hour = 3600;
 const offset = { seconds: 0 };
 
-onEveryBinding(
+onService(
   'interface: idempotency keys in doubt for more than 23 hours',
   {
     clock: () => systemClock() + offset.seconds,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const created = 'Intento de pago creado correctamente';
 
@@ -46,7 +46,7 @@ const invalidMetadata: ReadonlyArray<readonly [what: string, metadata: unknown, 
     ),
   ];
 
-onEveryBinding('interface: what a shop says of a payment', {}, ({ call }) => {
+onService('interface: what a shop says of a payment', {}, ({ call }) => {
   const given = journeys(call);
   const pay = async (fields: object) => {
     const customer_id = await given.customer();
@@ -206,7 +206,7 @@ onEveryBinding('interface: what a shop says of a payment', {}, ({ call }) => {
   }
 });
 
-onEveryBinding('interface: capture', {}, ({ call }) => {
+onService('interface: capture', {}, ({ call }) => {
   const given = journeys(call);
   const hold = async (amount: unknown = 19.99): Promise<string> =>
     given.payment({
@@ -356,7 +356,7 @@ onEveryBinding('interface: capture', {}, ({ call }) => {
   });
 });
 
-onEveryBinding('interface: metadata of customers and refunds', {}, ({ call }) => {
+onService('interface: metadata of customers and refunds', {}, ({ call }) => {
   const given = journeys(call);
   const metadataOf = async (id: string): Promise<unknown> =>
     at((await call('GET', `/api/customers/${id}`)).body, 'data.metadata');
@@ -440,104 +440,100 @@ onEveryBinding('interface: metadata of customers and refunds', {}, ({ call }) =>
   });
 });
 
-onEveryBinding(
-  'interface: currencies',
-  { env: { CURRENCIES: 'eur,usd,jpy,kwd,isk' } },
-  ({ call }) => {
-    const given = journeys(call);
-    const pay = async (fields: object) =>
-      call('POST', '/api/payments', {
-        body: { customer_id: await given.customer(), payment_method: 'pm_card_visa', ...fields },
-      });
-
-    for (const [amount, currency, minor] of [
-      [19.99, 'eur', 1999],
-      [19.99, 'usd', 1999],
-      ['19.99', 'USD', 1999],
-      [1000, 'jpy', 1000],
-      ['1000', 'jpy', 1000],
-      ['5.12', 'kwd', 5120],
-      [500, 'isk', 50_000],
-    ] as const) {
-      it(`P15: ${JSON.stringify(amount)} ${currency} is ${minor}`, async () => {
-        const data = expectSuccess(await pay({ amount, currency }), 201, created);
-        expect(data).to.include({ amount: minor, currency: currency.toLowerCase() });
-      });
-    }
-
-    for (const [amount_minor, currency, told] of [
-      [1999, undefined, 'eur'],
-      [1999, 'usd', 'usd'],
-      [1000, 'jpy', 'jpy'],
-      [5120, 'kwd', 'kwd'],
-    ] as const) {
-      it(`P15: amount_minor ${amount_minor} ${currency ?? 'without currency'} is a payment of that amount`, async () => {
-        const answer = await pay({ amount_minor, ...(currency === undefined ? {} : { currency }) });
-        const data = expectSuccess(answer, 201, created);
-        expect(data).to.include({ amount: amount_minor, currency: told });
-      });
-    }
-
-    it('P15 P2: without currency an amount is in euros', async () => {
-      expect(expectSuccess(await pay({ amount: 10 }), 201, created)).to.include({
-        amount: 1000,
-        currency: 'eur',
-      });
+onService('interface: currencies', { env: { CURRENCIES: 'eur,usd,jpy,kwd,isk' } }, ({ call }) => {
+  const given = journeys(call);
+  const pay = async (fields: object) =>
+    call('POST', '/api/payments', {
+      body: { customer_id: await given.customer(), payment_method: 'pm_card_visa', ...fields },
     });
 
-    for (const [fields, message] of [
-      [
-        { amount: '10.5', currency: 'jpy' },
-        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 10.5 se leyó como 10.5 JPY',
-      ],
-      [
-        { amount: 5.5, currency: 'isk' },
-        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 5.5 se leyó como 5.5 ISK',
-      ],
-      [
-        { amount: '5.124', currency: 'kwd' },
-        'amount debe ser un importe con dos decimales como máximo, por ejemplo 19.99: 5.124 se leyó como 5.124 KWD',
-      ],
-      [
-        { amount: 1.005 },
-        'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99: 1.005 se leyó como 1.005 EUR',
-      ],
-      [{ amount: 0, currency: 'jpy' }, 'amount debe ser un número mayor a 0'],
-      [{ amount_minor: 0 }, 'amount_minor debe ser un número mayor a 0'],
-      [
-        { amount_minor: '1999' },
-        'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999, y no un texto: se recibió "1999"',
-      ],
-      [
-        { amount_minor: 19.99 },
-        'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999: 19.99 se leyó como 19.99 unidades mínimas',
-      ],
-      [{ amount: 10, amount_minor: 1000 }, 'amount y amount_minor no se pueden usar a la vez'],
-      [{ amount: 10, currency: 'gbp' }, 'currency debe ser uno de: eur, usd, jpy, kwd, isk'],
-      [
-        { amount: 10, currency: 'euro' },
-        'currency debe ser un código de divisa de tres letras, por ejemplo eur',
-      ],
-      [{}, 'customer_id, amount y payment_method son requeridos'],
-      [{ currency: 'usd' }, 'customer_id, amount y payment_method son requeridos'],
-      [{ amount_minor: null }, 'customer_id, amount y payment_method son requeridos'],
-    ] as const) {
-      it(`P15: ${JSON.stringify(fields)} is 400`, async () => {
-        expectFailure(await pay(fields), { status: 400, message, code: null });
-      });
-    }
-
-    it('P15 §7: minor units that the processor does not accept are refused with its text', async () => {
-      const answer = await pay({ amount_minor: 5124, currency: 'kwd' });
-      expect([answer.status, at(answer.body, 'message')]).to.deep.equal([
-        400,
-        'Invalid amount: in kwd it must be evenly divisible by 10',
-      ]);
+  for (const [amount, currency, minor] of [
+    [19.99, 'eur', 1999],
+    [19.99, 'usd', 1999],
+    ['19.99', 'USD', 1999],
+    [1000, 'jpy', 1000],
+    ['1000', 'jpy', 1000],
+    ['5.12', 'kwd', 5120],
+    [500, 'isk', 50_000],
+  ] as const) {
+    it(`P15: ${JSON.stringify(amount)} ${currency} is ${minor}`, async () => {
+      const data = expectSuccess(await pay({ amount, currency }), 201, created);
+      expect(data).to.include({ amount: minor, currency: currency.toLowerCase() });
     });
-  },
-);
+  }
 
-onEveryBinding('interface: refunds of yen', { env: { CURRENCIES: 'jpy' } }, ({ call }) => {
+  for (const [amount_minor, currency, told] of [
+    [1999, undefined, 'eur'],
+    [1999, 'usd', 'usd'],
+    [1000, 'jpy', 'jpy'],
+    [5120, 'kwd', 'kwd'],
+  ] as const) {
+    it(`P15: amount_minor ${amount_minor} ${currency ?? 'without currency'} is a payment of that amount`, async () => {
+      const answer = await pay({ amount_minor, ...(currency === undefined ? {} : { currency }) });
+      const data = expectSuccess(answer, 201, created);
+      expect(data).to.include({ amount: amount_minor, currency: told });
+    });
+  }
+
+  it('P15 P2: without currency an amount is in euros', async () => {
+    expect(expectSuccess(await pay({ amount: 10 }), 201, created)).to.include({
+      amount: 1000,
+      currency: 'eur',
+    });
+  });
+
+  for (const [fields, message] of [
+    [
+      { amount: '10.5', currency: 'jpy' },
+      'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 10.5 se leyó como 10.5 JPY',
+    ],
+    [
+      { amount: 5.5, currency: 'isk' },
+      'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 5.5 se leyó como 5.5 ISK',
+    ],
+    [
+      { amount: '5.124', currency: 'kwd' },
+      'amount debe ser un importe con dos decimales como máximo, por ejemplo 19.99: 5.124 se leyó como 5.124 KWD',
+    ],
+    [
+      { amount: 1.005 },
+      'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99: 1.005 se leyó como 1.005 EUR',
+    ],
+    [{ amount: 0, currency: 'jpy' }, 'amount debe ser un número mayor a 0'],
+    [{ amount_minor: 0 }, 'amount_minor debe ser un número mayor a 0'],
+    [
+      { amount_minor: '1999' },
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999, y no un texto: se recibió "1999"',
+    ],
+    [
+      { amount_minor: 19.99 },
+      'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999: 19.99 se leyó como 19.99 unidades mínimas',
+    ],
+    [{ amount: 10, amount_minor: 1000 }, 'amount y amount_minor no se pueden usar a la vez'],
+    [{ amount: 10, currency: 'gbp' }, 'currency debe ser uno de: eur, usd, jpy, kwd, isk'],
+    [
+      { amount: 10, currency: 'euro' },
+      'currency debe ser un código de divisa de tres letras, por ejemplo eur',
+    ],
+    [{}, 'customer_id, amount y payment_method son requeridos'],
+    [{ currency: 'usd' }, 'customer_id, amount y payment_method son requeridos'],
+    [{ amount_minor: null }, 'customer_id, amount y payment_method son requeridos'],
+  ] as const) {
+    it(`P15: ${JSON.stringify(fields)} is 400`, async () => {
+      expectFailure(await pay(fields), { status: 400, message, code: null });
+    });
+  }
+
+  it('P15 §7: minor units that the processor does not accept are refused with its text', async () => {
+    const answer = await pay({ amount_minor: 5124, currency: 'kwd' });
+    expect([answer.status, at(answer.body, 'message')]).to.deep.equal([
+      400,
+      'Invalid amount: in kwd it must be evenly divisible by 10',
+    ]);
+  });
+});
+
+onService('interface: refunds of yen', { env: { CURRENCIES: 'jpy' } }, ({ call }) => {
   const given = journeys(call);
   const refund = (body: object) => call('POST', '/api/payments/refund', { body });
 
@@ -562,7 +558,7 @@ onEveryBinding('interface: refunds of yen', { env: { CURRENCIES: 'jpy' } }, ({ c
   });
 });
 
-onEveryBinding('interface: without CURRENCIES', {}, ({ call }) => {
+onService('interface: without CURRENCIES', {}, ({ call }) => {
   it('P15: a currency other than euros is 400, and is not charged as euros', async () => {
     const body = { amount: 10, customer_id: 'cus_1', payment_method: 'pm_1', currency: 'usd' };
     expectFailure(await call('POST', '/api/payments', { body }), {

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const message = 'Pagos del usuario obtenidos correctamente';
 
-onEveryBinding("interface: the list of a customer's payments", {}, ({ call }) => {
+onService("interface: the list of a customer's payments", {}, ({ call }) => {
   const given = journeys(call);
   const oldestFirst: Array<string> = [];
   const users: Array<string> = [];

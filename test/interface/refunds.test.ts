@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const created = 'Reembolso creado correctamente';
 const notPositive = 'amount debe ser un número mayor a 0';
 
-onEveryBinding('interface: refunds', {}, ({ call }) => {
+onService('interface: refunds', {}, ({ call }) => {
   const given = journeys(call);
   const refund = (body: Readonly<Record<string, unknown>>) =>
     call('POST', '/api/payments/refund', { body });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Answer } from '../support/http/call.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const needsChallenge = '4000002760003184';
 
@@ -30,7 +30,7 @@ const none = { advice: undefined, advice_code: undefined };
 
 const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
 
-onEveryBinding(
+onService(
   'interface: repeating an answer that waits for the customer',
   {
     env: { LOCALE: 'es,en' },
@@ -129,7 +129,7 @@ onEveryBinding(
   },
 );
 
-onEveryBinding(
+onService(
   'interface: repeating such an answer where the client finishes',
   {
     env: { CONFIRMATION_METHOD: 'automatic' },

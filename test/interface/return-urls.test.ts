@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFailure } from '../support/http/expect-answer.js';
 import { textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const notUrl =
   'return_url debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42';
@@ -35,7 +35,7 @@ const refused: ReadonlyArray<string> = [
   'https://shop.example/\r\nSet-Cookie: a=b',
 ];
 
-onEveryBinding('interface: return_url', { env: { RETURN_URL_SCHEMES: 'myapp' } }, ({ call }) => {
+onService('interface: return_url', { env: { RETURN_URL_SCHEMES: 'myapp' } }, ({ call }) => {
   const given = journeys(call);
 
   const requests = (return_url: string) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const created = 'Intento de configuración creado correctamente';
 const confirmed = 'Intento de configuración confirmado correctamente';
@@ -19,7 +19,7 @@ const needsChallenge = '4000002760003184';
 
 type Body = Readonly<Record<string, unknown>>;
 
-onEveryBinding('interface: setup intents', {}, (service) => {
+onService('interface: setup intents', {}, (service) => {
   const { call } = service;
   const given = journeys(call);
   const create = (body: Body) => call('POST', '/api/setup-intents', { body });
@@ -287,7 +287,7 @@ onEveryBinding('interface: setup intents', {}, (service) => {
   });
 });
 
-onEveryBinding('interface: later payments with a saved card', {}, (service) => {
+onService('interface: later payments with a saved card', {}, (service) => {
   const { call } = service;
   const given = journeys(call);
   const pay = (fields: Body) => call('POST', '/api/payments', { body: { amount: 10, ...fields } });

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
-import { onEveryBinding } from '../support/service/use-service.js';
+import { onService } from '../support/service/use-service.js';
 
 const needsChallenge = '4000002760003184';
 
-onEveryBinding('interface: 3D Secure, finished by the server', {}, (service) => {
+onService('interface: 3D Secure, finished by the server', {}, (service) => {
   const { call } = service;
   const given = journeys(call);
   const confirm = (body: Readonly<Record<string, unknown>>) =>
@@ -100,7 +100,7 @@ onEveryBinding('interface: 3D Secure, finished by the server', {}, (service) => 
 
 const onTheClient = { env: { CONFIRMATION_METHOD: 'automatic' } };
 
-onEveryBinding('interface: 3D Secure, finished on the client', onTheClient, (service) => {
+onService('interface: 3D Secure, finished on the client', onTheClient, (service) => {
   const given = journeys(service.call);
 
   it('P2 P6: after the challenge the payment continues without a second confirmation', async () => {

@@ -3,7 +3,7 @@ import { expectFailure } from '../support/http/expect-answer.js';
 import { at } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { startTestService, type TestService } from '../support/service/start-service.js';
-import { onEveryBinding, useService } from '../support/service/use-service.js';
+import { onService, useService } from '../support/service/use-service.js';
 import { useSqlite } from '../support/stores/use-sqlite.js';
 
 const unknown = (message: string) => ({ status: 400, message, code: 'unknown_field' });
@@ -57,7 +57,7 @@ const moving: ReadonlyArray<readonly [path: string, body: object, message: strin
   ],
 ];
 
-onEveryBinding('interface: unknown fields where money moves', {}, (service) => {
+onService('interface: unknown fields where money moves', {}, (service) => {
   const { call } = service;
   const given = journeys(call);
 

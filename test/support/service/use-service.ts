@@ -66,5 +66,8 @@ const onServers = [...processors, inMemoryOnPlainServer];
 /** Runs a suite about the bytes of requests, which frameworks see before us, once for each server of ours. */
 export const onEveryServer = onEach(onServers);
 
-/** Runs a suite about the interface once for each kind of processor, and once for each other binding. */
+/** Runs a suite about the interface once for each kind of processor, and once in Koa. */
+export const onService = onEach([...processors, inMemoryOnKoa]);
+
+/** Runs a suite about what bindings convert, once for each kind of processor and once for each other binding. */
 export const onEveryBinding = onEach([...onServers, inMemoryOnKoa, inMemoryByFetch]);
