@@ -49,8 +49,9 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
 });
 
 const adapters = 'import the application, the domain and the packages of this folder.';
-const outside = ['infrastructure', 'fake-server', 'torture'];
-const inbound = { never: ['outbound', ...outside], message: `Inbound adapters ${adapters}` };
+const outside = ['infrastructure', 'simulator', 'torture'];
+const notSimulator = outside.filter((folder) => folder !== 'simulator');
+const inbound = { never: ['outbound', ...notSimulator], message: `Inbound adapters ${adapters}` };
 const outbound = { never: ['inbound', ...outside], message: `Outbound adapters ${adapters}` };
 const infrastructure = {
   message: 'The infrastructure imports the inner layers and the packages of this folder.',
@@ -68,7 +69,7 @@ const layers = [
     never: ['adapters', ...outside],
     message: 'The application imports the domain, itself, fp-ts and io-ts.',
   }),
-  imports(['src/adapters/**'], { never: outside, message: `Adapters ${adapters}` }),
+  imports(['src/adapters/**'], { never: notSimulator, message: `Adapters ${adapters}` }),
   imports(['src/adapters/inbound/**'], inbound),
   imports(['src/adapters/inbound/http/koa/**'], {
     ...inbound,
@@ -80,7 +81,10 @@ const layers = [
     message: 'The client runs without Node: it imports types, and code of the inner layers.',
   }),
   imports(['src/adapters/outbound/**'], outbound),
-  imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),
+  imports(['src/adapters/outbound/memory/**'], {
+    never: ['inbound', ...notSimulator],
+    message: 'Outbound adapters import the application and the domain; this one the simulator too.',
+  }),
   imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
   imports(['src/adapters/outbound/rate-limits/**'], {
@@ -110,25 +114,19 @@ const layers = [
     packages: ['@opentelemetry/api'],
   }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
-  imports(['src/fake-server/**'], {
-    packages: ['qs'],
+  imports(['src/simulator/**'], {
+    packages: ['qs', 'sorted-btree'],
     never: ['stripe', 'infrastructure', 'torture'],
-    message:
-      'The fake server imports the in-memory processor, its endpoints in the HTTP adapter, and qs.',
+    message: 'The simulator imports the inner layers, adapters, and the packages of this folder.',
   }),
   imports(['src/torture/**'], {
     packages: ['qs'],
     never: ['stripe', 'infrastructure'],
-    message: 'The torture test imports the fake server, the inner layers, and qs.',
+    message: 'The torture test imports the simulator, the inner layers, and qs.',
   }),
-  imports(['src/fake-server/stripe-js/browser/**'], {
+  imports(['src/simulator/browser/**'], {
     node: false,
-    never: ['adapters', 'application', ...outside],
-    message: 'Code for browsers imports the domain and itself.',
-  }),
-  imports(['src/adapters/inbound/http/console/browser/**'], {
-    node: false,
-    never: ['application', 'outbound', ...outside],
+    never: ['adapters', 'application', 'infrastructure', 'torture'],
     message: 'Code for browsers imports the domain and itself.',
   }),
   imports(['src/contract/**'], {

@@ -7,7 +7,7 @@ delete process.env.NODE_V8_COVERAGE;
 
 /** The tests run what `tsc` compiled into build/; the scripts for browsers are put into it. */
 export const mochaGlobalSetup = () => {
-  bundleStripeJs('build/src/fake-server/stripe-js');
-  bundleConsole('build/src/adapters/inbound/http/console');
+  bundleStripeJs('build/src/simulator/pages');
+  bundleConsole('build/src/simulator/console');
   copySwaggerUi('build/src/adapters/inbound/http/reference');
 };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
-const sources = 'src/adapters/inbound/http/console/browser';
+const sources = 'src/simulator/browser/console';
 
 /** Bundles the script and the style of the console into `bundles/` in the folder of the code that reads them. */
 export const bundleConsole = (target) => {
@@ -17,7 +17,7 @@ export const bundleConsole = (target) => {
     format: 'iife',
     target: 'es2022',
     charset: 'utf8',
-    tsconfig: `${sources}/tsconfig.json`,
+    tsconfig: 'src/simulator/browser/tsconfig.json',
   });
   mkdirSync(join(target, 'bundles'), { recursive: true });
   for (const name of ['console.js', 'console.css']) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
-const sources = 'src/fake-server/stripe-js/browser';
+const sources = 'src/simulator/browser/stripe-js';
 
 /**
  * Bundles the stand-in for Stripe.js: one classic script for the shop's page, one for the frames. They go into
@@ -21,7 +21,7 @@ export const bundleStripeJs = (target) => {
     // The server replaces it by its address when it sends the script.
     define: { SERVER: '"{{server}}"' },
     charset: 'utf8',
-    tsconfig: `${sources}/tsconfig.json`,
+    tsconfig: 'src/simulator/browser/tsconfig.json',
     banner: { js: "/* Pasarela's stand-in for Stripe.js. Not Stripe's code. */" },
   });
   mkdirSync(join(target, 'bundles'), { recursive: true });

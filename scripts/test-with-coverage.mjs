@@ -21,9 +21,7 @@ const programs = [
 ];
 // Those that share a PostgreSQL and a browser, so that each starts once:
 const servers = [
-  'adapters/inbound/http/console',
   'adapters/inbound/http/koa',
-  'adapters/inbound/http/processor',
   'adapters/inbound/http/reference',
   'adapters/outbound/postgres',
   'adapters/outbound/rate-limits',
@@ -31,7 +29,8 @@ const servers = [
   'bench',
   'chaos',
   'documents',
-  'fake-server/stripe-js',
+  'simulator/browser',
+  'simulator/pages',
   'infrastructure/service.hanging-postgres',
   'sdk',
   'support/browser',
@@ -60,10 +59,7 @@ const typesOnly = readdirSync('build/src', { recursive: true })
   .map((file) => join('src', relative('build/src', file)).replace(/\.js$/, '.ts'));
 
 // Code that runs in the browser alone: its tests drive a browser, whose coverage Node does not measure.
-const inBrowser = [
-  'src/fake-server/stripe-js/browser/**',
-  'src/adapters/inbound/http/console/browser/**',
-];
+const inBrowser = ['src/simulator/browser/**'];
 
 // Code that only the programs run which tests start.
 const inPrograms = [

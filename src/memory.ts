@@ -1,4 +1,10 @@
 /** The package's entry `pasarela/memory`: an in-memory card processor for tests and for work offline. */
+
+export type {
+  MemoryProcessor,
+  MemoryProcessorOptions,
+} from './adapters/outbound/memory/memory-processor.js';
+export { createMemoryProcessor } from './adapters/outbound/memory/memory-processor.js';
 export type {
   CheckoutCustomer,
   CheckoutSession,
@@ -7,9 +13,4 @@ export type {
   FailureTarget,
   MemoryControls,
   MemorySnapshot,
-} from './adapters/outbound/memory/memory-controls.js';
-export type {
-  MemoryProcessor,
-  MemoryProcessorOptions,
-} from './adapters/outbound/memory/memory-processor.js';
-export { createMemoryProcessor } from './adapters/outbound/memory/memory-processor.js';
+} from './simulator/controls/memory-controls.js';

@@ -1,5 +1,3 @@
-import type { EngineInspection } from '../adapters/outbound/memory/inspect-engine.js';
-import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
@@ -9,6 +7,8 @@ import {
   type Telemetry,
 } from '../application/ports/telemetry.js';
 import type { Tracing } from '../application/ports/tracing.js';
+import type { EngineInspection } from '../simulator/controls/inspect-engine.js';
+import type { MemoryControls } from '../simulator/controls/memory-controls.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 

@@ -13,7 +13,7 @@ describe('folders of src', () => {
   });
 
   it('fail the check when two of them import each other, even through different files', () => {
-    const engine = 'src/adapters/outbound/memory/engine';
+    const engine = 'src/simulator/engine';
     const planted = new Map([
       ...sources,
       [`${engine}/charges/planted.ts`, "import { taken } from '../refunds/planted-other.js';\n"],

@@ -28,7 +28,7 @@ const neighbours = [
   'src/application',
   'src/infrastructure',
   'src/adapters/inbound/http/koa',
-  'src/fake-server',
+  'src/simulator/wire',
   'src/torture',
 ].map((folder) => `${folder}/planted-neighbour.ts`);
 
@@ -101,14 +101,7 @@ describe('import rules', () => {
 
   it('cover every file and folder in src', async () => {
     const names = await readdir('src');
-    const layers = [
-      'adapters',
-      'application',
-      'domain',
-      'fake-server',
-      'infrastructure',
-      'torture',
-    ];
+    const layers = ['adapters', 'application', 'domain', 'infrastructure', 'simulator', 'torture'];
     const entryPoints = [
       'contract',
       'contract.ts',

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { isSpanish } from '../support/texts/is-spanish.js';
 
-// The HTTP adapter owns the Spanish of the interface. The contract suite has names with accents as test data.
-const spanishFolders = [join('src', 'adapters', 'inbound', 'http'), join('src', 'contract')];
+// The HTTP adapter owns the Spanish of the interface, the simulator that of its pages. The contract suite has names with accents as
+// test data.
+const spanishFolders = [
+  'adapters/inbound/http',
+  'simulator/browser',
+  'simulator/console',
+  'simulator/pages',
+  'contract',
+].map((folder) => join('src', folder));
 
 describe('Spanish texts', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

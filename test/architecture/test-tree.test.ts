@@ -9,12 +9,12 @@ const acrossSources = [
   'bench',
   'chaos',
   'documents',
-  'fake-server/recorded',
   'hostile',
   'interface',
   'official',
   'package',
   'sdk',
+  'simulator/recorded',
   'support',
 ];
 

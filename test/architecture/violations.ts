@@ -13,8 +13,8 @@ const inbound = 'Inbound adapters import';
 const outbound = 'Outbound adapters import';
 const entryPoint = 'An entry point imports only fp-ts';
 const infrastructure = 'The infrastructure imports the inner layers';
-const fakeServer = 'The fake server imports the in-memory processor';
-const torture = 'The torture test imports the fake server, the inner layers, and qs.';
+const simulator = 'The simulator imports the inner layers';
+const torture = 'The torture test imports the simulator, the inner layers, and qs.';
 const forBrowsers = 'Code for browsers imports the domain and itself';
 const contract = 'The contract suite imports only the domain and the ports';
 
@@ -103,7 +103,7 @@ export const violations: ReadonlyArray<Violation> = [
     '../application/use-cases.js',
     '../adapters/outbound/memory/stores/memory-event-store.js',
     '../infrastructure/config.js',
-    '../fake-server/accounts.js',
+    '../simulator/wire/accounts.js',
     '../index.js',
     '../memory.js',
   ),
@@ -117,7 +117,7 @@ export const violations: ReadonlyArray<Violation> = [
     'node:crypto',
     '../../adapters/outbound/memory/stores/memory-event-store.js',
     '../../infrastructure/config.js',
-    '../../fake-server/accounts.js',
+    '../../simulator/wire/accounts.js',
     '../../index.js',
     '../../koa.js',
   ),
@@ -157,7 +157,6 @@ export const violations: ReadonlyArray<Violation> = [
     koaFolder,
     '../../../../infrastructure/config.js',
     '../../../outbound/memory/stores/memory-event-store.js',
-    '../../../../fake-server/accounts.js',
     '../../../../koa.js',
   ),
   ...forbidsImport(outbound)(
@@ -171,7 +170,6 @@ export const violations: ReadonlyArray<Violation> = [
   ...forbidsImport(outbound)(
     'src/adapters/outbound/memory',
     '../../../infrastructure/config.js',
-    '../../../fake-server/accounts.js',
     '../../inbound/http/api.js',
     '../../../memory.js',
   ),
@@ -225,17 +223,16 @@ export const violations: ReadonlyArray<Violation> = [
     './infrastructure/config.js',
     './infrastructure/container/container.js',
   ),
-  ...forbidsImport(fakeServer)(
-    'src/fake-server',
+  ...forbidsImport(simulator)(
+    'src/simulator/wire',
     'stripe',
     'koa2-swagger-ui',
     'inversify',
     'pino',
     'commander',
-    'sorted-btree',
-    '../adapters/outbound/stripe/processor.js',
-    '../infrastructure/config.js',
-    '../memory.js',
+    '../../adapters/outbound/stripe/processor.js',
+    '../../infrastructure/config.js',
+    '../../memory.js',
   ),
   ...forbidsImport(torture)(
     'src/torture/run',
@@ -250,14 +247,14 @@ export const violations: ReadonlyArray<Violation> = [
     '../../memory.js',
     '../../torture.js',
   ),
-  ...forbidsImport(fakeServer)('src/fake-server', '../torture/torture.js'),
+  ...forbidsImport(simulator)('src/simulator/wire', '../../torture/torture.js'),
   ...forbidsImport(domain)('src/domain', '../torture/torture.js'),
   ...forbidsImport(application)('src/application/use-cases', '../../torture/torture.js'),
   ...forbidsImport(inbound)(koaFolder, '../../../../torture/torture.js'),
   ...forbidsImport(outbound)(stripeFolder, '../../../torture/torture.js'),
   ...forbidsImport(contract)('src/contract', '../torture/torture.js'),
   ...forbidsImport(forBrowsers)(
-    'src/fake-server/stripe-js/browser/page',
+    'src/simulator/browser/stripe-js/page',
     'koa',
     'node:fs',
     '../../../../adapters/outbound/memory/create-port.js',
@@ -265,17 +262,17 @@ export const violations: ReadonlyArray<Violation> = [
     '../../../../infrastructure/config.js',
   ),
   ...forbidsImport(forBrowsers)(
-    'src/adapters/inbound/http/console/browser',
+    'src/simulator/browser/console',
     'koa',
     'node:fs',
-    '../../../../outbound/memory/create-port.js',
-    '../../../../../application/page.js',
+    '../../../adapters/outbound/memory/create-port.js',
+    '../../../application/page.js',
   ),
   ...forbidsImport(contract)(
     'src/contract',
     'mocha',
     'chai',
-    '../fake-server/accounts.js',
+    '../simulator/wire/accounts.js',
     '../adapters/outbound/memory/stores/memory-event-store.js',
     '../infrastructure/config.js',
     '../memory.js',
@@ -285,7 +282,7 @@ export const violations: ReadonlyArray<Violation> = [
     koaFolder,
     'src/adapters/outbound/memory',
     'src/infrastructure',
-    'src/fake-server',
+    'src/simulator/wire',
     'src/torture/run',
     'src',
   ].flatMap((folder) => [
@@ -320,7 +317,7 @@ export const violations: ReadonlyArray<Violation> = [
     'src/application',
     koaFolder,
     'src/infrastructure',
-    'src/fake-server',
+    'src/simulator/wire',
     'src/torture',
   ].flatMap((folder) => [
     {

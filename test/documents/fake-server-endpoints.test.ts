@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/simulator/engine/operations.js';
 
 describe('the table of endpoints in docs/fake-server.md', () => {
   it('lists exactly the operations of the server', async () => {

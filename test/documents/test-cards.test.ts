@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import {
-  magicPaymentMethods,
-  magicTokens,
-} from '../../src/adapters/outbound/memory/engine/cards/magic-ids.js';
-import { testCards } from '../../src/adapters/outbound/memory/engine/cards/test-cards.js';
-import type { PaymentMethodObject } from '../../src/adapters/outbound/memory/engine/objects/payment-method.js';
-import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { magicPaymentMethods, magicTokens } from '../../src/simulator/engine/cards/magic-ids.js';
+import { testCards } from '../../src/simulator/engine/cards/test-cards.js';
+import type { PaymentMethodObject } from '../../src/simulator/engine/objects/payment-method.js';
+import { engineOperations } from '../../src/simulator/engine/operations.js';
 import { cardWithNumber, outcomeOf } from '../adapters/outbound/memory/support/card-payments.js';
 import { openShop } from '../adapters/outbound/memory/support/open-shop.js';
 import { refusal, right } from '../adapters/outbound/memory/support/outcomes.js';

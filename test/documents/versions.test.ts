@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { accountApiVersion } from '../../src/adapters/outbound/memory/engine/objects/object.js';
-import { firstVersions } from '../../src/fake-server/wire/api-version.js';
+import { accountApiVersion } from '../../src/simulator/engine/objects/object.js';
+import { firstVersions } from '../../src/simulator/wire/api-version.js';
 import { pages } from './pages.js';
 
 const text = pages.find(({ file }) => file === 'docs/versions.md')?.text ?? '';

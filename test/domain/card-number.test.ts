@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { testCards } from '../../src/adapters/outbound/memory/engine/cards/test-cards.js';
 import { cardNumberFormat } from '../../src/domain/card-number.js';
+import { testCards } from '../../src/simulator/engine/cards/test-cards.js';
 
 describe('the format of a card number', () => {
   for (const [digits, brand] of [

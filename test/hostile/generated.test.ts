@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type {
   MemoryControls,
   MemorySnapshot,
-} from '../../src/adapters/outbound/memory/memory-controls.js';
-import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
+} from '../../src/simulator/controls/memory-controls.js';
+import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
 import { memoryControlsOf } from '../support/processors/memory-controls-of.js';
 import { overStripe } from '../support/service/set-ups.js';
 import { eventually } from '../support/time/until.js';

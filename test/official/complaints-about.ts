@@ -1,4 +1,4 @@
-import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/simulator/engine/operations.js';
 import { at, listAt } from '../support/json/at.js';
 import {
   documentedOperation,

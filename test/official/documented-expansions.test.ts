@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/simulator/engine/operations.js';
 import { documentedExpansions } from './documented-expansions.js';
 import { idsOfPath, withOfficialDocuments } from './official-document.js';
 import { objectSchema } from './shapes-of.js';

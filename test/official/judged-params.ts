@@ -1,10 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../src/adapters/outbound/memory/engine/errors.js';
-import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
-import type {
-  WireHash,
-  WireValue,
-} from '../../src/adapters/outbound/memory/engine/params/param.js';
+import type { ApiError } from '../../src/simulator/engine/errors.js';
+import { engineOperations } from '../../src/simulator/engine/operations.js';
+import type { WireHash, WireValue } from '../../src/simulator/engine/params/param.js';
 import {
   type DocumentedOperation,
   documentedOperation,

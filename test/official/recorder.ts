@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/simulator/engine/operations.js';
 
 /** A request and its response on the wire. */
 export type Exchange = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { type Receiver, startReceiver } from '../fake-server/webhooks/support/receiver.js';
+import { type Receiver, startReceiver } from '../simulator/webhooks/support/receiver.js';
 import { useShop } from './support/use-shop.js';
 
 describe('events and webhooks, through the official SDK', () => {

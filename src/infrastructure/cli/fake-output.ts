@@ -1,7 +1,7 @@
 import { packageVersion } from '../../adapters/package-version.js';
-import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
-import type { FakeServer } from '../../fake-server/start-fake-server.js';
-import { describeDelivery } from '../../fake-server/webhooks/delivery.js';
+import type { FakeServerOptions } from '../../simulator/fake-server-options.js';
+import type { FakeServer } from '../../simulator/start-fake-server.js';
+import { describeDelivery } from '../../simulator/webhooks/delivery.js';
 import { type Banner, renderBanner, testCardFacts } from '../terminal/banner.js';
 import { deliveryLine, requestLine } from '../terminal/request-lines.js';
 import type { Screen } from '../terminal/screen.js';

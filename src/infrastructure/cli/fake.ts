@@ -1,11 +1,11 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Fixture } from '../../adapters/outbound/memory/fixture.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
-import { type FakeServerOptions, isWebhookSecret } from '../../fake-server/fake-server-options.js';
-import { loadFixture, writeFixtureFile } from '../../fake-server/fixture-file.js';
-import { startFakeServer } from '../../fake-server/start-fake-server.js';
+import type { Fixture } from '../../simulator/controls/fixture.js';
+import { type FakeServerOptions, isWebhookSecret } from '../../simulator/fake-server-options.js';
+import { loadFixture, writeFixtureFile } from '../../simulator/fixture-file.js';
+import { startFakeServer } from '../../simulator/start-fake-server.js';
 import {
   collectProblems,
   type Decoder,

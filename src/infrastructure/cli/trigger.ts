@@ -1,11 +1,11 @@
 import { nearestName } from '../../domain/field-names.js';
+import { scenarios } from '../../simulator/trigger/scenarios.js';
+import { shopAt } from '../../simulator/trigger/shop-at.js';
 import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeUrl } from '../config/urls.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
-import { scenarios } from '../trigger/scenarios.js';
-import { shopAt } from '../trigger/shop-at.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow } from './failures.js';
 

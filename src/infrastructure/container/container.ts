@@ -18,7 +18,6 @@ import {
 } from '../../adapters/inbound/http/server/track-request.js';
 import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
-import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { AuditLog } from '../../application/ports/audit-log.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -28,6 +27,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
 import type { Tracing } from '../../application/ports/tracing.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { MemoryControls } from '../../simulator/controls/memory-controls.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { type createPayments, wirePayments } from '../create-payments.js';
 import type { KeepEvent } from '../events/event-handling.js';

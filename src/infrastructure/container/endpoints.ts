@@ -14,10 +14,10 @@ import {
   createPaymentsInterface,
   type ServiceAccess,
 } from '../../adapters/inbound/http/payments-interface.js';
-import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
-import { redirectResponse } from '../../adapters/inbound/http/processor/html-page.js';
-import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
 import { referenceEndpoints } from '../../adapters/inbound/http/reference/reference-endpoints.js';
+import { processorEndpoints } from '../../simulator/controls/processor-endpoints.js';
+import { challengeEndpoints } from '../../simulator/pages/challenge-endpoints.js';
+import { redirectResponse } from '../../simulator/pages/html-page.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import type { createPayments } from '../create-payments.js';

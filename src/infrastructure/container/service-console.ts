@@ -11,23 +11,11 @@ import {
   keyOrPassword,
   pageFailure,
 } from '../../adapters/inbound/http/access/reference-access.js';
-import type {
-  ConsoleAccount,
-  ConsoleDesk,
-} from '../../adapters/inbound/http/console/console-desk.js';
-import { consoleEndpoints } from '../../adapters/inbound/http/console/console-endpoints.js';
-import { asksForPage } from '../../adapters/inbound/http/console/console-page.js';
-import { interfaceActions } from '../../adapters/inbound/http/console/interface-actions.js';
-import { createLiveFeed } from '../../adapters/inbound/http/console/live-feed.js';
-import { createRequestLog } from '../../adapters/inbound/http/console/request-log.js';
 import { languages } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
-import { redirectResponse } from '../../adapters/inbound/http/processor/html-page.js';
-import type { ProcessorControls } from '../../adapters/inbound/http/processor/processor-controls.js';
-import type { EngineInspection } from '../../adapters/outbound/memory/inspect-engine.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { UseCases } from '../../application/facade/bind.js';
 import type { EventStore } from '../../application/ports/event-store.js';
@@ -36,6 +24,15 @@ import { type Doubt, doubtKinds } from '../../domain/doubt.js';
 import { EventId } from '../../domain/ids.js';
 import { decodeInput, input } from '../../domain/input.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
+import type { ConsoleAccount, ConsoleDesk } from '../../simulator/console/console-desk.js';
+import { consoleEndpoints } from '../../simulator/console/console-endpoints.js';
+import { asksForPage } from '../../simulator/console/console-page.js';
+import { interfaceActions } from '../../simulator/console/interface-actions.js';
+import { createLiveFeed } from '../../simulator/console/live-feed.js';
+import { createRequestLog } from '../../simulator/console/request-log.js';
+import type { EngineInspection } from '../../simulator/controls/inspect-engine.js';
+import type { ProcessorControls } from '../../simulator/controls/processor-controls.js';
+import { redirectResponse } from '../../simulator/pages/html-page.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 

@@ -1,4 +1,3 @@
-import { eventTypes } from '../../adapters/outbound/memory/engine/objects/event-types.js';
 import {
   aFlag,
   aFunction,
@@ -13,6 +12,7 @@ import {
 } from '../../application/checked-options.js';
 import { nearestName } from '../../domain/field-names.js';
 import { isPlainObject, objectFields } from '../../domain/json.js';
+import { eventTypes } from '../../simulator/engine/objects/event-types.js';
 import type { Driver } from '../driver/driver.js';
 import { incidentKinds } from '../plan/plan-file.js';
 import type { PlanOptions } from '../plan/plan-options.js';

@@ -1,6 +1,6 @@
-import type { Account } from '../../fake-server/accounts.js';
-import { apiKeyIn } from '../../fake-server/identify.js';
-import type { FakeServer } from '../../fake-server/start-fake-server.js';
+import type { FakeServer } from '../../simulator/start-fake-server.js';
+import type { Account } from '../../simulator/wire/accounts.js';
+import { apiKeyIn } from '../../simulator/wire/identify.js';
 import type { ShopRequest } from './reverse-proxy.js';
 
 /** The account that a request is for; `null`: the server refuses its key. */

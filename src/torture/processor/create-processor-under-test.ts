@@ -1,7 +1,7 @@
-import { createIds } from '../../adapters/outbound/memory/engine/kernel/ids.js';
 import { describeCause } from '../../application/describe-cause.js';
-import type { Account } from '../../fake-server/accounts.js';
-import { type FakeServer, startFakeServer } from '../../fake-server/start-fake-server.js';
+import { createIds } from '../../simulator/engine/kernel/ids.js';
+import { type FakeServer, startFakeServer } from '../../simulator/start-fake-server.js';
+import type { Account } from '../../simulator/wire/accounts.js';
 import type { Journal } from '../journal/journal.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import { accountOfRequest } from './account-of-request.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { retrieveCheckoutSession } from '../../adapters/outbound/memory/engine/checkout/read.js';
-import { retrieveIntent } from '../../adapters/outbound/memory/engine/payment-intents/read.js';
-import type { CheckoutCustomer } from '../../adapters/outbound/memory/memory-controls.js';
-import type { Account } from '../../fake-server/accounts.js';
+import type { CheckoutCustomer } from '../../simulator/controls/memory-controls.js';
+import { retrieveCheckoutSession } from '../../simulator/engine/checkout/read.js';
+import { retrieveIntent } from '../../simulator/engine/payment-intents/read.js';
+import type { Account } from '../../simulator/wire/accounts.js';
 
 const succeeds = (act: () => unknown): boolean => {
   try {

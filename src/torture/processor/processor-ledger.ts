@@ -1,6 +1,6 @@
-import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
-import { type ChargeObject, isHeld } from '../../adapters/outbound/memory/engine/objects/charge.js';
-import type { RefundObject } from '../../adapters/outbound/memory/engine/objects/refund.js';
+import type { Engine } from '../../simulator/engine/engine.js';
+import { type ChargeObject, isHeld } from '../../simulator/engine/objects/charge.js';
+import type { RefundObject } from '../../simulator/engine/objects/refund.js';
 import type { LedgerPayment } from '../judge/ledger.js';
 import type { ObjectFields } from './call-description.js';
 

@@ -1,13 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  type ApiError,
-  rateLimited,
-  serverError,
-} from '../../adapters/outbound/memory/engine/errors.js';
-import { accountApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
-import { apiHeaders } from '../../fake-server/wire/api-headers.js';
-import { keyInUse } from '../../fake-server/wire/wire-endpoints.js';
-import { wireError } from '../../fake-server/wire/wire-response.js';
+import { type ApiError, rateLimited, serverError } from '../../simulator/engine/errors.js';
+import { accountApiVersion } from '../../simulator/engine/objects/object.js';
+import { apiHeaders } from '../../simulator/wire/api-headers.js';
+import { keyInUse } from '../../simulator/wire/wire-endpoints.js';
+import { wireError } from '../../simulator/wire/wire-response.js';
 import type { ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 
 const errorOf = (status: 409 | 429 | 500, key: string): ApiError => {

@@ -1,4 +1,4 @@
-import type { MemorySnapshot } from '../../../src/adapters/outbound/memory/memory-controls.js';
+import type { MemorySnapshot } from '../../../src/simulator/controls/memory-controls.js';
 import { at } from '../../support/json/at.js';
 
 /** What moved money, by id. */

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { sdkAt } from '../../sdk/support/use-shop.js';
 import {
   type Reaction,
   type Receiver,
   startReceiver,
-} from '../../fake-server/webhooks/support/receiver.js';
-import { sdkAt } from '../../sdk/support/use-shop.js';
+} from '../../simulator/webhooks/support/receiver.js';
 import { rejectionOf } from '../../support/errors/rejection-of.js';
 import { at, textAt } from '../../support/json/at.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
 import { deliveryLine, requestLine } from '../../../src/infrastructure/terminal/request-lines.js';
+import type { Delivery } from '../../../src/simulator/webhooks/delivery.js';
 
 const created = new Date(2026, 0, 2, 3, 4, 5).getTime() / 1000;
 

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
+import type { MemoryControls } from '../../../src/simulator/controls/memory-controls.js';
 import { cardYear } from '../../support/processors/card-year.js';
 
 /** The clients that send the requests. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { engineOperations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import type { engineOperations } from '../../../src/simulator/engine/operations.js';
 import type { Excused } from './differences.js';
 import type { Untaken } from './untaken.js';
 

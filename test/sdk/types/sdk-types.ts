@@ -2,32 +2,29 @@ import type { Stripe } from 'stripe';
 import type {
   BalanceObject,
   BalanceTransactionObject,
-} from '../../../src/adapters/outbound/memory/engine/objects/balance.js';
-import type { CardObject } from '../../../src/adapters/outbound/memory/engine/objects/card.js';
-import type { ChargeObject } from '../../../src/adapters/outbound/memory/engine/objects/charge.js';
-import type { CheckoutSessionObject } from '../../../src/adapters/outbound/memory/engine/objects/checkout-session.js';
-import type { ConfirmationTokenObject } from '../../../src/adapters/outbound/memory/engine/objects/confirmation-token.js';
-import type { CustomerObject } from '../../../src/adapters/outbound/memory/engine/objects/customer.js';
-import type { DisputeObject } from '../../../src/adapters/outbound/memory/engine/objects/dispute.js';
-import type { ErrorObject } from '../../../src/adapters/outbound/memory/engine/objects/error.js';
-import type { EventObject } from '../../../src/adapters/outbound/memory/engine/objects/event.js';
+} from '../../../src/simulator/engine/objects/balance.js';
+import type { CardObject } from '../../../src/simulator/engine/objects/card.js';
+import type { ChargeObject } from '../../../src/simulator/engine/objects/charge.js';
+import type { CheckoutSessionObject } from '../../../src/simulator/engine/objects/checkout-session.js';
+import type { ConfirmationTokenObject } from '../../../src/simulator/engine/objects/confirmation-token.js';
+import type { CustomerObject } from '../../../src/simulator/engine/objects/customer.js';
+import type { DisputeObject } from '../../../src/simulator/engine/objects/dispute.js';
+import type { ErrorObject } from '../../../src/simulator/engine/objects/error.js';
+import type { EventObject } from '../../../src/simulator/engine/objects/event.js';
 import type {
   LineItemObject,
   ProductObject,
-} from '../../../src/adapters/outbound/memory/engine/objects/line-item.js';
-import type {
-  DeletedObject,
-  ListObject,
-} from '../../../src/adapters/outbound/memory/engine/objects/object.js';
-import type { PaymentIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
-import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-method.js';
-import type { PayoutObject } from '../../../src/adapters/outbound/memory/engine/objects/payout.js';
-import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund.js';
-import type { SetupAttemptObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-attempt.js';
-import type { SetupIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-intent.js';
-import type { ShippingRateObject } from '../../../src/adapters/outbound/memory/engine/objects/shipping-rate.js';
-import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token.js';
-import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint.js';
+} from '../../../src/simulator/engine/objects/line-item.js';
+import type { DeletedObject, ListObject } from '../../../src/simulator/engine/objects/object.js';
+import type { PaymentIntentObject } from '../../../src/simulator/engine/objects/payment-intent.js';
+import type { PaymentMethodObject } from '../../../src/simulator/engine/objects/payment-method.js';
+import type { PayoutObject } from '../../../src/simulator/engine/objects/payout.js';
+import type { RefundObject } from '../../../src/simulator/engine/objects/refund.js';
+import type { SetupAttemptObject } from '../../../src/simulator/engine/objects/setup-attempt.js';
+import type { SetupIntentObject } from '../../../src/simulator/engine/objects/setup-intent.js';
+import type { ShippingRateObject } from '../../../src/simulator/engine/objects/shipping-rate.js';
+import type { TokenObject } from '../../../src/simulator/engine/objects/token.js';
+import type { WebhookEndpointObject } from '../../../src/simulator/engine/objects/webhook-endpoint.js';
 import type { Differences, Excused } from './differences.js';
 
 const recorded = 'recorded of Stripe in 2026-08-26.dahlia';

@@ -1,8 +1,5 @@
 import type { Stripe } from 'stripe';
-import type {
-  Params,
-  ParamsOf,
-} from '../../../src/adapters/outbound/memory/engine/params/shape.js';
+import type { Params, ParamsOf } from '../../../src/simulator/engine/params/shape.js';
 
 type Asking = { readonly params: Params<object> };
 

@@ -1,5 +1,5 @@
-import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
 import type { ServiceProcessor } from '../../../src/infrastructure/load-processor.js';
+import type { MemoryControls } from '../../../src/simulator/controls/memory-controls.js';
 
 /** The controls of the in-memory processor. Throws for another processor. */
 export const memoryControlsOf = ({ controls }: ServiceProcessor): MemoryControls => {

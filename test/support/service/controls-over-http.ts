@@ -1,4 +1,4 @@
-import type { SimulatedFailure } from '../../../src/adapters/inbound/http/processor/processor-controls.js';
+import type { SimulatedFailure } from '../../../src/simulator/controls/processor-controls.js';
 import { callAt } from '../http/call.js';
 
 type Plan = {

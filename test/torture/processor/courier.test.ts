@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Stripe } from 'stripe';
-import { type Reaction, startReceiver } from '../../fake-server/webhooks/support/receiver.js';
+import { type Reaction, startReceiver } from '../../simulator/webhooks/support/receiver.js';
 import { at } from '../../support/json/at.js';
 import { until } from '../../support/time/until.js';
 import {

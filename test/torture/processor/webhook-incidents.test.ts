@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventTypes } from '../../../src/adapters/outbound/memory/engine/objects/event-types.js';
+import { eventTypes } from '../../../src/simulator/engine/objects/event-types.js';
 import { subjectOf } from '../../../src/torture/processor/webhook-incidents.js';
 
 describe('the subject of a webhook', () => {

@@ -1,5 +1,9 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
+import { controlsOf } from '../../../simulator/controls/processor-controls.js';
+import { processorEndpoints } from '../../../simulator/controls/processor-endpoints.js';
+import { challengeEndpoints } from '../../../simulator/pages/challenge-endpoints.js';
+import { type SeeRequest, tellAddress } from '../../../simulator/pages/page-address.js';
 import { authorize } from './access/api-keys.js';
 import { keyOrPassword, referenceAccess } from './access/reference-access.js';
 import type { Endpoint } from './core/matcher.js';
@@ -10,10 +14,6 @@ import {
   type PaymentsInterface,
   type PaymentsRouterOptions,
 } from './payments-interface.js';
-import { challengeEndpoints } from './processor/challenge-endpoints.js';
-import { type SeeRequest, tellAddress } from './processor/page-address.js';
-import { controlsOf } from './processor/processor-controls.js';
-import { processorEndpoints } from './processor/processor-endpoints.js';
 import { referenceEndpoints } from './reference/reference-endpoints.js';
 import { healthEndpoints } from './system-endpoints.js';
 

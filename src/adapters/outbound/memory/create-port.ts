@@ -6,13 +6,17 @@ import type {
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import {
+  answeredWithCharges,
+  callEngine,
+  withCharges,
+} from '../../../simulator/controls/call-engine.js';
+import type { Engine } from '../../../simulator/engine/engine.js';
+import type { Definition } from '../../../simulator/engine/kernel/operation.js';
+import type { ListObject } from '../../../simulator/engine/objects/object.js';
+import type { PaymentIntentObject } from '../../../simulator/engine/objects/payment-intent.js';
+import { engineOperations } from '../../../simulator/engine/operations.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
-import { answeredWithCharges, callEngine, withCharges } from './call-engine.js';
-import type { Engine } from './engine/engine.js';
-import type { Definition } from './engine/kernel/operation.js';
-import type { ListObject } from './engine/objects/object.js';
-import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
-import { engineOperations } from './engine/operations.js';
 import { keptCards, mayBeDeleted } from './kept-cards.js';
 
 // An object that is created under an idempotency key carries the key in its metadata (decision P14).

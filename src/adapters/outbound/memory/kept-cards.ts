@@ -7,6 +7,16 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { Card } from '../../../domain/card.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { toPaymentMethod, toSource } from '../../../simulator/engine/cards/card-views.js';
+import type { Instrument } from '../../../simulator/engine/cards/stored-card.js';
+import { listOperation } from '../../../simulator/engine/kernel/list-operation.js';
+import type { Definition } from '../../../simulator/engine/kernel/operation.js';
+import { deepFreeze } from '../../../simulator/engine/objects/json.js';
+import { engineOperations } from '../../../simulator/engine/operations.js';
+import { pageParams } from '../../../simulator/engine/params/page.js';
+import { textParam } from '../../../simulator/engine/params/primitives.js';
+import { shape } from '../../../simulator/engine/params/shape.js';
+import { findCustomer } from '../../../simulator/engine/store/find.js';
 import {
   type CardPaymentMethod,
   cardOfPaymentMethod,
@@ -15,16 +25,6 @@ import {
 } from '../stripe-objects/card-payment-method.js';
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { asMissing, isMissing } from '../stripe-objects/missing-object.js';
-import { toPaymentMethod, toSource } from './engine/cards/card-views.js';
-import type { Instrument } from './engine/cards/stored-card.js';
-import { listOperation } from './engine/kernel/list-operation.js';
-import type { Definition } from './engine/kernel/operation.js';
-import { deepFreeze } from './engine/objects/json.js';
-import { engineOperations } from './engine/operations.js';
-import { pageParams } from './engine/params/page.js';
-import { textParam } from './engine/params/primitives.js';
-import { shape } from './engine/params/shape.js';
-import { findCustomer } from './engine/store/find.js';
 
 const toCard = (instrument: Instrument): Card =>
   instrument.kind === 'card'

@@ -19,19 +19,22 @@ import type {
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
+import { callEngine, withCharges } from '../../../simulator/controls/call-engine.js';
+import { createControls } from '../../../simulator/controls/create-controls.js';
+import {
+  type EngineInspection,
+  inspectEngine,
+} from '../../../simulator/controls/inspect-engine.js';
+import type { MemoryControls } from '../../../simulator/controls/memory-controls.js';
+import { memoryAccount } from '../../../simulator/engine/account.js';
+import { createEngine, type Engine } from '../../../simulator/engine/engine.js';
+import { throwOutside } from '../../../simulator/engine/kernel/event-delivery.js';
+import type { FeeRate } from '../../../simulator/engine/objects/balance.js';
+import { engineOperations } from '../../../simulator/engine/operations.js';
 import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-time.js';
-import { callEngine, withCharges } from './call-engine.js';
-import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
-import { memoryAccount } from './engine/account.js';
-import { createEngine, type Engine } from './engine/engine.js';
-import { throwOutside } from './engine/kernel/event-delivery.js';
-import type { FeeRate } from './engine/objects/balance.js';
-import { engineOperations } from './engine/operations.js';
-import { type EngineInspection, inspectEngine } from './inspect-engine.js';
-import type { MemoryControls } from './memory-controls.js';
 
 /** Options of `createMemoryProcessor`. Every option has a default. */
 export type MemoryProcessorOptions = {

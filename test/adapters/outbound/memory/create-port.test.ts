@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { engineOperations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { CallOptions } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
+import { engineOperations } from '../../../../src/simulator/engine/operations.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { openShop, pay } from './support/open-shop.js';
 import { right } from './support/outcomes.js';

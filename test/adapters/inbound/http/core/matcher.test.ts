@@ -6,7 +6,7 @@ import {
   createMatcher,
   type Endpoint,
 } from '../../../../../src/adapters/inbound/http/core/matcher.js';
-import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/simulator/engine/operations.js';
 import { seed } from '../../../../support/inputs/seed.js';
 
 type Place = Pick<Endpoint, 'method' | 'path'>;

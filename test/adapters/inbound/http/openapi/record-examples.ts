@@ -6,12 +6,12 @@ import {
   createClients,
 } from '../../../../../src/adapters/inbound/http/access/clients.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
-import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { decodeConfig } from '../../../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../../../src/infrastructure/config/environment.js';
 import { createContainer, tokens } from '../../../../../src/infrastructure/container/container.js';
 import { startService } from '../../../../../src/infrastructure/service.js';
+import type { MemoryControls } from '../../../../../src/simulator/controls/memory-controls.js';
 import { callAt } from '../../../../support/http/call.js';
 import { memoryControlsOf } from '../../../../support/processors/memory-controls-of.js';
 import { recordCards } from './record-cards.js';

@@ -1,4 +1,4 @@
-import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
+import type { MemoryControls } from '../../../../../src/simulator/controls/memory-controls.js';
 import type { Recorder } from './recorder.js';
 
 type Circumstances = { readonly customer: string; readonly controls: MemoryControls };

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
-import type { PaymentIntentObject } from '../../../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
+import type { EngineFailure } from '../../../../../src/simulator/engine/kernel/pipeline.js';
+import type { PaymentIntentObject } from '../../../../../src/simulator/engine/objects/payment-intent.js';
 import { refusal } from './outcomes.js';
 
 /** A valid card with this number, ready for a token. */

@@ -1,9 +1,9 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
-import type { ChargeObject } from '../../../../../src/adapters/outbound/memory/engine/objects/charge.js';
-import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json.js';
-import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import type { EngineFailure } from '../../../../../src/simulator/engine/kernel/pipeline.js';
+import type { ChargeObject } from '../../../../../src/simulator/engine/objects/charge.js';
+import type { JsonObject } from '../../../../../src/simulator/engine/objects/json.js';
+import { engineOperations } from '../../../../../src/simulator/engine/operations.js';
+import type { WireHash } from '../../../../../src/simulator/engine/params/param.js';
 import { ask } from './ask.js';
 import type { Shop } from './open-shop.js';
 import { right } from './outcomes.js';

@@ -1,5 +1,5 @@
-import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { engineOperations } from '../../../../../src/simulator/engine/operations.js';
+import type { WireHash } from '../../../../../src/simulator/engine/params/param.js';
 import { ask } from './ask.js';
 import { openShop, type Shop } from './open-shop.js';
 import { right } from './outcomes.js';

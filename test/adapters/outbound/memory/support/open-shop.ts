@@ -1,13 +1,10 @@
-import { createControls } from '../../../../../src/adapters/outbound/memory/create-controls.js';
 import { createPort } from '../../../../../src/adapters/outbound/memory/create-port.js';
-import {
-  createEngine,
-  type Engine,
-} from '../../../../../src/adapters/outbound/memory/engine/engine.js';
-import type { EngineOptions } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
-import type { PaymentIntentObject } from '../../../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
-import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import { createControls } from '../../../../../src/simulator/controls/create-controls.js';
+import { createEngine, type Engine } from '../../../../../src/simulator/engine/engine.js';
+import type { EngineOptions } from '../../../../../src/simulator/engine/kernel/memory.js';
+import type { PaymentIntentObject } from '../../../../../src/simulator/engine/objects/payment-intent.js';
+import { engineOperations } from '../../../../../src/simulator/engine/operations.js';
 import { right } from './outcomes.js';
 
 /** The time of every test: 2026-05-28, in Unix seconds. */

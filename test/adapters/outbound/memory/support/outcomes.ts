@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiErrorBody } from '../../../../../src/adapters/outbound/memory/engine/errors.js';
-import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
 import { isPaymentError, type ThrownPaymentError } from '../../../../../src/index.js';
+import type { ApiErrorBody } from '../../../../../src/simulator/engine/errors.js';
+import type { EngineFailure } from '../../../../../src/simulator/engine/kernel/pipeline.js';
 
 /** The value of a result that must not fail. */
 export const right = <L, A>(result: E.Either<L, A>): A => {

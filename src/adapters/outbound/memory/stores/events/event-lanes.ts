@@ -1,7 +1,10 @@
 import { createdOf } from '../../../../../domain/processor-event.js';
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
 import { placeInLife } from '../../../../../domain/superseded.js';
-import { createSortedTree, type SortedTree } from '../../engine/store/ordered-index.js';
+import {
+  createSortedTree,
+  type SortedTree,
+} from '../../../../../simulator/engine/store/ordered-index.js';
 import type { KeptEvent } from './kept-event.js';
 
 type Key = ReadonlyArray<number>;

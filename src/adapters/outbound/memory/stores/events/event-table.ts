@@ -4,8 +4,8 @@ import {
   type EventState,
   remainsOf,
 } from '../../../../../domain/stored-event.js';
-import { createLayeredMap } from '../../engine/store/layered-map.js';
-import { createRows, type Rows } from '../../engine/store/rows.js';
+import { createLayeredMap } from '../../../../../simulator/engine/store/layered-map.js';
+import { createRows, type Rows } from '../../../../../simulator/engine/store/rows.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import { type KeptEvent, received } from './kept-event.js';
 import { createSubjectIndex } from './subject-index.js';

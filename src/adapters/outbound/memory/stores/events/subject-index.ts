@@ -1,5 +1,8 @@
 import { subjectsOf } from '../../../../../domain/event-subjects.js';
-import { createSequenceIndex, type SequenceIndex } from '../../engine/store/ordered-index.js';
+import {
+  createSequenceIndex,
+  type SequenceIndex,
+} from '../../../../../simulator/engine/store/ordered-index.js';
 import type { KeptEvent } from './kept-event.js';
 
 /**

@@ -1,0 +1,44 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Permission } from '../../adapters/inbound/http/permissions.js';
+import { decodeInput, type Input, type InputOf, input } from '../../domain/input.js';
+import type { PaymentError } from '../../domain/payment-error.js';
+import { text, wholeNumber } from '../../domain/primitives.js';
+import { processorCommands } from '../controls/processor-endpoints.js';
+import type { ClientControl } from '../controls/run-control.js';
+import type { ConsoleAccount } from './console-desk.js';
+
+const action = <I extends Input>(
+  name: string,
+  permission: Permission,
+  codec: I,
+  act: (given: InputOf<I>) => TE.TaskEither<PaymentError, object>,
+): ClientControl => ({
+  name,
+  permissions: [permission],
+  run: (body) => pipe(TE.fromEither(decodeInput(codec)(body)), TE.flatMap(act))(),
+});
+
+const payment = { id: text('Payment intent id') };
+
+/** The buttons of the console: what a merchant, and what a customer, a bank and the clock do. */
+const consoleActions = (account: ConsoleAccount): ReadonlyArray<ClientControl> => {
+  const { controls, merchant, webhooks } = account;
+  return [
+    ...processorCommands(controls),
+    action(
+      'refund',
+      'refund',
+      input(payment, { amount: wholeNumber('Minor units; absent: what is not refunded yet') }),
+      ({ id, amount }) => TE.fromEither(merchant.refund(id, amount)),
+    ),
+    action('capture', 'pay', input(payment), ({ id }) => TE.fromEither(merchant.capture(id))),
+    action('dispute', 'pay', input(payment), ({ id }) => TE.fromEither(merchant.dispute(id))),
+    action('cancel', 'pay', input(payment), ({ id }) => TE.fromEither(merchant.cancel(id))),
+    action('resend', 'events', input({ id: text('Event id') }), ({ id }) => webhooks.resend(id)),
+  ];
+};
+
+/** The button with a name; `undefined`: there is none. */
+export const consoleAction = (account: ConsoleAccount, name: string): ClientControl | undefined =>
+  consoleActions(account).find((one) => one.name === name);

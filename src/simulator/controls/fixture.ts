@@ -1,0 +1,130 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { isObject } from '../../domain/json.js';
+import { testCards } from '../engine/cards/test-cards.js';
+import type { Engine } from '../engine/engine.js';
+import type { EngineSnapshot } from '../engine/kernel/memory.js';
+import { taskSteps } from '../engine/store/agenda.js';
+import { createState } from '../engine/store/state.js';
+import { isSnapshot, snapshotProblems } from './check-controls.js';
+
+const kind = 'pasarela.fixture';
+const format = 1;
+
+/** A state with which processors start, as plain JSON. It contains no card numbers and no security codes. */
+export type Fixture = {
+  readonly object: typeof kind;
+  /** The version of this format. */
+  readonly version: number;
+  /** The processor's time when it was saved. Unix seconds. */
+  readonly saved: number;
+  readonly snapshot: EngineSnapshot;
+};
+
+/** The present state as a fixture. Idempotency keys are left out: they belong to the requests that made the state. */
+export const takeFixture = ({ snapshot, clock }: Pick<Engine, 'snapshot' | 'clock'>): Fixture => ({
+  object: kind,
+  version: format,
+  saved: clock.now(),
+  snapshot: { ...snapshot(), answers: [] },
+});
+
+type Row = { readonly id: string; readonly face?: { readonly testCard: string } };
+type Tables = ReadonlyArray<
+  readonly [
+    name: string,
+    table: {
+      readonly next: number;
+      readonly rows: ReadonlyArray<readonly [sequence: number, row: Row]>;
+    },
+  ]
+>;
+
+const tablesOf = ({ state }: EngineSnapshot): Tables =>
+  Object.entries(state).flatMap(([name, table]) => ('rows' in table ? [[name, table]] : []));
+
+const knownTables = new Set(Object.keys(createState({ delay: 0, now: () => 0 })));
+
+const unknownTables = ({ state }: EngineSnapshot): ReadonlyArray<string> =>
+  Object.keys(state)
+    .filter((name) => !knownTables.has(name))
+    .map((name) => `this Pasarela does not know the table ${name}: update Pasarela`);
+
+const idsTwice = (tables: Tables): ReadonlyArray<string> => {
+  const places = new Map<string, string>();
+  return tables.flatMap(([name, { rows }]) =>
+    rows.flatMap(([, { id }]) => {
+      const place = places.get(id);
+      places.set(id, name);
+      if (place === undefined) return [];
+      return [`${id} is there twice, in ${place === name ? name : `${place} and ${name}`}`];
+    }),
+  );
+};
+
+const outOfOrder = (tables: Tables): ReadonlyArray<string> =>
+  tables
+    .filter(([, { next, rows }]) =>
+      rows.some(([sequence], at) => sequence >= (rows[at + 1]?.[0] ?? next)),
+    )
+    .map(([name]) => `the numbers of the rows of ${name} must rise, and stay below its next`);
+
+const unknownCards = (tables: Tables): ReadonlyArray<string> =>
+  tables.flatMap(([, { rows }]) =>
+    rows.flatMap(([, { id, face }]) =>
+      face === undefined || Object.hasOwn(testCards, face.testCard)
+        ? []
+        : [`${id} has an unknown test card, ${face.testCard}`],
+    ),
+  );
+
+const knownSteps: ReadonlySet<string> = new Set(taskSteps);
+
+const unknownSteps = ({ state: { agenda = [] } }: EngineSnapshot): ReadonlyArray<string> =>
+  agenda
+    .filter(({ step }) => !knownSteps.has(step))
+    .map(({ step }) => `this Pasarela does not know the task ${step}: update Pasarela`);
+
+const contentProblems = (snapshot: EngineSnapshot): ReadonlyArray<string> => {
+  const tables = tablesOf(snapshot);
+  return [
+    ...unknownTables(snapshot),
+    ...unknownSteps(snapshot),
+    ...idsTwice(tables),
+    ...outOfOrder(tables),
+    ...unknownCards(tables),
+  ];
+};
+
+const most = 5;
+
+const problems = (...texts: ReadonlyArray<string>): E.Either<string, never> =>
+  E.left(
+    [
+      ...texts.slice(0, most),
+      ...(texts.length > most ? [`and ${texts.length - most} more problems`] : []),
+    ].join('; '),
+  );
+
+/** Checks a fixture, which may come from a file. Returns its problems in one line. */
+export const readFixture = (value: unknown): E.Either<string, Fixture> => {
+  const { object, version, saved, snapshot }: { readonly [field: string]: unknown } = isObject(
+    value,
+  )
+    ? { ...value }
+    : {};
+  if (object !== kind) return problems('not a fixture: make one with pasarela fake --save');
+  if (version !== format) {
+    const advice = Number(version) > format ? 'update Pasarela, or ' : '';
+    return problems(
+      `its format is version ${String(version)}, and this Pasarela reads version ${format}: ${advice}make the fixture again`,
+    );
+  }
+  if (!Number.isSafeInteger(saved) || typeof saved !== 'number') {
+    return problems('saved must be a time in Unix seconds');
+  }
+  if (!isSnapshot(snapshot)) return problems(...snapshotProblems(snapshot, 'snapshot'));
+  const found = contentProblems(snapshot);
+  return found.length > 0
+    ? problems(...found)
+    : E.right({ object, version: format, saved, snapshot });
+};

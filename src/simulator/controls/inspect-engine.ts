@@ -1,0 +1,159 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { Engine } from '../engine/engine.js';
+import type { EngineFailure } from '../engine/kernel/pipeline.js';
+import type { EventObject } from '../engine/objects/event.js';
+import type { JsonObject } from '../engine/objects/json.js';
+import type { ListObject } from '../engine/objects/object.js';
+import { controls, engineOperations } from '../engine/operations.js';
+import { toProcessorError } from './call-engine.js';
+import { type Fixture, takeFixture } from './fixture.js';
+
+type Listed = 'payments' | 'customers' | 'refunds' | 'disputes' | 'events';
+
+/** Shows an engine to people, and does what a merchant does in a dashboard. Planned failures do not apply to it. */
+export type EngineInspection = {
+  readonly counts: () => { readonly [O in Listed]: number };
+  /** A page of 50 objects, newest first; after an unknown cursor it is empty. */
+  readonly list: (
+    objects: Listed,
+    after?: string,
+  ) => Pick<ListObject<JsonObject>, 'data' | 'has_more'>;
+  readonly find: (id: string) => JsonObject | null;
+  /** The events about a payment and what belongs to it, oldest first, with their numbers. */
+  readonly eventsOf: (
+    payment: string,
+  ) => ReadonlyArray<{ readonly event: EventObject; readonly number: number }>;
+  /** The number that the next event will have. */
+  readonly nextEvent: () => number;
+  readonly merchant: {
+    /** Refunds minor units of a payment; absent: all that is not refunded yet. */
+    readonly refund: (payment: string, amount?: number) => E.Either<ProcessorError, JsonObject>;
+    readonly capture: (payment: string) => E.Either<ProcessorError, JsonObject>;
+    readonly cancel: (payment: string) => E.Either<ProcessorError, JsonObject>;
+    /** The customer disputes it at the bank. */
+    readonly dispute: (payment: string) => E.Either<ProcessorError, JsonObject>;
+  };
+  readonly fixture: () => Fixture;
+  /** Calls the listener when something has happened that has an event, and after a reset. Returns what removes it. */
+  readonly onChange: (listener: () => void) => () => void;
+};
+
+const pageSize = 50;
+const eventsAtOnce = 100;
+// Of an account with many events: those of its last payments are among the newest.
+const mostPages = 20;
+
+const isAbout = ({ data: { object } }: EventObject, payment: string): boolean =>
+  object['id'] === payment || object['payment_intent'] === payment;
+
+const none = { data: [], has_more: false };
+
+const orNone = <A extends JsonObject>(
+  list: E.Either<EngineFailure, ListObject<A>>,
+): Pick<ListObject<A>, 'data' | 'has_more'> => (E.isRight(list) ? list.right : none);
+const done = (outcome: E.Either<EngineFailure, JsonObject>): E.Either<ProcessorError, JsonObject> =>
+  pipe(outcome, E.mapLeft(toProcessorError));
+
+/** Inspects an engine. */
+export const inspectEngine = (engine: Engine): EngineInspection => {
+  const { control } = engine;
+  const retrieve = (id: string): E.Either<EngineFailure, JsonObject> | null => {
+    const operations = engineOperations;
+    switch (id.split('_')[0]) {
+      case 'pi':
+        return control(operations.retrieveIntent, { payment_intent: id });
+      case 'ch':
+        return control(operations.retrieveCharge, { charge: id });
+      case 'cus':
+        return control(operations.retrieveCustomer, { customer: id });
+      case 're':
+        return control(operations.retrieveRefund, { refund: id });
+      case 'du':
+        return control(operations.retrieveDispute, { dispute: id });
+      case 'evt':
+        return control(operations.retrieveEvent, { event: id });
+      case 'pm':
+        return control(operations.retrievePaymentMethod, { payment_method: id });
+      case 'seti':
+        return control(operations.retrieveSetupIntent, { setup_intent: id });
+      case 'txn':
+        return control(operations.retrieveBalanceTransaction, { id });
+      case 'po':
+        return control(operations.retrievePayout, { payout: id });
+      case 'we':
+        return control(operations.retrieveWebhookEndpoint, { webhook_endpoint: id });
+      default:
+        return null;
+    }
+  };
+
+  const pageOf = (
+    objects: Listed,
+    page: { readonly limit: number; readonly starting_after?: string },
+  ): Pick<ListObject<JsonObject>, 'data' | 'has_more'> => {
+    switch (objects) {
+      case 'payments':
+        return orNone(control(engineOperations.listIntents, page));
+      case 'customers':
+        return orNone(control(engineOperations.listCustomers, page));
+      case 'refunds':
+        return orNone(control(engineOperations.listRefunds, page));
+      case 'disputes':
+        return orNone(control(engineOperations.listDisputes, page));
+      case 'events':
+        return orNone(control(engineOperations.listEvents, page));
+    }
+  };
+
+  return {
+    counts: () => {
+      const { intents, ...counts } = engine.counts();
+      return { payments: intents, ...counts };
+    },
+    list: (objects, after) =>
+      pageOf(objects, {
+        limit: pageSize,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    find: (id) => {
+      const found = retrieve(id);
+      return found !== null && E.isRight(found) ? found.right : null;
+    },
+    eventsOf: (payment) => {
+      const about: Array<EventObject> = [];
+      let last: EventObject | undefined;
+      for (let page = 0; page < mostPages; page += 1) {
+        const { data, has_more } = orNone(
+          control(engineOperations.listEvents, {
+            limit: eventsAtOnce,
+            ...(last === undefined ? {} : { starting_after: last.id }),
+          }),
+        );
+        about.push(...data.filter((event) => isAbout(event, payment)));
+        last = data.at(-1);
+        if (!has_more || about.some(({ type }) => type === 'payment_intent.created')) break;
+      }
+      return about
+        .toReversed()
+        .map((event) => ({ event, number: engine.eventNumbers.of(event.id) ?? 0 }));
+    },
+    nextEvent: engine.eventNumbers.next,
+    merchant: {
+      refund: (payment_intent, amount) =>
+        done(
+          control(engineOperations.createRefund, {
+            payment_intent,
+            ...(amount === undefined ? {} : { amount }),
+          }),
+        ),
+      capture: (payment_intent) =>
+        done(control(engineOperations.captureIntent, { payment_intent })),
+      dispute: (payment_intent) => done(control(controls.disputePayment, { payment_intent })),
+      cancel: (payment_intent) => done(control(engineOperations.cancelIntent, { payment_intent })),
+    },
+    fixture: () => takeFixture(engine),
+    onChange: (listener) => engine.onEvent(listener, listener),
+  };
+};

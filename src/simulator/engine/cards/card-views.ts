@@ -1,0 +1,129 @@
+import type { Metadata } from '../../../domain/metadata.js';
+import type { BillingDetails } from '../objects/address.js';
+import type { CardObject, CheckResult } from '../objects/card.js';
+import { deepFreeze } from '../objects/json.js';
+import type { PaymentMethodObject } from '../objects/payment-method.js';
+import { behaviourOf, type Instrument, networksOf, type StoredCard } from './stored-card.js';
+import type { TestCard } from './test-card.js';
+import { testCards } from './test-cards.js';
+
+const brandNames: Record<TestCard['brand'], string> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  unknown: 'Unknown',
+};
+
+const cvcCheck = (storedCard: StoredCard, checked: boolean): CheckResult | null => {
+  if (!storedCard.cvcGiven) return null;
+  return checked ? behaviourOf(storedCard).checks.cvc : 'unchecked';
+};
+
+const addressCheck = (
+  given: string | null,
+  checked: boolean,
+  result: CheckResult,
+): CheckResult | null => {
+  if (given === null) return null;
+  return checked ? result : 'unchecked';
+};
+
+/** A card on the wire. `checked`: whether its bank has checked it. */
+export const toCardObject = (card: {
+  readonly id: string;
+  readonly face: StoredCard;
+  readonly billingDetails: BillingDetails;
+  readonly customer?: string | null;
+  readonly checked?: boolean;
+  readonly metadata?: Metadata;
+}): CardObject => {
+  const {
+    id,
+    face: storedCard,
+    billingDetails,
+    customer = null,
+    checked = false,
+    metadata = {},
+  } = card;
+  const { brand, funding, country, behaviour } = testCards[storedCard.testCard];
+  const { address, name } = billingDetails;
+  return {
+    id,
+    object: 'card',
+    address_city: address.city,
+    address_country: address.country,
+    address_line1: address.line1,
+    address_line1_check: addressCheck(address.line1, checked, behaviour.checks.line1),
+    address_line2: address.line2,
+    address_state: address.state,
+    address_zip: address.postal_code,
+    address_zip_check: addressCheck(address.postal_code, checked, behaviour.checks.postalCode),
+    brand: brandNames[brand],
+    country,
+    ...(customer === null ? {} : { customer }),
+    cvc_check: cvcCheck(storedCard, checked),
+    dynamic_last4: null,
+    exp_month: storedCard.expMonth,
+    exp_year: storedCard.expYear,
+    fingerprint: storedCard.fingerprint,
+    funding,
+    last4: storedCard.last4,
+    metadata,
+    name,
+    regulated_status: 'unregulated',
+    tokenization_method: null,
+    wallet: null,
+  };
+};
+
+/** An instrument on the wire as a payment method. A customer's card can be shown so too. */
+export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
+  const { face: storedCard } = instrument;
+  const { brand } = testCards[storedCard.testCard];
+  const preferred = storedCard.preferredNetwork ?? null;
+  const card = toCardObject(instrument);
+  return deepFreeze({
+    id: instrument.id,
+    object: 'payment_method',
+    allow_redisplay: instrument.allowRedisplay,
+    billing_details: instrument.billingDetails,
+    card: {
+      brand,
+      checks: {
+        address_line1_check: card.address_line1_check,
+        address_postal_code_check: card.address_zip_check,
+        cvc_check: card.cvc_check,
+      },
+      country: card.country,
+      display_brand: preferred ?? brand,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint,
+      funding: card.funding,
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: networksOf(storedCard), preferred },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: instrument.created,
+    customer: instrument.customer,
+    customer_account: null,
+    livemode: false,
+    metadata: instrument.metadata,
+    ...(instrument.radarSession === undefined
+      ? {}
+      : { radar_options: { session: instrument.radarSession } }),
+    shared_payment_granted_token: null,
+    type: 'card',
+  });
+};
+
+/** An instrument on the wire as a customer's card. */
+export const toSource = (instrument: Instrument): CardObject =>
+  deepFreeze(toCardObject(instrument));

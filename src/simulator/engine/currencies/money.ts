@@ -1,0 +1,50 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { redact } from '../../../domain/redact.js';
+import { type ApiError, invalidRequest } from '../errors.js';
+import { type Currency, currencies, formatAmount, readCurrency } from './currencies.js';
+
+/** Why the currency does not allow these last digits of an amount (minor units); `null` if it does. `param`: the parameter. */
+export const stepProblem = (amount: number, currency: string, param: string): ApiError | null => {
+  const step = currencies.get(currency)?.step ?? 1;
+  return amount % step === 0
+    ? null
+    : invalidRequest(`Invalid amount: in ${currency} it must be evenly divisible by ${step}`, {
+        code: 'parameter_invalid_integer',
+        param,
+      });
+};
+
+const refuseAmount = (code: string, message: string): ApiError =>
+  invalidRequest(message, { code, param: 'amount' });
+
+const describeMinimum = ({ code, minimum, minorUnits }: Currency): string =>
+  minorUnits === undefined ? `${formatAmount(minimum, code)} ${code}` : `${minimum} ${minorUnits}`;
+
+/** Why an amount (minor units) cannot be charged; `null` if it can. */
+export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
+  const { code, minimum, maximum } = currency;
+  if (!Number.isSafeInteger(amount)) {
+    return refuseAmount('parameter_invalid_integer', `Invalid integer: ${redact(String(amount))}`);
+  }
+  if (amount < minimum) {
+    return refuseAmount('amount_too_small', `Amount must be at least ${describeMinimum(currency)}`);
+  }
+  if (amount > maximum) {
+    return refuseAmount(
+      'amount_too_large',
+      `Amount must be no more than ${formatAmount(maximum, code)}`,
+    );
+  }
+  return stepProblem(amount, code, 'amount');
+};
+
+/** An amount in minor units and its currency in lower case. */
+export type Money = { readonly amount: number; readonly currency: string };
+
+/** Checks an amount to be charged against the limits of its currency. */
+export const readMoney = ({ amount, currency }: Money): E.Either<ApiError, Money> => {
+  const known = readCurrency(currency);
+  if (E.isLeft(known)) return known;
+  const problem = amountProblem(amount, known.right);
+  return problem === null ? E.right({ amount, currency: known.right.code }) : E.left(problem);
+};

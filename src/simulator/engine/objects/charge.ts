@@ -1,0 +1,178 @@
+import type { Metadata } from '../../../domain/metadata.js';
+import type { BillingDetails, ShippingObject } from './address.js';
+import type { CardObject } from './card.js';
+import type { CardChecks } from './payment-method.js';
+
+/** How a customer authenticated a charge. */
+export type ThreeDSecureDetails = {
+  readonly authentication_flow: 'challenge';
+  readonly electronic_commerce_indicator: '05';
+  readonly exemption_indicator: null;
+  readonly result: 'authenticated';
+  readonly result_reason: null;
+  readonly transaction_id: null;
+  readonly version: '2.2.0';
+};
+
+/** The card of a charge. `capture_before` (Unix seconds): the end of the authorization. */
+export type PaymentMethodDetails = {
+  readonly card: {
+    readonly amount_authorized: number | null;
+    readonly authorization_code: string | null;
+    readonly brand: string;
+    readonly capture_before?: number;
+    readonly checks: CardChecks;
+    readonly country: string;
+    readonly electronic_commerce_indicator: '05' | '07';
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly extended_authorization: { readonly status: 'disabled' };
+    readonly fingerprint: string;
+    readonly funding: string;
+    readonly incremental_authorization: { readonly status: 'unavailable' };
+    readonly installments: null;
+    readonly last4: string;
+    readonly mandate: null;
+    readonly multicapture: { readonly status: 'unavailable' };
+    readonly network: string;
+    readonly network_token: { readonly used: false };
+    readonly network_transaction_id: string | null;
+    readonly overcapture: {
+      readonly maximum_amount_capturable: number;
+      readonly status: 'unavailable';
+    };
+    readonly regulated_status: 'unregulated';
+    readonly three_d_secure: ThreeDSecureDetails | null;
+    readonly transaction_link_id: null;
+    readonly wallet: null;
+  };
+  readonly type: 'card';
+};
+
+/** The bank's response to a charge. */
+export type ChargeOutcome = {
+  readonly advice_code: string | null;
+  readonly network_advice_code: string | null;
+  readonly network_decline_code: string | null;
+  readonly network_status: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
+  readonly reason: string | null;
+  readonly risk_level: 'normal' | 'elevated' | 'highest';
+  readonly risk_score: number;
+  /** The rule that blocked it. */
+  readonly rule?: string;
+  readonly seller_message: string;
+  readonly type: 'authorized' | 'blocked' | 'issuer_declined';
+};
+
+/** A charge. Amounts are minor units. */
+export type ChargeObject = {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly amount: number;
+  readonly amount_captured: number;
+  readonly amount_refunded: number;
+  readonly application: null;
+  readonly application_fee: null;
+  readonly application_fee_amount: null;
+  readonly balance_transaction: string | null;
+  readonly billing_details: BillingDetails;
+  readonly calculated_statement_descriptor: string;
+  readonly captured: boolean;
+  readonly created: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly destination: null;
+  readonly dispute: string | null;
+  readonly disputed: boolean;
+  readonly failure_balance_transaction: null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  readonly fraud_details: {
+    readonly stripe_report?: 'fraudulent';
+    readonly user_report?: 'fraudulent' | 'safe';
+  };
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly on_behalf_of: null;
+  readonly order: null;
+  readonly outcome: ChargeOutcome | null;
+  readonly paid: boolean;
+  /** `null` for a charge without a payment intent. */
+  readonly payment_intent: string | null;
+  readonly payment_method: string;
+  readonly payment_method_details: PaymentMethodDetails;
+  readonly radar_options: { readonly session?: string };
+  readonly receipt_email: string | null;
+  readonly receipt_number: null;
+  readonly receipt_url: string | null;
+  readonly refunded: boolean;
+  readonly review: null;
+  readonly shipping: ShippingObject | null;
+  /** The card of a charge without a payment intent. */
+  readonly source: CardObject | null;
+  readonly source_transfer: null;
+  readonly statement_descriptor: string | null;
+  readonly statement_descriptor_suffix: string | null;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly transfer_data: null;
+  readonly transfer_group: string | null;
+};
+
+/** Whether a charge is authorized and waits for its capture. */
+export const isHeld = ({ status, captured, refunded }: ChargeObject): boolean =>
+  status === 'succeeded' && !captured && !refunded;
+
+/** Another object with the fields of a new charge, in their order. It does not compile without all fields, optional ones too. */
+export const copyCharge = (charge: ChargeObject): Required<ChargeObject> => ({
+  id: charge.id,
+  object: charge.object,
+  amount: charge.amount,
+  amount_captured: charge.amount_captured,
+  amount_refunded: charge.amount_refunded,
+  application: charge.application,
+  application_fee: charge.application_fee,
+  application_fee_amount: charge.application_fee_amount,
+  balance_transaction: charge.balance_transaction,
+  billing_details: charge.billing_details,
+  calculated_statement_descriptor: charge.calculated_statement_descriptor,
+  captured: charge.captured,
+  created: charge.created,
+  currency: charge.currency,
+  customer: charge.customer,
+  description: charge.description,
+  destination: charge.destination,
+  dispute: charge.dispute,
+  disputed: charge.disputed,
+  failure_balance_transaction: charge.failure_balance_transaction,
+  failure_code: charge.failure_code,
+  failure_message: charge.failure_message,
+  fraud_details: charge.fraud_details,
+  livemode: charge.livemode,
+  metadata: charge.metadata,
+  on_behalf_of: charge.on_behalf_of,
+  order: charge.order,
+  outcome: charge.outcome,
+  paid: charge.paid,
+  payment_intent: charge.payment_intent,
+  payment_method: charge.payment_method,
+  payment_method_details: charge.payment_method_details,
+  radar_options: charge.radar_options,
+  receipt_email: charge.receipt_email,
+  receipt_number: charge.receipt_number,
+  receipt_url: charge.receipt_url,
+  refunded: charge.refunded,
+  review: charge.review,
+  shipping: charge.shipping,
+  source: charge.source,
+  source_transfer: charge.source_transfer,
+  statement_descriptor: charge.statement_descriptor,
+  statement_descriptor_suffix: charge.statement_descriptor_suffix,
+  status: charge.status,
+  transfer_data: charge.transfer_data,
+  transfer_group: charge.transfer_group,
+});
+
+/** A copy with some fields changed. It costs a tenth of a spread (see `changedIntent`). */
+export const changedCharge = (charge: ChargeObject, changes: Partial<ChargeObject>): ChargeObject =>
+  Object.assign(copyCharge(charge), changes);

@@ -1,0 +1,35 @@
+import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
+import type { AddressObject } from './address.js';
+import type { PaymentMethodObject } from './payment-method.js';
+
+/** A payment method as a confirmation token shows it, before it has an id. */
+export type PaymentMethodPreview = Pick<
+  PaymentMethodObject,
+  'allow_redisplay' | 'billing_details' | 'customer' | 'customer_account' | 'type'
+> & { readonly card: Omit<PaymentMethodObject['card'], 'fingerprint'> };
+
+/** A confirmation token: what a customer has entered, for one confirmation by the server. */
+export type ConfirmationTokenObject = {
+  readonly id: string;
+  readonly object: 'confirmation_token';
+  readonly created: number;
+  readonly expires_at: number;
+  readonly livemode: false;
+  readonly mandate_data: null;
+  /** The intent that it has confirmed. */
+  readonly payment_intent: string | null;
+  readonly payment_method_options: null;
+  readonly payment_method_preview: PaymentMethodPreview;
+  readonly return_url: string | null;
+  readonly setup_future_usage: SetupFutureUsage | null;
+  readonly setup_intent: string | null;
+  readonly shipping: {
+    readonly address: AddressObject;
+    readonly name: string;
+    readonly phone: string | null;
+  } | null;
+  readonly use_stripe_sdk: boolean;
+};
+
+/** A confirmation token as it is stored. Its payment method exists already, but no one has been told its id. */
+export type StoredConfirmationToken = ConfirmationTokenObject & { readonly paymentMethod: string };

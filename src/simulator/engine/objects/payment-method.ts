@@ -1,0 +1,48 @@
+import type { Metadata } from '../../../domain/metadata.js';
+import type { BillingDetails } from './address.js';
+import type { CheckResult } from './card.js';
+
+/** Whether a payment method may be offered to its customer again. */
+export type AllowRedisplay = 'always' | 'limited' | 'unspecified';
+
+/** The bank's checks of a card. */
+export type CardChecks = {
+  readonly address_line1_check: CheckResult | null;
+  readonly address_postal_code_check: CheckResult | null;
+  readonly cvc_check: CheckResult | null;
+};
+
+/** A payment method, always of type card. */
+export type PaymentMethodObject = {
+  readonly id: string;
+  readonly object: 'payment_method';
+  readonly allow_redisplay: AllowRedisplay;
+  readonly billing_details: BillingDetails;
+  readonly card: {
+    readonly brand: string;
+    readonly checks: CardChecks;
+    readonly country: string;
+    readonly display_brand: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly fingerprint: string;
+    readonly funding: string;
+    readonly generated_from: null;
+    readonly last4: string;
+    readonly networks: {
+      readonly available: ReadonlyArray<string>;
+      readonly preferred: string | null;
+    };
+    readonly regulated_status: 'unregulated';
+    readonly three_d_secure_usage: { readonly supported: boolean };
+    readonly wallet: null;
+  };
+  readonly created: number;
+  readonly customer: string | null;
+  readonly customer_account: null;
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly radar_options?: { readonly session: string };
+  readonly shared_payment_granted_token: null;
+  readonly type: 'card';
+};

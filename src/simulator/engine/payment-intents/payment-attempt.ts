@@ -1,0 +1,226 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
+import { toPaymentMethod } from '../cards/card-views.js';
+import {
+  type AuthorizationOutcome,
+  type ChargeFailure,
+  decideAuthorization,
+} from '../cards/decide-authorization.js';
+import { behaviourOf, type Instrument } from '../cards/stored-card.js';
+import { type ChargeResult, makeCharge } from '../charges/charge-record.js';
+import { disputeCharge } from '../charges/dispute.js';
+import { type ApiError, cardError, withIntent } from '../errors.js';
+import { nextAction, returnUrlOf } from '../intents/next-action.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
+import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
+import { isManualCapture, paidResult, saveFailedIntent, saveIntent } from './intent-record.js';
+import type { ConfirmIntentParams } from './params.js';
+import { type IntentTrigger, moveIntent } from './status-machine.js';
+
+/** An attempt to pay an intent. */
+type PaymentAttempt = {
+  readonly intent: PaymentIntentObject;
+  readonly instrument: Instrument;
+  /** What started the attempt: a confirmation, or a challenge that the customer passed. */
+  readonly via: 'confirm' | 'challenge_passed';
+  readonly authenticated: boolean;
+  readonly offSession: boolean;
+  readonly errorOnRequiresAction: boolean;
+  /** The page to which the customer returns after a challenge; `null`: the client's library handles the challenge. */
+  readonly returnUrl: string | null;
+  readonly radarSession: string | null;
+};
+
+/** An attempt to pay an intent by confirming it. */
+export const newAttempt = (
+  { intent, instrument }: Pick<PaymentAttempt, 'intent' | 'instrument'>,
+  params: Pick<
+    ConfirmIntentParams,
+    'error_on_requires_action' | 'off_session' | 'radar_options' | 'return_url' | 'use_stripe_sdk'
+  >,
+  authenticated: boolean,
+): PaymentAttempt => ({
+  intent,
+  instrument,
+  via: 'confirm',
+  authenticated,
+  offSession: (params.off_session ?? false) !== false,
+  errorOnRequiresAction: params.error_on_requires_action ?? false,
+  returnUrl: returnUrlOf(params),
+  radarSession: params.radar_options?.session ?? null,
+});
+
+const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): AuthorizationOutcome => {
+  const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
+  return decideAuthorization({
+    behaviour: behaviourOf(instrument.face),
+    setUp: instrument.setUp,
+    authenticated,
+    offSession,
+    errorOnRequiresAction,
+    challengeRequested: intent.payment_method_options.card.request_three_d_secure !== 'automatic',
+    manualCapture: isManualCapture(intent),
+    failure,
+  });
+};
+
+const triggerOf = (via: PaymentAttempt['via'], outcome: AuthorizationOutcome): IntentTrigger => {
+  switch (outcome._tag) {
+    case 'Approved':
+      return `${via}_approved`;
+    case 'Authorized':
+      return `${via}_authorized`;
+    case 'Processing':
+      return `${via}_processing`;
+    case 'Declined':
+      return `${via}_declined`;
+    case 'RequiresAction':
+      return 'confirm_requires_action';
+  }
+};
+
+// The options of the card take precedence over the intent.
+const futureUsage = ({
+  setup_future_usage,
+  payment_method_options: { card },
+}: PaymentIntentObject): SetupFutureUsage | null => {
+  const usage = card.setup_future_usage ?? setup_future_usage;
+  return usage === 'none' ? null : usage;
+};
+
+const chargeIntent = (
+  context: RequestContext,
+  { intent, instrument, authenticated, radarSession }: PaymentAttempt,
+  result: ChargeResult,
+): ChargeObject => {
+  if (futureUsage(intent) === null) useUpInstrument(context, instrument);
+  return makeCharge(
+    context,
+    {
+      amount: intent.amount,
+      currency: intent.currency,
+      customer: intent.customer,
+      description: intent.description,
+      metadata: intent.metadata,
+      payment_intent: intent.id,
+      receipt_email: intent.receipt_email,
+      shipping: intent.shipping,
+      source: null,
+      statement_descriptor: intent.statement_descriptor,
+      statement_descriptor_suffix: intent.statement_descriptor_suffix,
+      transfer_group: intent.transfer_group,
+      instrument,
+      authenticated,
+      radarSession,
+    },
+    result,
+  );
+};
+
+const declineIntent = (
+  context: RequestContext,
+  attempt: PaymentAttempt,
+  { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
+): ApiError => {
+  const charge = charged ? chargeIntent(context, attempt, { decline }) : null;
+  // A charge has its card checked by the bank.
+  const { instrument } = attempt;
+  const checked = instrument.checked || charge !== null;
+  const failure = cardError(decline, {
+    ...(charge === null ? {} : { charge: charge.id }),
+    payment_method: toPaymentMethod({ ...instrument, checked }),
+  });
+  const intent = saveFailedIntent(
+    context,
+    changedIntent(attempt.intent, { latest_charge: charge?.id ?? attempt.intent.latest_charge }),
+    failure.error,
+  );
+  return withIntent(intent)(failure);
+};
+
+const processingCard = {
+  type: 'card',
+  card: { customer_notification: { approval_requested: null, completes_at: null } },
+} as const;
+
+/** Records an approved or authorized charge in its intent. The intent's status has already moved. */
+export const recordCharge = (
+  context: RequestContext,
+  intent: PaymentIntentObject,
+  instrument: Instrument,
+  charge: ChargeObject,
+): PaymentIntentObject => {
+  const { id, amount, captured, amount_captured } = charge;
+  const usage = futureUsage(intent);
+  if (usage !== null) setUpInstrument(context, instrument, { customer: intent.customer, usage });
+  disputeCharge(context, charge);
+  return saveIntent(
+    context,
+    captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
+    changedIntent(intent, {
+      amount_capturable: captured ? 0 : amount,
+      amount_received: amount_captured,
+      latest_charge: id,
+      processing: null,
+    }),
+  );
+};
+
+// The status of the attempt's intent has already moved.
+const carryOut = (
+  context: RequestContext,
+  attempt: PaymentAttempt,
+  outcome: AuthorizationOutcome,
+): E.Either<ApiError, PaymentIntentObject> => {
+  const { intent, instrument, returnUrl } = attempt;
+  switch (outcome._tag) {
+    case 'RequiresAction':
+      return E.right(
+        saveIntent(
+          context,
+          'payment_intent.requires_action',
+          changedIntent(intent, { next_action: nextAction(context, intent.id, returnUrl) }),
+        ),
+      );
+    case 'Declined':
+      return E.left(declineIntent(context, attempt, outcome));
+    case 'Processing':
+      return E.right(
+        saveIntent(
+          context,
+          'payment_intent.processing',
+          changedIntent(intent, {
+            latest_charge: chargeIntent(context, attempt, 'pending').id,
+            processing: processingCard,
+          }),
+        ),
+      );
+    case 'Authorized':
+    case 'Approved': {
+      const charge = chargeIntent(context, attempt, paidResult(intent));
+      return E.right(recordCharge(context, intent, instrument, charge));
+    }
+  }
+};
+
+/**
+ * Tries to pay an intent: decides the outcome, moves the intent's status, and then makes the charge and the events.
+ * A decline is a 402.
+ */
+export const attemptPayment = (
+  context: RequestContext,
+  attempt: PaymentAttempt,
+): E.Either<ApiError, PaymentIntentObject> => {
+  const outcome = decide(attempt, context.chargeFailure);
+  const moved = moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {
+    payment_method: attempt.instrument.id,
+    next_action: null,
+    last_payment_error: null,
+  });
+  if (E.isLeft(moved)) return moved;
+  const intent = moved.right;
+  context.state.authenticated.delete(intent.id);
+  return carryOut(context, { ...attempt, intent }, outcome);
+};

@@ -1,0 +1,287 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
+import { isPlainObject } from '../../domain/json.js';
+import { redact } from '../../domain/redact.js';
+import type { Engine } from '../engine/engine.js';
+import { type ApiError, invalidRequest } from '../engine/errors.js';
+import type { Definition } from '../engine/kernel/operation.js';
+import type { IntentDefaults } from '../engine/kernel/request-context.js';
+import type { JsonObject } from '../engine/objects/json.js';
+import { accountApiVersion } from '../engine/objects/object.js';
+import type { WireHash, WireValue } from '../engine/params/param.js';
+import { listRefunds } from '../engine/refunds/read.js';
+import { listSources } from '../engine/sources/operations.js';
+
+// A date, since 2024 with the name of a release; clients of previews append the preview's version.
+const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
+
+const isVersion = (header: string): boolean => {
+  const day = format.exec(header)?.[1];
+  if (day === undefined) return false;
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+// Clients send the same few versions again and again.
+const mostKnown = 100;
+
+/** Keeps what a function says about versions. */
+const knownVersions = <A>(of: (version: string) => A): ((version: string) => A) => {
+  const kept = new Map<string, A>();
+  return (version) => {
+    const before = kept.get(version);
+    if (before !== undefined) return before;
+    const made = of(version);
+    if (kept.size < mostKnown) kept.set(version, made);
+    return made;
+  };
+};
+
+const known = new Map<string, E.Either<ApiError, string>>([['', E.right(accountApiVersion)]]);
+
+/** The API version of a response: `Stripe-Version`, or the default version. */
+export const readVersion = (header: string): E.Either<ApiError, string> => {
+  const before = known.get(header);
+  if (before !== undefined) return before;
+  if (!isVersion(header)) {
+    return E.left(invalidRequest(`Invalid Stripe API version: ${redact(header).slice(0, 40)}`));
+  }
+  const version = E.right(header);
+  if (known.size < mostKnown) known.set(header, version);
+  return version;
+};
+
+/** The first versions with a change. docs/versions.md has their sources. */
+export const firstVersions = {
+  cardsOnRequest: '2020-08-27',
+  searches: '2020-08-27',
+  latestCharge: '2022-11-15',
+  refundsOnRequest: '2022-11-15',
+  enabledMethods: '2023-08-16',
+  asynchronousCapture: '2024-04-10',
+  collectedInformation: '2025-03-31',
+  pageModes: '2026-03-25',
+  allowedTypes: '2026-07-29',
+  noMethodTypes: '2026-09-30',
+} as const;
+
+/** What an intent gets in this version where its parameters do not say. */
+export const intentDefaultsIn = knownVersions<IntentDefaults>((version) => ({
+  methods: version < firstVersions.enabledMethods ? 'cards' : 'enabled',
+  captureMethod: version < firstVersions.asynchronousCapture ? 'automatic' : 'automatic_async',
+}));
+
+// Previews were a month ahead: https://docs.stripe.com/changelog/dahlia/2026-08-26/removes-payment-method-types-parameter-from-payment-intents-setup-intents
+const firstPreviewWithoutMethodTypes = '2026-08-26';
+
+type Rule = {
+  readonly param: string;
+  readonly operations: ReadonlySet<string>;
+  /** Whether the rule is about this value. Absent: about every value. */
+  readonly about?: (value: WireValue | undefined) => boolean;
+  /** Whether a version refuses the parameter. */
+  readonly refuses: (version: string) => boolean;
+  readonly refusal: ApiError;
+};
+
+const ofIntents: ReadonlySet<string> = new Set([
+  'createPaymentIntent',
+  'updatePaymentIntent',
+  'confirmPaymentIntent',
+  'createSetupIntent',
+  'updateSetupIntent',
+  'confirmSetupIntent',
+]);
+
+const invalidMode = (modes: string): ApiError =>
+  invalidRequest(`Invalid ui_mode: must be one of ${modes}`, { param: 'ui_mode' });
+
+const ofSessions: ReadonlySet<string> = new Set(['createCheckoutSession']);
+
+const rules: ReadonlyArray<Rule> = [
+  {
+    param: 'ui_mode',
+    operations: ofSessions,
+    about: (mode) => mode === 'hosted',
+    refuses: (version) => version >= firstVersions.pageModes,
+    refusal: invalidMode('elements, embedded_page, form, or hosted_page'),
+  },
+  {
+    param: 'ui_mode',
+    operations: ofSessions,
+    about: (mode) => mode === 'hosted_page',
+    refuses: (version) => version < firstVersions.pageModes,
+    refusal: invalidMode('custom, embedded, or hosted'),
+  },
+  {
+    param: 'allowed_payment_method_types',
+    operations: ofIntents,
+    refuses: (version) => version < firstVersions.allowedTypes,
+    refusal: invalidRequest('Received unknown parameter: allowed_payment_method_types', {
+      code: 'parameter_unknown',
+      param: 'allowed_payment_method_types',
+    }),
+  },
+  {
+    param: 'payment_method_types',
+    operations: ofIntents,
+    refuses: (version) =>
+      version >=
+      (version.includes('.preview') ? firstPreviewWithoutMethodTypes : firstVersions.noMethodTypes),
+    refusal: invalidRequest(
+      'The parameter `payment_method_types` is no longer supported. Use `allowed_payment_method_types` or `excluded_payment_method_types` instead.',
+      { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+    ),
+  },
+];
+
+const searches: ReadonlySet<string> = new Set([
+  'searchCustomers',
+  'searchPaymentIntents',
+  'searchCharges',
+]);
+
+// https://github.com/stripe/stripe-cli/issues/1201
+const noSearch = (version: string): ApiError =>
+  invalidRequest(
+    `Search is not supported on api version ${version}. Update your API version, or set the API Version of this request to ${firstVersions.searches} or greater.`,
+  );
+
+/** Returns the error for an operation, or for a parameter of it, that does not exist in a version. */
+export const versionProblem = (
+  operation: string,
+): ((version: string, form: WireHash) => ApiError | null) => {
+  const isSearch = searches.has(operation);
+  const ofOperation = rules.filter(({ operations }) => operations.has(operation));
+  return (version, form) => {
+    if (isSearch && version < firstVersions.searches) return noSearch(version);
+    const broken = ofOperation.find(
+      ({ param, about = () => true, refuses }) =>
+        Object.hasOwn(form, param) && about(form[param]) && refuses(version),
+    );
+    return broken?.refusal ?? null;
+  };
+};
+
+/** A form in the words of the default version. */
+type ReadForm = {
+  readonly form: WireHash;
+  /** Whether `latest_charge` is expanded for the sake of `charges` alone, which holds the same charge. */
+  readonly forCharges: boolean;
+};
+
+/** Reads `expand[]` of a version whose intents had `charges`, where paths led through them. */
+export const expandInVersion = (
+  version: string,
+  { returns, list }: Pick<Definition<never, never>, 'returns' | 'list'>,
+  form: WireHash,
+): ReadForm => {
+  const { expand } = form;
+  if (
+    version >= firstVersions.latestCharge ||
+    returns !== 'payment_intent' ||
+    typeof expand !== 'object'
+  ) {
+    return { form, forCharges: false };
+  }
+  const latest = list === true ? 'data.latest_charge' : 'latest_charge';
+  const charges =
+    list === true ? /^data\.charges(?:\.data)?(?=\.|$)/ : /^charges(?:\.data)?(?=\.|$)/;
+  const paths = Object.entries(expand);
+  const leadsThrough = (path: WireValue): boolean => typeof path === 'string' && charges.test(path);
+  return {
+    form: {
+      ...form,
+      expand: Object.fromEntries(
+        paths.map(([at, path]) => [
+          at,
+          typeof path === 'string' ? path.replace(charges, latest) : path,
+        ]),
+      ),
+    },
+    forCharges:
+      paths.some(([, path]) => leadsThrough(path)) &&
+      !paths.some(([, path]) => typeof path === 'string' && path.startsWith(latest)),
+  };
+};
+
+type Older = {
+  /** The first version without these fields. */
+  readonly until: string;
+  readonly object: string;
+  readonly fields: (engine: Engine, object: JsonObject, forCharges: boolean) => JsonObject;
+};
+
+/** Fields that objects have in older versions only, or with another value. */
+const older: ReadonlyArray<Older> = [
+  {
+    until: firstVersions.pageModes,
+    object: 'checkout.session',
+    fields: () => ({ ui_mode: 'hosted' }),
+  },
+  {
+    until: firstVersions.collectedInformation,
+    object: 'checkout.session',
+    fields: (_, { collected_information: collected }) => ({
+      shipping_details: isPlainObject(collected) ? collected['shipping_details'] : null,
+    }),
+  },
+  {
+    until: firstVersions.latestCharge,
+    object: 'payment_intent',
+    fields: (engine, { id, latest_charge }, forCharges) => ({
+      ...(forCharges && isPlainObject(latest_charge) ? { latest_charge: latest_charge['id'] } : {}),
+      charges: chargesOf(
+        String(id),
+        typeof latest_charge === 'string'
+          ? (engine.chargeOf(latest_charge) ?? null)
+          : latest_charge,
+      ),
+    }),
+  },
+  {
+    until: firstVersions.refundsOnRequest,
+    object: 'charge',
+    fields: (engine, { id, refunds }) => {
+      const list = engine.control(listRefunds, { charge: String(id) });
+      return refunds === undefined && E.isRight(list)
+        ? { refunds: { ...list.right, url: `/v1/charges/${String(id)}/refunds` } }
+        : {};
+    },
+  },
+  {
+    until: firstVersions.cardsOnRequest,
+    object: 'customer',
+    fields: (engine, { id, sources }) => {
+      const list = engine.control(listSources, { customer: String(id) });
+      return sources === undefined && E.isRight(list) ? { sources: list.right } : {};
+    },
+  },
+];
+
+const olderIn = knownVersions((version) => older.filter(({ until }) => version < until));
+
+const unchanged = (body: JsonObject): JsonObject => body;
+
+/** Adds the fields of an older version to a response. Events stay unchanged: they have their own version. */
+export const inVersion = (
+  version: string,
+  engine: Engine,
+  forCharges: boolean,
+): ((body: JsonObject) => JsonObject) => {
+  const fields = olderIn(version);
+  if (fields.length === 0) return unchanged;
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    return isPlainObject(value) && value['object'] !== 'event' ? shownObject(value) : value;
+  };
+  const shownObject = (object: JsonObject): JsonObject =>
+    Object.fromEntries([
+      ...Object.entries(object).map(([name, value]) => [name, shown(value)] as const),
+      ...fields
+        .filter((one) => one.object === object['object'])
+        .flatMap((one) => Object.entries(one.fields(engine, object, forCharges)))
+        .map(([name, value]) => [name, shown(value)] as const),
+    ]);
+  return shownObject;
+};

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { buildSync } from 'esbuild';
+import { textAt } from '../../support/json/at.js';
+import {
+  answerChallenge,
+  fillPayment,
+  frameOf,
+  keyOfShop,
+  useShop,
+} from './stripe-js/support/use-shop.js';
+
+/** The shop's page with React, `@stripe/stripe-js` and `@stripe/react-stripe-js`, in one script. */
+const bundled = (): string => {
+  const { outputFiles } = buildSync({
+    entryPoints: ['test/simulator/browser/stripe-js/pages/react-shop.mjs'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
+describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stripe.js', function () {
+  this.timeout(90_000);
+  const shop = useShop();
+  let script = '';
+
+  before(() => {
+    script = bundled();
+  });
+
+  const checkout = async (element: 'card' | 'payment', intercepted = false) => {
+    const { body } = await shop().api(
+      'POST',
+      '/v1/payment_intents',
+      'amount=1999&currency=eur&automatic_payment_methods[enabled]=true',
+    );
+    const query = new URLSearchParams({
+      element,
+      key: keyOfShop,
+      clientSecret: textAt(body, 'client_secret'),
+    });
+    return shop().open(script, '<div id="root"></div>', {
+      query: `?${query.toString()}`,
+      release: 'endive/stripe.js',
+      intercepted,
+    });
+  };
+
+  it('pay with the card element', async () => {
+    const { page } = await checkout('card');
+    const frame = frameOf(page, 'Secure card payment input frame');
+    await frame.locator('[name=cardnumber]').fill('4242424242424242');
+    await frame.locator('[name=exp-date]').fill('1240');
+    await frame.locator('[name=cvc]').fill('123');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('succeeded').waitFor();
+  });
+
+  it('show a decline', async () => {
+    const { page } = await checkout('payment');
+    await fillPayment(page, '4000000000000002');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('Your card was declined.').waitFor();
+  });
+
+  it('pay with the payment element and 3D Secure', async () => {
+    const { page } = await checkout('payment');
+    await fillPayment(page, '4000002760003184');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await answerChallenge(page, 'authorize');
+    await page.getByText('succeeded').waitFor();
+    expect(await page.locator('iframe').count()).to.equal(1);
+  });
+
+  it('pay on an unchanged page, to which the test gives the stand-in in place of Stripe.js', async () => {
+    const { page } = await checkout('payment', true);
+    await fillPayment(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('succeeded').waitFor();
+  });
+});
