@@ -9,6 +9,7 @@ const spanishFolders = [
   'adapters/inbound/http',
   'simulator/browser',
   'simulator/console',
+  'simulator/controls',
   'simulator/pages',
   'contract',
 ].map((folder) => join('src', folder));
