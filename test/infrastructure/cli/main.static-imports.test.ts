@@ -29,21 +29,30 @@ describe('the code of a command', () => {
       ['commander'],
       [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events|backfill-events)\.js/],
     ],
-    ['serve.js', ['infrastructure/config/config.js'], [/^koa/, /container/, /^fake-server\//]],
+    [
+      'serve.js',
+      ['infrastructure/config/config.js'],
+      [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|start-)/],
+    ],
     [
       '../service.js',
       ['infrastructure/container/container.js', 'koa'],
-      [/^fake-server\//, /memory-processor/, /^undici/, /swagger-ui$/],
+      [
+        /^simulator\/(?:engine\/engine|webhooks|wire|start-)/,
+        /memory-processor/,
+        /^undici/,
+        /swagger-ui$/,
+      ],
     ],
     [
       'fake.js',
-      ['fake-server/start-fake-server.js'],
+      ['simulator/start-fake-server.js'],
       [/^koa/, /container/, /^inversify/, /^undici/, /outbound\/stripe\//],
     ],
     [
       'backfill-events.js',
       ['infrastructure/stores.js'],
-      [/^koa/, /container/, /^fake-server\//, /^undici/],
+      [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|start-)/, /^undici/],
     ],
     ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];
