@@ -4,9 +4,8 @@
  * @packageDocumentation
  */
 
-export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error.js';
+export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error-facts.js';
 export { signWebhook } from './adapters/outbound/webhook-signature.js';
-export { describePaymentError } from './application/english-texts.js';
 export {
   advanceIntentStatus,
   type IntentStatusAt,
@@ -105,7 +104,7 @@ export type {
 export type { List } from './domain/list.js';
 export { type Cents, formatEuros } from './domain/money.js';
 export type * from './domain/payment-error.js';
-export { paymentErrorCode } from './domain/payment-error-code.js';
+export { describePaymentError, paymentErrorCode } from './domain/payment-error-facts.js';
 export type {
   PaymentIntent,
   PaymentIntentSnapshot,

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../domain/payment-error.js';
-import { paymentErrorCode } from '../domain/payment-error-code.js';
-import { describePaymentError } from './english-texts.js';
+import { describePaymentError, paymentErrorCode } from '../domain/payment-error-facts.js';
 
 /** The error with which promises reject: an `Error` with the facts of its `PaymentError`. `switch` on `_tag`. */
 export type ThrownPaymentError = Error & PaymentError & { readonly code: string | null };

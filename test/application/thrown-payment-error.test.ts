@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { describePaymentError } from '../../src/application/english-texts.js';
 import type * as thrownPaymentError from '../../src/application/thrown-payment-error.js';
 import { asThrown, isPaymentError } from '../../src/application/thrown-payment-error.js';
-import { paymentErrorCode } from '../../src/domain/payment-error-code.js';
+import { describePaymentError, paymentErrorCode } from '../../src/domain/payment-error-facts.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 
 const copy = new URL('../../src/application/thrown-payment-error.js?copy', import.meta.url);

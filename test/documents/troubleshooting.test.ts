@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { httpErrorCode } from '../../src/adapters/inbound/http/http-error.js';
+import { httpErrorCode } from '../../src/adapters/inbound/http/http-error-facts.js';
 import { httpErrors } from '../support/errors/http-errors.js';
 
 const page = await readFile('docs/troubleshooting.md', 'utf8');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { outcomeOf } from '../../src/domain/outcome.js';
 import type { ProcessorRefused } from '../../src/domain/payment-error.js';
+import { outcomeOf } from '../../src/domain/payment-error-facts.js';
 import { decisionOf, type ProcessorDecision } from '../../src/domain/processor-decision.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { describeReceivedEventProblem } from '../../domain/english-texts.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import { createdOf, type ListedEvent, type ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
@@ -12,7 +13,6 @@ import {
   optional,
   type Rules,
 } from '../checked-options.js';
-import { describeReceivedEventProblem } from '../english-texts.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** The progress of a backfill. */

@@ -5,8 +5,8 @@ import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
+import { keyDisposition } from '../../domain/payment-error-facts.js';
 import { defectsAsData } from '../defects-as-data.js';
-import { keyDisposition } from '../idempotency/keyed-outcome.js';
 import {
   type Digest,
   keyOfCall,

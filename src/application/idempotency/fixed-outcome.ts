@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { outcomeOf } from '../../domain/outcome.js';
 import type { PaymentError } from '../../domain/payment-error.js';
+import { outcomeOf } from '../../domain/payment-error-facts.js';
 
 /** The outcome of a keyed request. `replayed`: it is the stored answer of another request. */
 export type IdempotentResult<A, Err = PaymentError> = {

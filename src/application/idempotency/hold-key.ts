@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../../domain/payment-error.js';
+import { keyDisposition } from '../../domain/payment-error-facts.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { keepLease, type LeaseRenewal } from '../keep-lease.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
@@ -17,7 +18,7 @@ import type {
 import { keyLifetime } from './decide-claim.js';
 import { fixedOutcome, type IdempotentResult, type KeyFate } from './fixed-outcome.js';
 import { type KeyLease, watchLease } from './key-lease.js';
-import { keyDisposition, openAnswer, storedOutcome } from './keyed-outcome.js';
+import { openAnswer, storedOutcome } from './keyed-outcome.js';
 import type { Digest } from './keyed-request.js';
 
 type Disposition = ReturnType<typeof keyDisposition>;

@@ -3,9 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as J from 'fp-ts/lib/Json.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { PaymentError } from '../../domain/payment-error.js';
-import { decisionOf, type ProcessorDecision } from '../../domain/processor-decision.js';
+import { repeatedAs } from '../../domain/payment-error-facts.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
-import type { IdempotencyRelease } from '../ports/idempotency-store.js';
 
 /** Writes the outcome of a use case as text and reads it. It only reads what it wrote, so it trusts the type. */
 export const storedOutcome = {
@@ -19,58 +18,15 @@ export const storedOutcome = {
     ),
 };
 
-const dispositions: { readonly [D in ProcessorDecision]: 'keep' | IdempotencyRelease } = {
-  final: 'keep',
-  turned_away: 'forget',
-  undecided: 'in_doubt',
-};
-
-/**
- * Decides what happens to an idempotency key when its request ends with an error: the answer is kept, or the key is released.
- * Only decisions of the processor are kept (decision I6).
- */
-export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease => {
-  switch (error._tag) {
-    case 'CardError':
-      return 'keep';
-    case 'NotFound':
-      return error.resource === 'event' ? 'forget' : 'keep';
-    case 'ProcessorRefused':
-      return dispositions[decisionOf(error)];
-    case 'ProcessorUnavailable':
-      return error.outcome === 'not_done' ? 'forget' : 'in_doubt';
-    case 'ProcessorFailed':
-    case 'StoreUnavailable':
-    case 'IdempotencyKeyInDoubt':
-    case 'IdempotencySecretUnknown':
-    case 'Unexpected':
-      return 'in_doubt';
-    case 'ProcessorAuthenticationFailed':
-    case 'MissingInput':
-    case 'InvalidInput':
-    case 'UnknownFields':
-    case 'CardNumberInText':
-    case 'PaymentTooLarge':
-    case 'RefundTooLarge':
-    case 'ConflictingCursors':
-    case 'EventDropped':
-    case 'WebhookSignatureMissing':
-    case 'WebhookSecretMissing':
-    case 'WebhookSignatureInvalid':
-    case 'WebhookPayloadInvalid':
-    case 'InvalidIdempotencyKey':
-    case 'IdempotencyKeyInUse':
-    case 'IdempotencyKeyReused':
-      return 'forget';
-  }
-};
-
 /** Whether there was an earlier request with the key: no, perhaps one that the store has lost, or certainly. */
 export type Earlier =
   | { readonly _tag: 'None' }
   | { readonly _tag: 'Possible'; readonly since: number }
   /** `since`: Unix seconds. */
   | { readonly _tag: 'Certain'; readonly since: number };
+
+const causeOf = (error: PaymentError): unknown =>
+  'cause' in error ? error.cause : new Error('message' in error ? error.message : error._tag);
 
 const unknownOutcome = (cause: unknown): PaymentError => ({
   _tag: 'ProcessorUnavailable',
@@ -94,37 +50,13 @@ export const asUnknownOutcome =
     // The processor has seen this key, even if the store has not. A new key could do the work twice.
     if (isOtherUse(error)) return inDoubt;
     if (earlier._tag === 'None') return error;
-    switch (error._tag) {
-      case 'ProcessorUnavailable':
-      case 'ProcessorAuthenticationFailed':
-        return unknownOutcome(error.cause);
-      case 'ProcessorRefused':
-        return decisionOf(error) === 'final' ? error : unknownOutcome(new Error(error.message));
-      // This version refused the request before sending it. An earlier version of Pasarela may have sent it.
-      case 'MissingInput':
-      case 'InvalidInput':
-      case 'UnknownFields':
-      case 'CardNumberInText':
-      case 'PaymentTooLarge':
-      case 'RefundTooLarge':
-      case 'ConflictingCursors':
-      case 'StoreUnavailable':
-        return earlier._tag === 'Certain' ? inDoubt : error;
-      case 'CardError':
-      case 'NotFound':
-      case 'EventDropped':
-      case 'ProcessorFailed':
-      case 'Unexpected':
-      case 'IdempotencyKeyInDoubt':
-      case 'IdempotencySecretUnknown':
-      case 'WebhookSignatureMissing':
-      case 'WebhookSecretMissing':
-      case 'WebhookSignatureInvalid':
-      case 'WebhookPayloadInvalid':
-      case 'InvalidIdempotencyKey':
-      case 'IdempotencyKeyInUse':
-      case 'IdempotencyKeyReused':
+    switch (repeatedAs(error)) {
+      case 'same':
         return error;
+      case 'unknown':
+        return unknownOutcome(causeOf(error));
+      case 'in_doubt':
+        return earlier._tag === 'Certain' ? inDoubt : error;
     }
   };
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { describeCause } from '../../application/describe-cause.js';
-import { describePaymentError } from '../../application/english-texts.js';
 import type { PaymentError, ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
+import { describePaymentError } from '../../domain/payment-error-facts.js';
 import type { Decoded } from '../config/decoders.js';
 
 /** A problem that the user of the command line can correct. Only its message is printed. */
@@ -22,7 +22,7 @@ export const decodedOrThrow = <A>(decoded: Decoded<A>): A => {
 };
 
 /** Describes a failure of the processor or the store for the user of the command line. */
-export const describeCallFailure = (error: ProcessorError | StoreUnavailable): string => {
+export const describeCallFailure = (error: PaymentError): string => {
   switch (error._tag) {
     case 'CardError':
     case 'ProcessorRefused':
@@ -36,22 +36,16 @@ export const describeCallFailure = (error: ProcessorError | StoreUnavailable): s
       return `the store is unavailable: ${describeCause(error.cause)}`;
     case 'Unexpected':
       return describeCause(error.cause);
-  }
-};
-
-/** Describes a failed look-up. It says nothing about the request: "nothing was done" would be wrong. */
-export const describeLookUpFailure = (error: PaymentError): string => {
-  switch (error._tag) {
-    case 'ProcessorAuthenticationFailed':
-    case 'ProcessorFailed':
-    case 'ProcessorUnavailable':
-    case 'StoreUnavailable':
-    case 'Unexpected':
-      return describeCallFailure(error);
     default:
       return describePaymentError(error);
   }
 };
+
+/** Describes a failed look-up. It says nothing about the request: "nothing was done" would be wrong. */
+export const describeLookUpFailure = (error: PaymentError): string =>
+  error._tag === 'CardError' || error._tag === 'ProcessorRefused'
+    ? describePaymentError(error)
+    : describeCallFailure(error);
 
 /** The value of a call of the processor or the store. Throws a `CommandProblem` that describes its failure. */
 export const valueOrThrow = <A>(outcome: E.Either<ProcessorError | StoreUnavailable, A>): A => {

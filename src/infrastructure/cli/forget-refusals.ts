@@ -9,7 +9,7 @@ import type {
   IdempotencyStore,
   RefusedKey,
 } from '../../application/ports/idempotency-store.js';
-import { paymentErrorCode } from '../../domain/payment-error-code.js';
+import { paymentErrorCode } from '../../domain/payment-error-facts.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { describePaymentError } from '../../application/english-texts.js';
 import type { Doubt } from '../../domain/doubt.js';
+import { describePaymentError } from '../../domain/payment-error-facts.js';
 import { decodeConfig } from '../config/config.js';
 import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';

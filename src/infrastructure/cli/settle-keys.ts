@@ -6,10 +6,10 @@ import {
   isAtWork,
   isOfClient,
 } from '../../application/doubts/unsettled-keys.js';
-import { describePaymentError } from '../../application/english-texts.js';
 import type { DoubtSettlement, StaysInDoubt } from '../../application/facade/settle-doubt.js';
 import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
 import { isObject } from '../../domain/json.js';
+import { describePaymentError } from '../../domain/payment-error-facts.js';
 import { decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import type { CommandIo } from './command-io.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkedOptions, must, optional, type Rules } from '../../application/checked-options.js';
-import { describeEventProblem } from '../../application/english-texts.js';
 import type { HandlingContext } from '../../application/events/handle-event.js';
+import { describeEventProblem } from '../../domain/english-texts.js';
 import {
   type EventOf,
   eventObjects,

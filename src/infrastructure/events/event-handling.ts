@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { describeReceivedEventProblem } from '../../application/english-texts.js';
 import {
   keepEvent,
   takesAccounts,
@@ -15,6 +14,7 @@ import type { EventStore } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import { promiseOf } from '../../application/thrown-payment-error.js';
+import { describeReceivedEventProblem } from '../../domain/english-texts.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';

@@ -6,8 +6,8 @@ import {
   processorFunctions,
 } from '../../application/ports/payment-processor.js';
 import type { CallOutcome, Telemetry } from '../../application/ports/telemetry.js';
-import { outcomeOf } from '../../domain/outcome.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
+import { outcomeOf } from '../../domain/payment-error-facts.js';
 
 const outcomeOfCall = (ended: E.Either<ProcessorError, unknown>): CallOutcome => {
   if (E.isRight(ended)) return 'done';

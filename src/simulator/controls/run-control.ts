@@ -4,7 +4,8 @@ import type { RequestLimits } from '../../adapters/inbound/http/access/request-l
 import { auditEntryOf, isFlood } from '../../adapters/inbound/http/audit-entry.js';
 import type { HttpRequest } from '../../adapters/inbound/http/core/message.js';
 import type { RequestTrace } from '../../adapters/inbound/http/handle-request.js';
-import { type HttpError, httpStatus } from '../../adapters/inbound/http/http-error.js';
+import type { HttpError } from '../../adapters/inbound/http/http-error.js';
+import { httpStatus } from '../../adapters/inbound/http/http-error-facts.js';
 import { jsonObject } from '../../adapters/inbound/http/json-body.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
 import { readJsonBody } from '../../adapters/inbound/http/route-request.js';

@@ -9,8 +9,7 @@ import {
 } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpResponse } from '../../adapters/inbound/http/core/message.js';
-import { httpStatus } from '../../adapters/inbound/http/http-error.js';
-import { describeHttpError } from '../../adapters/inbound/http/texts.js';
+import { describeHttpError, httpStatus } from '../../adapters/inbound/http/http-error-facts.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { amountText } from '../../domain/amount-text.js';
 import { PaymentIntentId, SetupIntentId } from '../../domain/ids.js';
@@ -108,7 +107,7 @@ const endResponse = (status: number, language: Language, message: string): HttpR
 // The processor's own texts are English, whoever reads the page.
 const problemText = (language: Language, error: PaymentError): string => {
   const { unknown, tooLate } = challengeTexts[language];
-  if (error._tag !== 'ProcessorRefused') return describeHttpError[language](error);
+  if (error._tag !== 'ProcessorRefused') return describeHttpError(error, language);
   return error.status === 404 ? unknown : tooLate;
 };
 

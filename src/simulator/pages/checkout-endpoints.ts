@@ -3,7 +3,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { type Language, languageOfPage } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
-import { httpStatus } from '../../adapters/inbound/http/http-error.js';
+import { httpStatus } from '../../adapters/inbound/http/http-error-facts.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import {
   type CheckoutEntries,

@@ -6,7 +6,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../src/adapters/inbound/http/api.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
-import { describePaymentError } from '../../../src/application/english-texts.js';
 import { bindUseCases, type KeyedUseCases } from '../../../src/application/facade/bind.js';
 import { createFacade, type KeyedPayments } from '../../../src/application/facade/payments.js';
 import type {
@@ -17,6 +16,7 @@ import {
   isPaymentError,
   type ThrownPaymentError,
 } from '../../../src/application/thrown-payment-error.js';
+import { describePaymentError } from '../../../src/domain/payment-error-facts.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { noKeys } from '../../support/idempotency/no-keys.js';

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { fixedOutcome, type KeyFate } from '../../../src/application/idempotency/fixed-outcome.js';
-import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
+import { outcomeOf } from '../../../src/domain/payment-error-facts.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { keysOf } from '../../support/json/keys-of.js';
 

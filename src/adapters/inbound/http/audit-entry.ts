@@ -4,7 +4,8 @@ import { redact } from '../../../domain/redact.js';
 import type { ApiCaller } from './access/clients.js';
 import type { HttpRequest } from './core/message.js';
 import type { RequestTrace } from './handle-request.js';
-import { type HttpError, httpErrorCode, httpOutcome } from './http-error.js';
+import type { HttpError } from './http-error.js';
+import { httpErrorCode, httpOutcome } from './http-error-facts.js';
 
 // Fields of an input that have an id.
 const idFields = [

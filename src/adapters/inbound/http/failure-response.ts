@@ -2,9 +2,10 @@ import type { Logger } from '../../../application/ports/logger.js';
 import { type Locale, spanishOnly, spokenTo } from './core/language.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import type { HttpError } from './http-error.js';
+import { adviceOf } from './http-error-facts.js';
 import type { HttpAnswer } from './http-message.js';
 import { createMinuteLimit } from './minute-limit.js';
-import { type Asked, adviceOf, renderFailure } from './render.js';
+import { type Asked, renderFailure } from './render.js';
 
 // Personal data: no cache on the way keeps it.
 const jsonHeaders = {

@@ -1,7 +1,7 @@
-import { waysToWrite } from '../../../application/ways-to-write.js';
 import { amountText } from '../../../domain/amount-text.js';
 import { quoteUnusualName } from '../../../domain/field-names.js';
 import type {
+  MissingInput,
   ProcessorRefused,
   RefundTooLarge,
   UnknownFields,
@@ -13,7 +13,7 @@ import type {
   Refusal,
   Resource,
 } from '../../../domain/refusal.js';
-import type { HttpError } from './http-error.js';
+import { waysToWrite } from '../../../domain/ways-to-write.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
   text: 'debe ser un texto',
@@ -126,7 +126,10 @@ const describeRefusal = (
   }
 };
 
-const describeUnknownFields = (fields: UnknownFields['fields']): string => {
+const describeMissingInput = ({ required }: MissingInput): string =>
+  `${enumerate(required)} ${required.length > 1 ? 'son requeridos' : 'es requerido'}`;
+
+const describeUnknownFields = ({ fields }: UnknownFields): string => {
   const named = fields.map(
     ({ name, nearest }) => `${quoteUnusualName(name)}${suggestion(nearest)}`,
   );
@@ -147,94 +150,13 @@ const describeRefundTooLarge = ({
     : `Esta API key puede reembolsar como máximo ${written(largest)} al día (UTC): hoy ya cuentan ${written(before)}, y este reembolso es de ${written(given)}`;
 };
 
-const internalError = 'Error interno del servidor';
-
-/**
- * The `message` of a failure over HTTP: the text that the interface fixes, else Spanish in its tone (decision E14). The
- * processor's own texts pass as they are.
- */
-export const describeInSpanish = (error: HttpError): string => {
-  switch (error._tag) {
-    case 'MissingInput':
-      return `${enumerate(error.required)} ${error.required.length > 1 ? 'son requeridos' : 'es requerido'}`;
-    case 'InvalidInput':
-      return describeRefusal(error.field, error.refusal);
-    case 'UnknownFields':
-      return describeUnknownFields(error.fields);
-    case 'CardNumberInText':
-      return `Hay un número de tarjeta en ${error.fields.join(', ')}: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta`;
-    case 'PaymentTooLarge':
-      return `El pago de ${amountText(error.given, error.currency)} supera el máximo de ${amountText(error.largest, error.currency)}`;
-    case 'RefundTooLarge':
-      return describeRefundTooLarge(error);
-    case 'ConflictingCursors':
-      return 'starting_after y ending_before no se pueden usar a la vez';
-    case 'NotFound':
-      return notFoundText[error.resource];
-    case 'CardError':
-      return error.message;
-    case 'ProcessorRefused':
-      return error.advice === undefined
-        ? error.message
-        : `${error.message} ${adviceText[error.advice]}`;
-    case 'ProcessorUnavailable':
-      return error.outcome === 'not_done'
-        ? 'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo'
-        : 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla';
-    case 'WebhookSignatureMissing':
-      return 'Missing processor-signature header';
-    case 'WebhookSecretMissing':
-      return 'Missing webhook secret in environment variables';
-    case 'WebhookSignatureInvalid':
-      return `Webhook signature verification failed: ${error.detail}`;
-    case 'WebhookPayloadInvalid':
-      return 'El cuerpo del webhook no es un evento del procesador';
-    case 'EventDropped':
-      return 'El contenido de este evento ya se borró y no se puede volver a procesar';
-    case 'InvalidIdempotencyKey':
-      return 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles';
-    case 'IdempotencyKeyInUse':
-      return 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos';
-    case 'IdempotencyKeyReused':
-      return 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva';
-    case 'IdempotencyKeyInDoubt':
-      return 'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave';
-    case 'IdempotencySecretUnknown':
-      return 'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET';
-    case 'StoreUnavailable':
-      return 'El almacén de datos no está disponible; inténtelo de nuevo';
-    case 'ProcessorFailed':
-    case 'ProcessorAuthenticationFailed':
-    case 'Unexpected':
-    case 'BodyAlreadyRead':
-      return internalError;
-    case 'RouteNotFound':
-      return `Route not found: ${error.path}`;
-    case 'MethodNotAllowed':
-      return `Método no permitido: esta ruta admite ${enumerate(error.allowed)}`;
-    case 'Unauthorized':
-      return 'API key inválida o ausente';
-    case 'InsufficientScope':
-      return `Esta API key no tiene el permiso ${error.scope}, que la operación necesita`;
-    case 'TooManyRequests':
-      return `Demasiadas peticiones; repita esta misma petición dentro de ${error.retryAfter} s`;
-    case 'Overloaded':
-      return 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos';
-    case 'ForeignPage':
-      return 'La petición viene de la página de otro sitio';
-    case 'CardNumbersNotAccepted':
-      return 'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign';
-    case 'IdempotencyKeyRequired':
-      return `Esta operación necesita una clave en la cabecera Idempotency-Key${error.given === undefined ? '' : `, y no en ${error.given}`}: envíe una clave nueva para cada operación y repita la petición con la misma`;
-    case 'InvalidJson':
-      return 'El cuerpo debe ser un objeto JSON válido';
-    case 'UnsupportedMediaType':
-      return 'El cuerpo debe enviarse como application/json en UTF-8';
-    case 'BodyTooLarge':
-      return `El cuerpo supera el máximo de ${error.limit}`;
-    case 'BodyIncomplete':
-      return 'El cuerpo ha llegado incompleto';
-    case 'BrokenRequest':
-      return 'La petición HTTP no es válida';
-  }
+/** The Spanish of the longer texts, and of the names in them, in the tone of the interface (decision E14). */
+export const spanish = {
+  adviceText,
+  describeMissingInput,
+  describeRefundTooLarge,
+  describeRefusal,
+  describeUnknownFields,
+  enumerate,
+  notFoundText,
 };

@@ -1,14 +1,5 @@
 import type { ReplayAdvice } from '../../../application/idempotency/replay-advice.js';
-import type { Language, Words } from './core/language.js';
-import { describeInEnglish } from './english-texts.js';
-import type { HttpError } from './http-error.js';
-import { describeInSpanish } from './spanish-texts.js';
-
-/** The `message` of a failure, in each language. */
-export const describeHttpError: { readonly [L in Language]: (error: HttpError) => string } = {
-  es: describeInSpanish,
-  en: describeInEnglish,
-};
+import type { Words } from './core/language.js';
 
 /** The `advice` with a stored answer that is repeated. */
 export const replayAdviceText: { readonly [A in ReplayAdvice]: Words } = {

@@ -2,12 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
-import { describeDecodeProblem } from '../../../application/english-texts.js';
 import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
 import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
+import { describeDecodeProblem } from '../../../domain/english-texts.js';
 import type { StripeClient } from './client.js';
 import { type AttemptFailure, conceal, failureOfAnswer, failureOfThrown } from './errors.js';
 import type { StripeRequest } from './request.js';

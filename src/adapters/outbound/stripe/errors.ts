@@ -1,5 +1,6 @@
 import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { keyDisposition } from '../../../domain/payment-error-facts.js';
 import { decisionOf } from '../../../domain/processor-decision.js';
 import { redact } from '../../../domain/redact.js';
 import { decisionField } from '../stripe-objects/refusal-decision.js';
@@ -144,29 +145,15 @@ export type AttemptFailure = {
   readonly again: boolean;
 };
 
-const meanings = {
-  final: 'refused',
-  turned_away: 'turned_away',
-  undecided: 'undecided',
-} as const;
+const meanings = { keep: 'refused', forget: 'turned_away', in_doubt: 'lost' } as const;
 
 const meaningOf = (error: ProcessorError, type: unknown): AttemptFailure['meaning'] => {
-  switch (error._tag) {
-    case 'ProcessorUnavailable':
-      return error.outcome === 'unknown' ? 'lost' : 'turned_away';
-    case 'ProcessorFailed':
-      return 'lost';
-    case 'ProcessorAuthenticationFailed':
-      return 'turned_away';
-    case 'ProcessorRefused':
-      if (error.code === 'idempotency_key_in_use') return 'in_use';
-      if (type === 'idempotency_error') return 'reused';
-      return meanings[decisionOf(error)];
-    case 'CardError':
-      return 'refused';
-    case 'Unexpected':
-      return 'lost';
+  if (error._tag === 'ProcessorRefused') {
+    if (error.code === 'idempotency_key_in_use') return 'in_use';
+    if (type === 'idempotency_error') return 'reused';
+    if (decisionOf(error) === 'undecided') return 'undecided';
   }
+  return meanings[keyDisposition(error)];
 };
 
 // Stripe's own rule; its header overrides it.

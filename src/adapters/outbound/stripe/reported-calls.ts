@@ -3,10 +3,11 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOutcome, Telemetry } from '../../../application/ports/telemetry.js';
 import type { Tracing } from '../../../application/ports/tracing.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { outcomeOf } from '../../../domain/payment-error-facts.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
 
-const outcomeOf = (outcome: E.Either<ProcessorError, unknown>): CallOutcome => {
+const callOutcome = (outcome: E.Either<ProcessorError, unknown>): CallOutcome => {
   if (E.isRight(outcome)) return 'done';
   switch (outcome.left._tag) {
     case 'CardError':
@@ -14,16 +15,13 @@ const outcomeOf = (outcome: E.Either<ProcessorError, unknown>): CallOutcome => {
     case 'ProcessorRefused':
     case 'ProcessorAuthenticationFailed':
       return 'refused';
-    case 'ProcessorUnavailable':
-      return outcome.left.outcome;
-    case 'ProcessorFailed':
-    case 'Unexpected':
-      return 'unknown';
+    default:
+      return outcomeOf(outcome.left) ?? 'refused';
   }
 };
 
 const readOutcomeOf = (outcome: E.Either<ProcessorError, unknown>): CallOutcome => {
-  const ended = outcomeOf(outcome);
+  const ended = callOutcome(outcome);
   return ended === 'unknown' ? 'not_done' : ended;
 };
 
@@ -37,7 +35,7 @@ export const reportCalls = (
     <A>(
       call: StripeCall<A>,
       run: (watched: StripeCall<A>) => TE.TaskEither<ProcessorError, A>,
-      outcome = outcomeOf,
+      outcome = callOutcome,
     ): TE.TaskEither<ProcessorError, A> =>
     () =>
       around(call.name, async (onEnd) => {

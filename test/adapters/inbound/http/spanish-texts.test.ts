@@ -1,65 +1,13 @@
 import { expect } from 'chai';
 import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
-import { describeInSpanish } from '../../../../src/adapters/inbound/http/spanish-texts.js';
+import { describeHttpError } from '../../../../src/adapters/inbound/http/http-error-facts.js';
 import type { ProcessorRefused } from '../../../../src/domain/payment-error.js';
 import type { Expected, PartRefusal, Resource } from '../../../../src/domain/refusal.js';
-import { httpErrors } from '../../../support/errors/http-errors.js';
 import { paymentErrors } from '../../../support/errors/payment-errors.js';
 import { partRefusals, refusals, type ShownRefusal } from '../../../support/errors/refusals.js';
 import { keysOf } from '../../../support/json/keys-of.js';
 
-const internal = 'Error interno del servidor';
-
-const texts: { readonly [T in HttpError['_tag']]: string } = {
-  MissingInput: 'email, name y phone son requeridos',
-  InvalidInput: 'amount debe ser un número mayor a 0',
-  UnknownFields: 'Campo desconocido: ammount (¿quiso decir amount?)',
-  CardNumberInText:
-    'Hay un número de tarjeta en description, metadata.note: no escriba números de tarjeta en textos ni en metadata; cree un token de la tarjeta',
-  PaymentTooLarge: 'El pago de 1500.00 EUR supera el máximo de 1000.00 EUR',
-  RefundTooLarge:
-    'Esta API key puede reembolsar como máximo 5000 unidades mínimas por operación, y este reembolso es de 5001 unidades mínimas',
-  ConflictingCursors: 'starting_after y ending_before no se pueden usar a la vez',
-  NotFound: 'Cliente no encontrado',
-  CardError: 'Your card has insufficient funds.',
-  ProcessorRefused: 'Too many requests',
-  ProcessorUnavailable:
-    'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
-  ProcessorFailed: internal,
-  ProcessorAuthenticationFailed: internal,
-  WebhookSignatureMissing: 'Missing processor-signature header',
-  WebhookSecretMissing: 'Missing webhook secret in environment variables',
-  WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
-  WebhookPayloadInvalid: 'El cuerpo del webhook no es un evento del procesador',
-  InvalidIdempotencyKey: 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles',
-  EventDropped: 'El contenido de este evento ya se borró y no se puede volver a procesar',
-  IdempotencyKeyInUse:
-    'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
-  IdempotencyKeyReused: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',
-  IdempotencyKeyInDoubt:
-    'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave',
-  IdempotencySecretUnknown:
-    'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
-  StoreUnavailable: 'El almacén de datos no está disponible; inténtelo de nuevo',
-  Unexpected: internal,
-  RouteNotFound: 'Route not found: /api/nothing',
-  MethodNotAllowed: 'Método no permitido: esta ruta admite GET, HEAD y POST',
-  Unauthorized: 'API key inválida o ausente',
-  InsufficientScope: 'Esta API key no tiene el permiso refund, que la operación necesita',
-  TooManyRequests: 'Demasiadas peticiones; repita esta misma petición dentro de 7 s',
-  Overloaded: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
-  ForeignPage: 'La petición viene de la página de otro sitio',
-  CardNumbersNotAccepted:
-    'Este servicio no acepta números de tarjeta: cree el token en el navegador o en la app con Stripe.js o el SDK móvil de Stripe (stripe.createToken) y asígnelo con POST /api/cards/assign',
-  IdempotencyKeyRequired:
-    'Esta operación necesita una clave en la cabecera Idempotency-Key: envíe una clave nueva para cada operación y repita la petición con la misma',
-  InvalidJson: 'El cuerpo debe ser un objeto JSON válido',
-  UnsupportedMediaType: 'El cuerpo debe enviarse como application/json en UTF-8',
-  BodyTooLarge: 'El cuerpo supera el máximo de 100 kB',
-  BodyAlreadyRead: internal,
-  BodyIncomplete: 'El cuerpo ha llegado incompleto',
-  BrokenRequest: 'La petición HTTP no es válida',
-};
+const describeInSpanish = (error: HttpError): string => describeHttpError(error, 'es');
 
 const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [['userId'], 'userId es requerido'],
@@ -140,12 +88,6 @@ const textOf = (refusal: ShownRefusal): string =>
   describeInSpanish({ _tag: 'InvalidInput', field: 'x', refusal });
 
 describe('the message of a failure over HTTP', () => {
-  for (const error of Object.values(httpErrors)) {
-    it(`of ${error._tag} is the text of the interface or of the processor`, () => {
-      expect(describeInSpanish(error)).to.equal(texts[error._tag]);
-    });
-  }
-
   for (const [names, text] of required) {
     it(`names the missing ${names.join(', ')}`, () => {
       expect(describeInSpanish({ _tag: 'MissingInput', required: names })).to.equal(text);

@@ -1,5 +1,5 @@
-import { waysToWrite } from '../../../../application/ways-to-write.js';
 import { meantByNumber } from '../../../../domain/number-as-amount.js';
+import { waysToWrite } from '../../../../domain/ways-to-write.js';
 import { decimalAmounts } from './requests.js';
 import type { ClientRequest } from './send.js';
 

@@ -1,14 +1,14 @@
 import type { Language } from '../core/language.js';
-import { type HttpError, httpErrorCode } from '../http-error.js';
+import type { HttpError } from '../http-error.js';
+import { describeHttpError, httpErrorCode } from '../http-error-facts.js';
 import { labelOf } from '../read-input.js';
 import type { Route } from '../route.js';
-import { describeHttpError } from '../texts.js';
 
 const quoteIn =
   (language: Language) =>
   (error: HttpError): string => {
     const code = httpErrorCode(error);
-    return `\`${describeHttpError[language](error)}\`${code === null ? '' : ` (\`${code}\`)`}`;
+    return `\`${describeHttpError(error, language)}\`${code === null ? '' : ` (\`${code}\`)`}`;
   };
 
 /** The refusal of an operation that has a ceiling. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { waysToWrite } from '../../src/application/ways-to-write.js';
+import { waysToWrite } from '../../src/domain/ways-to-write.js';
 
 describe('waysToWrite', () => {
   for (const [currency, meant, text] of [

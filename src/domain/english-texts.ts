@@ -1,23 +1,21 @@
-import { amountText } from '../domain/amount-text.js';
-import type { DecodeProblem } from '../domain/decode-object.js';
-import type { EventProblem } from '../domain/event-types.js';
-import { quoteUnusualName } from '../domain/field-names.js';
+import { amountText } from './amount-text.js';
+import type { DecodeProblem } from './decode-object.js';
+import type { EventProblem } from './event-types.js';
+import { quoteUnusualName } from './field-names.js';
 import {
   deepestJson,
   mostJsonContainers,
   mostJsonNames,
   mostJsonText,
   mostJsonValues,
-} from '../domain/json.js';
-import { isoOfSeconds } from '../domain/moment.js';
+} from './json.js';
 import type {
-  PaymentError,
+  MissingInput,
   ProcessorRefused,
   RefundTooLarge,
   UnknownFields,
-} from '../domain/payment-error.js';
-import type { ReceivedEventProblem } from '../domain/received-event.js';
-import { redact } from '../domain/redact.js';
+} from './payment-error.js';
+import type { ReceivedEventProblem } from './received-event.js';
 import type {
   AmountReading,
   AmountUnit,
@@ -25,7 +23,7 @@ import type {
   PartRefusal,
   Refusal,
   Resource,
-} from '../domain/refusal.js';
+} from './refusal.js';
 import { waysToWrite } from './ways-to-write.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
@@ -56,7 +54,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   'unix-seconds': 'must be a Unix timestamp in seconds',
 };
 
-const resourceName: { readonly [R in Resource]: string } = {
+export const resourceName: { readonly [R in Resource]: string } = {
   customer: 'Customer',
   payment_intent: 'Payment intent',
   setup_intent: 'Setup intent',
@@ -69,7 +67,7 @@ const resourceName: { readonly [R in Resource]: string } = {
   doubt: 'Doubt',
 };
 
-const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
+export const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
   tokenize_on_client:
     'This account does not accept card numbers: tokenize the card in the browser with Stripe.js, and assign it with its tok_...',
   keep_payment_methods:
@@ -115,7 +113,7 @@ const readAs = ({ unit, given, currency, received }: AmountReading): string => {
   return `: ${given} was read as ${amount}`;
 };
 
-const describeRefusal = (
+export const describeRefusal = (
   field: string,
   refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>,
 ): string => {
@@ -149,7 +147,16 @@ const describeRefusal = (
   }
 };
 
-const describeUnknownFields = (fields: UnknownFields['fields']): string => {
+export const describeMissingInput = ({ required, missing }: MissingInput): string => {
+  if (missing !== undefined && missing.length < required.length) {
+    return `${enumerate(required)} are required: ${enumerate(missing)} ${missing.length > 1 ? 'are' : 'is'} missing or blank`;
+  }
+  return required.length > 1
+    ? `${enumerate(required)} are required, and at least one of them is missing or blank`
+    : `${enumerate(required)} is required`;
+};
+
+export const describeUnknownFields = ({ fields }: UnknownFields): string => {
   const named = fields.map(
     ({ name, nearest }) => `${quoteUnusualName(name)}${suggestion(nearest)}`,
   );
@@ -167,77 +174,6 @@ export const refundTooLarge = (
     ? `${caller} may refund at most ${written(largest)} at once, and this refund is ${written(given)}`
     : `${caller} may refund at most ${written(largest)} in a day (UTC): ${written(before)} are counted today, and this refund is ${written(given)}`;
 };
-
-const textOf = (error: PaymentError): string => {
-  switch (error._tag) {
-    case 'MissingInput':
-      if (error.missing !== undefined && error.missing.length < error.required.length) {
-        return `${enumerate(error.required)} are required: ${enumerate(error.missing)} ${error.missing.length > 1 ? 'are' : 'is'} missing or blank`;
-      }
-      return error.required.length > 1
-        ? `${enumerate(error.required)} are required, and at least one of them is missing or blank`
-        : `${enumerate(error.required)} is required`;
-    case 'InvalidInput':
-      return describeRefusal(error.field, error.refusal);
-    case 'UnknownFields':
-      return describeUnknownFields(error.fields);
-    case 'CardNumberInText':
-      return `A card number stands in ${error.fields.join(', ')}: do not write card numbers into texts or metadata, but tokenize the card`;
-    case 'PaymentTooLarge':
-      return `The payment of ${amountText(error.given, error.currency)} is larger than the ceiling of ${amountText(error.largest, error.currency)}`;
-    case 'RefundTooLarge':
-      return refundTooLarge('The caller', error);
-    case 'ConflictingCursors':
-      return 'starting_after and ending_before cannot be used together: pass one of them';
-    case 'NotFound':
-      return `${resourceName[error.resource]} not found: check the id; it may have been deleted`;
-    case 'CardError':
-      return error.message;
-    case 'ProcessorRefused':
-      return error.advice === undefined
-        ? error.message
-        : `${error.message} ${adviceText[error.advice]}`;
-    case 'ProcessorUnavailable':
-      return error.outcome === 'not_done'
-        ? 'The payment processor is unavailable and nothing was done: try again'
-        : 'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key';
-    case 'ProcessorFailed':
-      return `The payment processor failed with status ${error.status}, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key`;
-    case 'ProcessorAuthenticationFailed':
-      return 'The payment processor rejected the secret key, and nothing was done: check the key';
-    case 'WebhookSignatureMissing':
-      return 'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature';
-    case 'WebhookSecretMissing':
-      return 'The webhook call cannot be verified without a signing secret: set webhookSecrets';
-    case 'WebhookSignatureInvalid':
-      return `Webhook signature verification failed: ${error.detail}`;
-    case 'WebhookPayloadInvalid':
-      return 'The body of the webhook call is not an event of the processor, although its signature is valid';
-    case 'EventDropped':
-      return 'The event cannot be replayed: its payload was erased';
-    case 'InvalidIdempotencyKey':
-      return 'The idempotency key must be 1 to 255 printable ASCII characters';
-    case 'IdempotencyKeyInUse':
-      return `Another request with this idempotency key is still running: repeat this one after ${error.retryAfter} s`;
-    case 'IdempotencyKeyReused':
-      return 'This idempotency key was used for a different request: use a new key';
-    case 'IdempotencyKeyInDoubt':
-      return `The first request with this idempotency key, of ${isoOfSeconds(error.since)}, may have been done: do not repeat it with another key; look up the payment, or have an operator settle the key`;
-    case 'IdempotencySecretUnknown':
-      return 'The response stored for this idempotency key cannot be decrypted: add the previous secret to the idempotency secrets, and do not repeat the request with another key';
-    case 'StoreUnavailable':
-      return error.outcome === undefined
-        ? 'The store is unavailable and nothing was done: try again'
-        : 'The store is unavailable, and an earlier request with this idempotency key may have been done: repeat it with the same key';
-    case 'Unexpected':
-      return 'An unexpected error occurred, so the operation may have been done: see the cause';
-  }
-};
-
-/**
- * A `PaymentError` in plain English: what happened, and what to do. The processor's own texts are unchanged, but for secrets.
- */
-export const describePaymentError = (error: PaymentError): string => redact(textOf(error));
 
 const listed = (paths: DecodeProblem['paths']): string =>
   `wrong or missing: ${paths.map((path) => (path === '' ? 'the whole value' : path)).join(', ')}`;

@@ -1,66 +1,13 @@
 import { expect } from 'chai';
-import { describeInEnglish } from '../../../../src/adapters/inbound/http/english-texts.js';
 import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
+import { describeHttpError } from '../../../../src/adapters/inbound/http/http-error-facts.js';
 import type { ProcessorRefused } from '../../../../src/domain/payment-error.js';
 import type { Expected, PartRefusal, Resource } from '../../../../src/domain/refusal.js';
-import { httpErrors } from '../../../support/errors/http-errors.js';
 import { paymentErrors } from '../../../support/errors/payment-errors.js';
 import { partRefusals, refusals, type ShownRefusal } from '../../../support/errors/refusals.js';
 import { keysOf } from '../../../support/json/keys-of.js';
 
-const internal = 'Internal server error';
-
-const texts: { readonly [T in HttpError['_tag']]: string } = {
-  MissingInput: 'email, name and phone are required, and at least one of them is missing or blank',
-  InvalidInput: 'amount must be a number greater than 0',
-  UnknownFields: 'Unknown field: ammount (did you mean amount?)',
-  CardNumberInText:
-    'A card number stands in description, metadata.note: do not write card numbers into texts or metadata, but tokenize the card',
-  PaymentTooLarge: 'The payment of 1500.00 EUR is larger than the ceiling of 1000.00 EUR',
-  RefundTooLarge:
-    'This API key may refund at most 5000 minor units at once, and this refund is 5001 minor units',
-  ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
-  NotFound: 'Customer not found: check the id; it may have been deleted',
-  CardError: 'Your card has insufficient funds.',
-  ProcessorRefused: 'Too many requests',
-  ProcessorUnavailable:
-    'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
-  ProcessorFailed: internal,
-  ProcessorAuthenticationFailed: internal,
-  WebhookSignatureMissing: 'Missing processor-signature header',
-  WebhookSecretMissing: 'Missing webhook secret in environment variables',
-  WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
-  WebhookPayloadInvalid:
-    'The body of the webhook call is not an event of the processor, although its signature is valid',
-  InvalidIdempotencyKey: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
-  EventDropped: 'The event cannot be replayed: its payload was erased',
-  IdempotencyKeyInUse:
-    'Another request with the same Idempotency-Key is still running: repeat this one in a few seconds',
-  IdempotencyKeyReused: 'This Idempotency-Key was used for a different request: use a new key',
-  IdempotencyKeyInDoubt:
-    'The first request with this Idempotency-Key may have been done: do not repeat it with another key; look up the payment, or ask the operator of the service to settle the key',
-  IdempotencySecretUnknown:
-    'The response stored for this Idempotency-Key cannot be read: do not repeat the request with another key; the operator of the service must add the previous secret to IDEMPOTENCY_SECRET',
-  StoreUnavailable: 'The store is unavailable and nothing was done: try again',
-  Unexpected: internal,
-  RouteNotFound: 'Route not found: /api/nothing',
-  MethodNotAllowed: 'Method not allowed: this path takes GET, HEAD, POST',
-  Unauthorized: 'API key missing or not valid',
-  InsufficientScope: 'This API key lacks the permission refund, which the operation needs',
-  TooManyRequests: 'Too many requests: repeat this one unchanged in 7 s',
-  Overloaded: 'Too many requests are in progress: repeat this one unchanged in a few seconds',
-  ForeignPage: "The request comes from another site's page",
-  CardNumbersNotAccepted:
-    "This service does not accept card numbers: create the token in the browser or the app with Stripe.js or Stripe's mobile SDK (stripe.createToken), and assign it with POST /api/cards/assign",
-  IdempotencyKeyRequired:
-    'This operation needs a key in the header Idempotency-Key: send a new key for each operation, and repeat the request with the same one',
-  InvalidJson: 'The body must be a valid JSON object',
-  UnsupportedMediaType: 'The body must be sent as application/json in UTF-8',
-  BodyTooLarge: 'The body is larger than 100 kB',
-  BodyAlreadyRead: internal,
-  BodyIncomplete: 'The body arrived incomplete',
-  BrokenRequest: 'The HTTP request is not valid',
-};
+const describeInEnglish = (error: HttpError): string => describeHttpError(error, 'en');
 
 const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [['userId'], 'userId is required'],
@@ -149,12 +96,6 @@ const textOf = (refusal: ShownRefusal): string =>
   describeInEnglish({ _tag: 'InvalidInput', field: 'x', refusal });
 
 describe('the message of a failure over HTTP in English', () => {
-  for (const error of Object.values(httpErrors)) {
-    it(`of ${error._tag} is the text of the interface or of the processor`, () => {
-      expect(describeInEnglish(error)).to.equal(texts[error._tag]);
-    });
-  }
-
   for (const [names, text] of required) {
     it(`names the missing ${names.join(', ')}`, () => {
       expect(describeInEnglish({ _tag: 'MissingInput', required: names })).to.equal(text);

@@ -1,0 +1,239 @@
+import { amountText } from './amount-text.js';
+import {
+  adviceText,
+  describeMissingInput,
+  describeRefusal,
+  describeUnknownFields,
+  refundTooLarge,
+  resourceName,
+} from './english-texts.js';
+import { type Fact, factOf } from './fact.js';
+import { isoOfSeconds } from './moment.js';
+import type { PaymentError } from './payment-error.js';
+import { decisionOf } from './processor-decision.js';
+import { redact } from './redact.js';
+
+/** Whether the work of a failed request may have been done (decision E15). */
+export type Outcome = 'not_done' | 'unknown';
+
+type Facts = {
+  /** The machine-readable code; `null`: it has none. */
+  readonly code: string | null;
+  /** Whether the work may have been done; `undefined`: Pasarela or the processor refused the request. */
+  readonly outcome: Outcome | undefined;
+  /**
+   * What happens to the idempotency key of the request: the error is kept as its answer, the key is forgotten, or its outcome is
+   * unknown. Only decisions of the processor are kept (decision I6).
+   */
+  readonly key: 'keep' | 'forget' | 'in_doubt';
+  /**
+   * What the error becomes when an earlier request with the key may have done the work: it stays, the outcome is unknown, or the
+   * key is in doubt if there certainly was an earlier request.
+   */
+  readonly repeated: 'same' | 'unknown' | 'in_doubt';
+  /** A text for developers: what happened, and what to do. The processor's own texts are unchanged. */
+  readonly english: string;
+};
+
+type Row<E> = { readonly [F in keyof Facts]: Fact<E, Facts[F]> };
+
+type Tag = PaymentError['_tag'];
+
+type RowOf<T extends Tag> = Row<Extract<PaymentError, { readonly _tag: T }>>;
+
+// The decline codes that the interface promises in `code` (interface, section 7).
+const promised: ReadonlySet<string> = new Set([
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+]);
+
+// This version refused the request before sending it. An earlier version of Pasarela may have sent it.
+const wrongInput = { outcome: undefined, key: 'forget', repeated: 'in_doubt' } as const;
+
+const refused = { outcome: undefined, key: 'forget', repeated: 'same' } as const;
+
+const inDoubt = { outcome: 'unknown', key: 'in_doubt', repeated: 'same' } as const;
+
+const rows: { readonly [T in Tag]: RowOf<T> } = {
+  MissingInput: { ...wrongInput, code: null, english: describeMissingInput },
+  InvalidInput: {
+    ...wrongInput,
+    code: ({ refusal }) => (refusal._tag === 'UnknownCursor' ? 'resource_missing' : null),
+    english: ({ field, refusal }) => describeRefusal(field, refusal),
+  },
+  UnknownFields: { ...wrongInput, code: 'unknown_field', english: describeUnknownFields },
+  CardNumberInText: {
+    ...wrongInput,
+    code: 'card_number_in_text',
+    english: ({ fields }) =>
+      `A card number stands in ${fields.join(', ')}: do not write card numbers into texts or metadata, but tokenize the card`,
+  },
+  PaymentTooLarge: {
+    ...wrongInput,
+    code: 'payment_too_large',
+    english: ({ given, largest, currency }) =>
+      `The payment of ${amountText(given, currency)} is larger than the ceiling of ${amountText(largest, currency)}`,
+  },
+  RefundTooLarge: {
+    ...wrongInput,
+    code: 'refund_too_large',
+    english: (error) => refundTooLarge('The caller', error),
+  },
+  ConflictingCursors: {
+    ...wrongInput,
+    code: null,
+    english: 'starting_after and ending_before cannot be used together: pass one of them',
+  },
+  NotFound: {
+    code: 'resource_missing',
+    outcome: undefined,
+    key: ({ resource }) => (resource === 'event' ? 'forget' : 'keep'),
+    repeated: 'same',
+    english: ({ resource }) =>
+      `${resourceName[resource]} not found: check the id; it may have been deleted`,
+  },
+  EventDropped: {
+    ...refused,
+    code: 'event_dropped',
+    english: 'The event cannot be replayed: its payload was erased',
+  },
+  CardError: {
+    code: ({ code, declineCode }) =>
+      declineCode !== null && promised.has(declineCode) ? declineCode : code,
+    outcome: undefined,
+    key: 'keep',
+    repeated: 'same',
+    english: ({ message }) => message,
+  },
+  ProcessorRefused: {
+    code: ({ code }) => code ?? 'invalid_request_error',
+    outcome: (error) => (decisionOf(error) === 'undecided' ? 'unknown' : undefined),
+    key: (error) =>
+      (({ final: 'keep', turned_away: 'forget', undecided: 'in_doubt' }) as const)[
+        decisionOf(error)
+      ],
+    repeated: (error) => (decisionOf(error) === 'final' ? 'same' : 'unknown'),
+    english: ({ message, advice }) =>
+      advice === undefined ? message : `${message} ${adviceText[advice]}`,
+  },
+  ProcessorUnavailable: {
+    code: 'processor_unavailable',
+    outcome: ({ outcome }) => outcome,
+    key: ({ outcome }) => (outcome === 'not_done' ? 'forget' : 'in_doubt'),
+    repeated: 'unknown',
+    english: ({ outcome }) =>
+      outcome === 'not_done'
+        ? 'The payment processor is unavailable and nothing was done: try again'
+        : 'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
+  },
+  ProcessorFailed: {
+    ...inDoubt,
+    code: null,
+    english: ({ status }) =>
+      `The payment processor failed with status ${status}, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key`,
+  },
+  ProcessorAuthenticationFailed: {
+    code: 'processor_authentication_failed',
+    outcome: 'not_done',
+    key: 'forget',
+    repeated: 'unknown',
+    english: 'The payment processor rejected the secret key, and nothing was done: check the key',
+  },
+  WebhookSignatureMissing: {
+    ...refused,
+    code: null,
+    english:
+      'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature',
+  },
+  WebhookSecretMissing: {
+    ...refused,
+    code: null,
+    outcome: 'not_done',
+    english: 'The webhook call cannot be verified without a signing secret: set webhookSecrets',
+  },
+  WebhookSignatureInvalid: {
+    ...refused,
+    code: null,
+    english: ({ detail }) => `Webhook signature verification failed: ${detail}`,
+  },
+  WebhookPayloadInvalid: {
+    ...refused,
+    code: null,
+    english:
+      'The body of the webhook call is not an event of the processor, although its signature is valid',
+  },
+  InvalidIdempotencyKey: {
+    ...refused,
+    code: 'invalid_idempotency_key',
+    english: 'The idempotency key must be 1 to 255 printable ASCII characters',
+  },
+  IdempotencyKeyInUse: {
+    ...refused,
+    code: 'idempotency_key_in_use',
+    outcome: 'unknown',
+    english: ({ retryAfter }) =>
+      `Another request with this idempotency key is still running: repeat this one after ${retryAfter} s`,
+  },
+  IdempotencyKeyReused: {
+    ...refused,
+    code: 'idempotency_key_reuse',
+    english: 'This idempotency key was used for a different request: use a new key',
+  },
+  IdempotencyKeyInDoubt: {
+    ...inDoubt,
+    code: 'idempotency_key_in_doubt',
+    english: ({ since }) =>
+      `The first request with this idempotency key, of ${isoOfSeconds(since)}, may have been done: do not repeat it with another key; look up the payment, or have an operator settle the key`,
+  },
+  IdempotencySecretUnknown: {
+    ...inDoubt,
+    code: 'idempotency_secret_unknown',
+    english:
+      'The response stored for this idempotency key cannot be decrypted: add the previous secret to the idempotency secrets, and do not repeat the request with another key',
+  },
+  StoreUnavailable: {
+    code: 'store_unavailable',
+    outcome: ({ outcome }) => outcome ?? 'not_done',
+    key: 'in_doubt',
+    repeated: 'in_doubt',
+    english: ({ outcome }) =>
+      outcome === undefined
+        ? 'The store is unavailable and nothing was done: try again'
+        : 'The store is unavailable, and an earlier request with this idempotency key may have been done: repeat it with the same key',
+  },
+  Unexpected: {
+    ...inDoubt,
+    code: null,
+    english: 'An unexpected error occurred, so the operation may have been done: see the cause',
+  },
+};
+
+const rowOf = <T extends Tag>(tag: T): RowOf<T> => rows[tag];
+
+/** The error's machine-readable code; `null` when it has none. */
+export const paymentErrorCode = (error: PaymentError): string | null =>
+  factOf(rowOf(error._tag).code, error);
+
+/**
+ * Whether the work of a request that ended in this error may have been done; `undefined` when Pasarela or the processor
+ * refused the request.
+ */
+export const outcomeOf = (error: PaymentError): Outcome | undefined =>
+  factOf(rowOf(error._tag).outcome, error);
+
+/** What happens to an idempotency key when its request ends with this error. */
+export const keyDisposition = (error: PaymentError): Facts['key'] =>
+  factOf(rowOf(error._tag).key, error);
+
+/** What the error becomes when an earlier request with its idempotency key may have done the work. */
+export const repeatedAs = (error: PaymentError): Facts['repeated'] =>
+  factOf(rowOf(error._tag).repeated, error);
+
+/**
+ * A `PaymentError` in plain English: what happened, and what to do. The processor's own texts are unchanged, but for secrets.
+ */
+export const describePaymentError = (error: PaymentError): string =>
+  redact(factOf(rowOf(error._tag).english, error));
