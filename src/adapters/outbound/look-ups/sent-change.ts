@@ -76,15 +76,6 @@ export const creationOf = <A extends { readonly id: string; readonly created: nu
   return searchEach(places[sent.carriesKey]);
 };
 
-// For this long after creating an intent, its request may still be running.
-const runningSeconds = 5 * 60;
-
-/** Whether the request that created an intent may still be about to confirm it. */
-export const mayBeConfirming = (
-  { now }: Pick<OutcomeReads, 'now'>,
-  { status, created }: { readonly status: string; readonly created: number },
-): boolean => status === 'requires_confirmation' && created > now() - runningSeconds;
-
 /** The processor's error for an idempotency key that was first used with other parameters. */
 export const keyOfOther = ({ idempotencyKey }: SentChange): ProcessorError => ({
   _tag: 'ProcessorRefused',
