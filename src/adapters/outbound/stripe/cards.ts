@@ -18,7 +18,7 @@ import {
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { asMissing } from '../stripe-objects/missing-object.js';
 import type { StripeCall } from './attempt.js';
-import type { StripeCaller } from './caller.js';
+import type { CallRows } from './call-table.js';
 import { deleteRequest, getRequest, pathTo, postRequest } from './request.js';
 import type { RequestFormat } from './request-format.js';
 
@@ -43,6 +43,8 @@ const withCardTokenAdvice = withAdvice(
 );
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
+
+type Assignment = Parameters<Cards['createCard']>[0];
 
 type Removal = Parameters<Cards['deleteCard']>[0];
 
@@ -73,52 +75,44 @@ export const paymentMethodRetrieval = (id: string): StripeCall<CardPaymentMethod
 
 /** The port's card functions: tokens, and the cards of customers, which are sources or payment methods. */
 export const stripeCards = (
-  { read, change, remove }: StripeCaller,
+  { read, change, reading, changing, removing }: CallRows,
   formatOf: (options: CallOptions | undefined) => RequestFormat,
 ): Cards => {
-  const createSource: Cards['createCard'] = ({ customer, source }, options) =>
-    change(
-      {
-        name: 'createCard',
-        request: () =>
-          postRequest<Stripe.CustomerCreateSourceParams>(
-            pathTo`/v1/customers/${customer}/sources`,
-            { source },
-          ),
-        reply: Card,
-      },
-      options,
-    );
+  const createSource: Cards['createCard'] = changing('createCard', Card, ({ customer, source }) =>
+    postRequest<Stripe.CustomerCreateSourceParams>(pathTo`/v1/customers/${customer}/sources`, {
+      source,
+    }),
+  );
+
+  const createPaymentMethod = changing(
+    'createPaymentMethod',
+    CardPaymentMethod,
+    ({ source }: Assignment) =>
+      postRequest<Stripe.PaymentMethodCreateParams>('/v1/payment_methods', {
+        type: 'card',
+        card: { token: source },
+      }),
+  );
+
+  const attach = changing(
+    'attachPaymentMethod',
+    CardPaymentMethod,
+    ({ id, customer }: { readonly id: string; readonly customer: string }) =>
+      postRequest<Stripe.PaymentMethodAttachParams>(pathTo`/v1/payment_methods/${id}/attach`, {
+        customer,
+      }),
+  );
 
   const attachPaymentMethod = (
-    { customer, source }: Parameters<Cards['createCard']>[0],
+    assignment: Assignment,
     options: CallOptions & { readonly idempotencyKey: string },
   ): TE.TaskEither<ProcessorError, Card> =>
     pipe(
-      change(
-        {
-          name: 'createPaymentMethod',
-          request: () =>
-            postRequest<Stripe.PaymentMethodCreateParams>('/v1/payment_methods', {
-              type: 'card',
-              card: { token: source },
-            }),
-          reply: CardPaymentMethod,
-        },
-        options,
-      ),
+      createPaymentMethod(assignment, options),
       TE.flatMap(({ id }) =>
         pipe(
-          change(
-            {
-              name: 'attachPaymentMethod',
-              request: () =>
-                postRequest<Stripe.PaymentMethodAttachParams>(
-                  pathTo`/v1/payment_methods/${id}/attach`,
-                  { customer },
-                ),
-              reply: CardPaymentMethod,
-            },
+          attach(
+            { id, customer: assignment.customer },
             { ...options, idempotencyKey: secondKeyOf(options.idempotencyKey) },
           ),
           TE.mapLeft(asBegun),
@@ -127,25 +121,27 @@ export const stripeCards = (
       TE.map(cardOfPaymentMethod),
     );
 
-  const detach = ({ customer, card }: Removal, options: CallOptions | undefined) =>
+  const retrieveOfCustomer = reading(
+    'retrievePaymentMethod',
+    CardPaymentMethod,
+    ({ customer, card }: Removal) =>
+      getRequest(pathTo`/v1/customers/${customer}/payment_methods/${card}`),
+  );
+
+  const detachCard = changing(
+    'detachPaymentMethod',
+    CardPaymentMethod,
+    ({ card }: Removal) => postRequest(pathTo`/v1/payment_methods/${card}/detach`, {}),
+    (reads) =>
+      ({ card }) =>
+        cardEvidence.detached(reads)(card),
+  );
+
+  const detach = (removal: Removal, options: CallOptions | undefined) =>
     pipe(
-      read({
-        name: 'retrievePaymentMethod',
-        request: () => getRequest(pathTo`/v1/customers/${customer}/payment_methods/${card}`),
-        reply: CardPaymentMethod,
-      }),
-      TE.mapLeft(asMissing(card)),
-      TE.flatMap(() =>
-        change(
-          {
-            name: 'detachPaymentMethod',
-            request: () => postRequest(pathTo`/v1/payment_methods/${card}/detach`, {}),
-            reply: CardPaymentMethod,
-          },
-          options,
-          (reads) => cardEvidence.detached(reads)(card),
-        ),
-      ),
+      retrieveOfCustomer(removal),
+      TE.mapLeft(asMissing(removal.card)),
+      TE.flatMap(() => detachCard(removal, options)),
     );
 
   // An earlier call may have detached it: then Stripe no longer finds it among the customer's.
@@ -174,16 +170,29 @@ export const stripeCards = (
       TE.map(() => deleted(removal.card)),
     );
 
-  const deleteSource: Cards['deleteCard'] = ({ customer, card }, options) =>
-    remove(
-      {
-        name: 'deleteCard',
-        request: () => deleteRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
-        reply: DeletedCard,
-      },
-      options,
-      (reads) => cardEvidence.removed(reads)({ customer, card }),
-    );
+  const deleteSource: Cards['deleteCard'] = removing(
+    'deleteCard',
+    DeletedCard,
+    ({ customer, card }) => deleteRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
+    cardEvidence.removed,
+  );
+
+  const listPaymentMethods = reading(
+    'listCards',
+    List(CardPaymentMethod),
+    ({ customer, ...page }: Parameters<Cards['listCards']>[0]) =>
+      getRequest<Stripe.CustomerListPaymentMethodsParams>(
+        pathTo`/v1/customers/${customer}/payment_methods`,
+        { type: 'card', ...page },
+      ),
+  );
+
+  const listSources = reading('listSources', List(Card), (customer: string) =>
+    getRequest<Stripe.CustomerListSourcesParams>(pathTo`/v1/customers/${customer}/sources`, {
+      object: 'card',
+      limit: 100,
+    }),
+  );
 
   return {
     createCardToken: ({ number, exp_month, exp_year, cvc }, options) =>
@@ -215,32 +224,13 @@ export const stripeCards = (
         TE.mapLeft(withCardTokenAdvice),
       ),
     // Stripe also lists sources among the payment methods, but without some of their fields: those are read separately.
-    listCards: ({ customer, ...page }) =>
+    listCards: (page) =>
       pipe(
-        read({
-          name: 'listCards',
-          request: () =>
-            getRequest<Stripe.CustomerListPaymentMethodsParams>(
-              pathTo`/v1/customers/${customer}/payment_methods`,
-              { type: 'card', ...page },
-            ),
-          reply: List(CardPaymentMethod),
-        }),
+        listPaymentMethods(page),
         TE.flatMap((list) =>
           list.data.some(isSource)
             ? pipe(
-                read({
-                  name: 'listSources',
-                  request: () =>
-                    getRequest<Stripe.CustomerListSourcesParams>(
-                      pathTo`/v1/customers/${customer}/sources`,
-                      {
-                        object: 'card',
-                        limit: 100,
-                      },
-                    ),
-                  reply: List(Card),
-                }),
+                listSources(page.customer),
                 TE.map((sources) => withSources(list, sources.data)),
               )
             : TE.right(withSources(list, [])),

@@ -7,9 +7,8 @@ import { customerEvidence } from '../look-ups/customer-evidence.js';
 import { defaultCardParams } from '../stripe-objects/card-payment-method.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
-import type { StripeCaller } from './caller.js';
+import type { CallRows } from './call-table.js';
 import { deleteRequest, getRequest, pathTo, postRequest } from './request.js';
-import { keyToCarry } from './request-format.js';
 
 type Customers = Pick<
   PaymentProcessor,
@@ -24,54 +23,45 @@ export const customerRetrieval = (id: string): StripeCall<Customer | DeletedCust
 });
 
 /** The port's customer functions. */
-export const stripeCustomers = ({ read, change, remove }: StripeCaller): Customers => {
+export const stripeCustomers = ({ read, reading, changing, removing }: CallRows): Customers => {
+  const createCustomer = (
+    evidence?: typeof customerEvidence.created,
+  ): Customers['createCustomer'] =>
+    changing(
+      'createCustomer',
+      Customer,
+      (fields, { keyInMetadata }) =>
+        postRequest<Stripe.CustomerCreateParams>(
+          '/v1/customers',
+          withKeyMetadata(fields, keyInMetadata),
+        ),
+      evidence,
+    );
   return {
+    // A caller without a key cannot look up the outcome later, and a second customer does no harm.
     createCustomer: (fields, options) =>
-      change(
-        {
-          name: 'createCustomer',
-          request: (format) =>
-            postRequest<Stripe.CustomerCreateParams>(
-              '/v1/customers',
-              withKeyMetadata(fields, keyToCarry(format, options)),
-            ),
-          reply: Customer,
-        },
+      createCustomer(options?.idempotencyKey === undefined ? undefined : customerEvidence.created)(
+        fields,
         options,
-        // A caller without a key cannot look up the outcome later, and a second customer does no harm.
-        options?.idempotencyKey === undefined
-          ? undefined
-          : (reads, sent) => customerEvidence.created(reads)(fields, sent),
       ),
     retrieveCustomer: ({ customer }) => read(customerRetrieval(customer)),
-    listCustomers: (page) =>
-      read({
-        name: 'listCustomers',
-        request: () => getRequest<Stripe.CustomerListParams>('/v1/customers', page),
-        reply: List(Customer),
-      }),
-    updateCustomer: ({ customer, default_source, ...fields }, options) =>
-      change(
-        {
-          name: 'updateCustomer',
-          request: () =>
-            postRequest<Stripe.CustomerUpdateParams>(pathTo`/v1/customers/${customer}`, {
-              ...fields,
-              ...defaultCardParams(default_source),
-            }),
-          reply: Customer,
-        },
-        options,
-      ),
-    deleteCustomer: ({ customer }, options) =>
-      remove(
-        {
-          name: 'deleteCustomer',
-          request: () => deleteRequest(pathTo`/v1/customers/${customer}`),
-          reply: DeletedCustomer,
-        },
-        options,
-        (reads) => customerEvidence.deleted(reads)({ customer }),
-      ),
+    listCustomers: reading('listCustomers', List(Customer), (page) =>
+      getRequest<Stripe.CustomerListParams>('/v1/customers', page),
+    ),
+    updateCustomer: changing(
+      'updateCustomer',
+      Customer,
+      ({ customer, default_source, ...fields }) =>
+        postRequest<Stripe.CustomerUpdateParams>(pathTo`/v1/customers/${customer}`, {
+          ...fields,
+          ...defaultCardParams(default_source),
+        }),
+    ),
+    deleteCustomer: removing(
+      'deleteCustomer',
+      DeletedCustomer,
+      ({ customer }) => deleteRequest(pathTo`/v1/customers/${customer}`),
+      customerEvidence.deleted,
+    ),
   };
 };

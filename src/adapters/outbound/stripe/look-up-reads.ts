@@ -15,6 +15,7 @@ import {
   TriedCharge,
 } from '../look-ups/outcome-reads.js';
 import type { AttemptCall, StripeCall } from './attempt.js';
+import { readingWith } from './call-table.js';
 import { paymentMethodRetrieval } from './cards.js';
 import { customerRetrieval } from './customers.js';
 import type { AttemptFailure } from './errors.js';
@@ -66,68 +67,40 @@ export const createLookUpReads = (
           : TE.left(error);
       }),
     );
+  const reading = readingWith(read);
   return {
     now: clock,
     retrieveIntent: (id) => read(intentRetrieval(id)),
-    listIntents: (page) =>
-      read({
-        name: 'listPaymentIntents',
-        request: () => intentPage({ ...page, limit }),
-        reply: PaymentIntentsReply,
-      }),
-    listCharges: (page) =>
-      read({
-        name: 'listCharges',
-        request: () => getRequest<Stripe.ChargeListParams>('/v1/charges', { ...page, limit }),
-        reply: List(TriedCharge),
-      }),
+    listIntents: reading('listPaymentIntents', PaymentIntentsReply, (page) =>
+      intentPage({ ...page, limit }),
+    ),
+    listCharges: reading('listCharges', List(TriedCharge), (page) =>
+      getRequest<Stripe.ChargeListParams>('/v1/charges', { ...page, limit }),
+    ),
     retrieveSetupIntent: (id) => read(setupIntentRetrieval(id)),
-    listSetupIntents: (page) =>
-      read({
-        name: 'listSetupIntents',
-        request: () =>
-          getRequest<Stripe.SetupIntentListParams>('/v1/setup_intents', { ...page, limit }),
-        reply: List(SetupIntent),
-      }),
-    retrieveRefund: (id) =>
-      read({
-        name: 'retrieveRefund',
-        request: () => getRequest(pathTo`/v1/refunds/${id}`),
-        reply: Refund,
-      }),
-    listRefunds: (page) =>
-      read({
-        name: 'listRefunds',
-        request: () => getRequest<Stripe.RefundListParams>('/v1/refunds', { ...page, limit }),
-        reply: List(Refund),
-      }),
+    listSetupIntents: reading('listSetupIntents', List(SetupIntent), (page) =>
+      getRequest<Stripe.SetupIntentListParams>('/v1/setup_intents', { ...page, limit }),
+    ),
+    retrieveRefund: reading('retrieveRefund', Refund, (id) =>
+      getRequest(pathTo`/v1/refunds/${id}`),
+    ),
+    listRefunds: reading('listRefunds', List(Refund), (page) =>
+      getRequest<Stripe.RefundListParams>('/v1/refunds', { ...page, limit }),
+    ),
     retrieveCustomer: (id) => read(customerRetrieval(id)),
-    listCustomers: (page) =>
-      read({
-        name: 'listCustomers',
-        request: () => getRequest<Stripe.CustomerListParams>('/v1/customers', { ...page, limit }),
-        reply: List(Customer),
-      }),
-    retrieveToken: (id) =>
-      read({
-        name: 'retrieveToken',
-        request: () => getRequest(pathTo`/v1/tokens/${id}`),
-        reply: CardToken,
-      }),
+    listCustomers: reading('listCustomers', List(Customer), (page) =>
+      getRequest<Stripe.CustomerListParams>('/v1/customers', { ...page, limit }),
+    ),
+    retrieveToken: reading('retrieveToken', CardToken, (id) =>
+      getRequest(pathTo`/v1/tokens/${id}`),
+    ),
     retrievePaymentMethod: (id) => read(paymentMethodRetrieval(id)),
-    retrieveCard: (customer, card) =>
-      read({
-        name: 'retrieveCard',
-        request: () => getRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
-        reply: Card,
-      }),
+    retrieveCard: reading('retrieveCard', Card, (customer, card) =>
+      getRequest(pathTo`/v1/customers/${customer}/sources/${card}`),
+    ),
     eventsKeptFrom: () => clock() - eventSeconds,
-    listEvents: ({ types, ...page }) =>
-      read({
-        name: 'listEvents',
-        request: () =>
-          getRequest<Stripe.EventListParams>('/v1/events', { ...page, types: [...types], limit }),
-        reply: List(CausedEvent),
-      }),
+    listEvents: reading('listEvents', List(CausedEvent), ({ types, ...page }) =>
+      getRequest<Stripe.EventListParams>('/v1/events', { ...page, types: [...types], limit }),
+    ),
   };
 };

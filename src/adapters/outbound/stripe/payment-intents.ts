@@ -11,9 +11,9 @@ import { paymentIntentEvidence } from '../look-ups/payment-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { StripeCall } from './attempt.js';
-import type { StripeCaller } from './caller.js';
+import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest, type StripeRequest } from './request.js';
-import { cardsOnly, keyToCarry } from './request-format.js';
+import { cardsOnly } from './request-format.js';
 
 // As in `attempt.ts`: a guard is faster than decoding. In a context of its own, because that of another codec would add the
 // positions of the members of `ExpandedIntent` to the names of what is wrong.
@@ -83,75 +83,48 @@ type PaymentIntents = Pick<
 >;
 
 /** The port's payment intent functions, for cards only (decision P2). */
-export const stripePaymentIntents = ({ read, change }: StripeCaller): PaymentIntents => {
-  return {
-    createPaymentIntent: (intent, options) =>
-      change(
-        {
-          name: 'createPaymentIntent',
-          request: (format) =>
-            postRequest<Stripe.PaymentIntentCreateParams>('/v1/payment_intents', {
-              ...withKeyMetadata(intent, keyToCarry(format, options)),
-              ...cardsOnly(format),
-              expand,
-            }),
-          reply: PaymentIntentReply,
-        },
-        options,
-        (reads, sent) => paymentIntentEvidence.created(reads)(intent, sent),
-      ),
-    retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(payment_intent)),
-    listPaymentIntents: (page) =>
-      read({
-        name: 'listPaymentIntents',
-        request: () => intentPage(page),
-        reply: PaymentIntentsReply,
+export const stripePaymentIntents = ({ read, reading, changing }: CallRows): PaymentIntents => ({
+  createPaymentIntent: changing(
+    'createPaymentIntent',
+    PaymentIntentReply,
+    (intent, { format, keyInMetadata }) =>
+      postRequest<Stripe.PaymentIntentCreateParams>('/v1/payment_intents', {
+        ...withKeyMetadata(intent, keyInMetadata),
+        ...cardsOnly(format),
+        expand,
       }),
-    confirmPaymentIntent: (confirmation, options) => {
-      const { payment_intent, ...details } = confirmation;
-      return change(
-        {
-          name: 'confirmPaymentIntent',
-          request: () =>
-            postRequest<Stripe.PaymentIntentConfirmParams>(
-              pathTo`/v1/payment_intents/${payment_intent}/confirm`,
-              { ...details, expand },
-            ),
-          reply: PaymentIntentReply,
-        },
-        options,
-        (reads, sent) => paymentIntentEvidence.confirmed(reads)(confirmation, sent),
-      );
-    },
-    capturePaymentIntent: (capture, options) => {
-      const { payment_intent, ...details } = capture;
-      return change(
-        {
-          name: 'capturePaymentIntent',
-          request: () =>
-            postRequest<Stripe.PaymentIntentCaptureParams>(
-              pathTo`/v1/payment_intents/${payment_intent}/capture`,
-              { ...details, expand },
-            ),
-          reply: PaymentIntentReply,
-        },
-        options,
-        (reads) => paymentIntentEvidence.captured(reads)(capture),
-      );
-    },
-    cancelPaymentIntent: ({ payment_intent, ...details }, options) =>
-      change(
-        {
-          name: 'cancelPaymentIntent',
-          request: () =>
-            postRequest<Stripe.PaymentIntentCancelParams>(
-              pathTo`/v1/payment_intents/${payment_intent}/cancel`,
-              { ...details, expand },
-            ),
-          reply: PaymentIntentReply,
-        },
-        options,
-        (reads) => paymentIntentEvidence.canceled(reads)({ payment_intent }),
+    paymentIntentEvidence.created,
+  ),
+  retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(payment_intent)),
+  listPaymentIntents: reading('listPaymentIntents', PaymentIntentsReply, intentPage),
+  confirmPaymentIntent: changing(
+    'confirmPaymentIntent',
+    PaymentIntentReply,
+    ({ payment_intent, ...details }) =>
+      postRequest<Stripe.PaymentIntentConfirmParams>(
+        pathTo`/v1/payment_intents/${payment_intent}/confirm`,
+        { ...details, expand },
       ),
-  };
-};
+    paymentIntentEvidence.confirmed,
+  ),
+  capturePaymentIntent: changing(
+    'capturePaymentIntent',
+    PaymentIntentReply,
+    ({ payment_intent, ...details }) =>
+      postRequest<Stripe.PaymentIntentCaptureParams>(
+        pathTo`/v1/payment_intents/${payment_intent}/capture`,
+        { ...details, expand },
+      ),
+    paymentIntentEvidence.captured,
+  ),
+  cancelPaymentIntent: changing(
+    'cancelPaymentIntent',
+    PaymentIntentReply,
+    ({ payment_intent, ...details }) =>
+      postRequest<Stripe.PaymentIntentCancelParams>(
+        pathTo`/v1/payment_intents/${payment_intent}/cancel`,
+        { ...details, expand },
+      ),
+    paymentIntentEvidence.canceled,
+  ),
+});

@@ -4,6 +4,7 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import { stripeAccount } from './account.js';
+import { callRows } from './call-table.js';
 import { stripeCards } from './cards.js';
 import { connectToStripe } from './connection.js';
 import { stripeCustomers } from './customers.js';
@@ -25,16 +26,17 @@ export const createStripeProcessor = (
     'createStripeProcessor',
     options,
   );
+  const rows = callRows(caller);
   return {
     requestFormat: writeRequestFormat(currentFormat),
     apiVersion: currentFormat.apiVersion,
     lookUps: createOutcomeLookUps(reads),
     retrieveAccount: stripeAccount(caller, options.secretKey),
     close,
-    ...stripeCustomers(caller),
-    ...stripeCards(caller, formatOf),
-    ...stripePaymentIntents(caller),
-    ...stripeSetupIntents(caller),
-    ...stripeRefunds(caller),
+    ...stripeCustomers(rows),
+    ...stripeCards(rows, formatOf),
+    ...stripePaymentIntents(rows),
+    ...stripeSetupIntents(rows),
+    ...stripeRefunds(rows),
   };
 };

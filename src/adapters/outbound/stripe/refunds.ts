@@ -5,9 +5,8 @@ import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
 import { refundEvidence } from '../look-ups/refund-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
-import type { StripeCaller } from './caller.js';
+import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest } from './request.js';
-import { keyToCarry } from './request-format.js';
 
 type Refunds = Pick<
   PaymentProcessor,
@@ -15,37 +14,21 @@ type Refunds = Pick<
 >;
 
 /** The port's functions for refunds, and for the charge that is refunded. */
-export const stripeRefunds = ({ read, change }: StripeCaller): Refunds => ({
-  retrieveCharge: ({ charge }) =>
-    read({
-      name: 'retrieveCharge',
-      request: () => getRequest(pathTo`/v1/charges/${charge}`),
-      reply: Charge,
-    }),
-  createRefund: (refund, options) =>
-    change(
-      {
-        name: 'createRefund',
-        request: (format) =>
-          postRequest<Stripe.RefundCreateParams>(
-            '/v1/refunds',
-            withKeyMetadata(refund, keyToCarry(format, options)),
-          ),
-        reply: Refund,
-      },
-      options,
-      (reads, sent) => refundEvidence.created(reads)(refund, sent),
-    ),
-  retrieveRefund: ({ refund }) =>
-    read({
-      name: 'retrieveRefund',
-      request: () => getRequest(pathTo`/v1/refunds/${refund}`),
-      reply: Refund,
-    }),
-  listRefunds: (page) =>
-    read({
-      name: 'listRefunds',
-      request: () => getRequest<Stripe.RefundListParams>('/v1/refunds', page),
-      reply: List(Refund),
-    }),
+export const stripeRefunds = ({ reading, changing }: CallRows): Refunds => ({
+  retrieveCharge: reading('retrieveCharge', Charge, ({ charge }) =>
+    getRequest(pathTo`/v1/charges/${charge}`),
+  ),
+  createRefund: changing(
+    'createRefund',
+    Refund,
+    (refund, { keyInMetadata }) =>
+      postRequest<Stripe.RefundCreateParams>('/v1/refunds', withKeyMetadata(refund, keyInMetadata)),
+    refundEvidence.created,
+  ),
+  retrieveRefund: reading('retrieveRefund', Refund, ({ refund }) =>
+    getRequest(pathTo`/v1/refunds/${refund}`),
+  ),
+  listRefunds: reading('listRefunds', List(Refund), (page) =>
+    getRequest<Stripe.RefundListParams>('/v1/refunds', page),
+  ),
 });

@@ -4,9 +4,9 @@ import { SetupIntent } from '../../../domain/setup-intent.js';
 import { setupIntentEvidence } from '../look-ups/setup-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
-import type { StripeCaller } from './caller.js';
+import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest } from './request.js';
-import { cardsOnly, keyToCarry } from './request-format.js';
+import { cardsOnly } from './request-format.js';
 
 /** The call that retrieves a setup intent. */
 export const setupIntentRetrieval = (id: string): StripeCall<SetupIntent> => ({
@@ -21,52 +21,36 @@ type SetupIntents = Pick<
 >;
 
 /** The port's setup intent functions, for cards only (decision P2). */
-export const stripeSetupIntents = ({ read, change }: StripeCaller): SetupIntents => {
-  return {
-    createSetupIntent: (intent, options) =>
-      change(
-        {
-          name: 'createSetupIntent',
-          request: (format) =>
-            postRequest<Stripe.SetupIntentCreateParams>('/v1/setup_intents', {
-              ...withKeyMetadata(intent, keyToCarry(format, options)),
-              ...cardsOnly(format),
-            }),
-          reply: SetupIntent,
-        },
-        options,
-        (reads, sent) => setupIntentEvidence.created(reads)(intent, sent),
+export const stripeSetupIntents = ({ read, changing }: CallRows): SetupIntents => ({
+  createSetupIntent: changing(
+    'createSetupIntent',
+    SetupIntent,
+    (intent, { format, keyInMetadata }) =>
+      postRequest<Stripe.SetupIntentCreateParams>('/v1/setup_intents', {
+        ...withKeyMetadata(intent, keyInMetadata),
+        ...cardsOnly(format),
+      }),
+    setupIntentEvidence.created,
+  ),
+  retrieveSetupIntent: ({ setup_intent }) => read(setupIntentRetrieval(setup_intent)),
+  confirmSetupIntent: changing(
+    'confirmSetupIntent',
+    SetupIntent,
+    ({ setup_intent, ...details }) =>
+      postRequest<Stripe.SetupIntentConfirmParams>(
+        pathTo`/v1/setup_intents/${setup_intent}/confirm`,
+        details,
       ),
-    retrieveSetupIntent: ({ setup_intent }) => read(setupIntentRetrieval(setup_intent)),
-    confirmSetupIntent: (confirmation, options) => {
-      const { setup_intent, ...details } = confirmation;
-      return change(
-        {
-          name: 'confirmSetupIntent',
-          request: () =>
-            postRequest<Stripe.SetupIntentConfirmParams>(
-              pathTo`/v1/setup_intents/${setup_intent}/confirm`,
-              details,
-            ),
-          reply: SetupIntent,
-        },
-        options,
-        (reads, sent) => setupIntentEvidence.confirmed(reads)(confirmation, sent),
-      );
-    },
-    cancelSetupIntent: ({ setup_intent, ...details }, options) =>
-      change(
-        {
-          name: 'cancelSetupIntent',
-          request: () =>
-            postRequest<Stripe.SetupIntentCancelParams>(
-              pathTo`/v1/setup_intents/${setup_intent}/cancel`,
-              details,
-            ),
-          reply: SetupIntent,
-        },
-        options,
-        (reads) => setupIntentEvidence.canceled(reads)({ setup_intent }),
+    setupIntentEvidence.confirmed,
+  ),
+  cancelSetupIntent: changing(
+    'cancelSetupIntent',
+    SetupIntent,
+    ({ setup_intent, ...details }) =>
+      postRequest<Stripe.SetupIntentCancelParams>(
+        pathTo`/v1/setup_intents/${setup_intent}/cancel`,
+        details,
       ),
-  };
-};
+    setupIntentEvidence.canceled,
+  ),
+});
