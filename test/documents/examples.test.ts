@@ -19,8 +19,8 @@ const examplePages = pages.map(({ file, blocks }) => ({
 
 const fileUrls: Plugin = {
   name: 'file-urls',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^file:/ }, ({ path }) => ({ path: fileURLToPath(path) }));
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^file:/ }, ({ path }) => ({ path: fileURLToPath(path) }));
   },
 };
 
