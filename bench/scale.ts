@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { Client } from 'pg';
-import { customerId, eventOf } from '../src/contract/stores/events/event-of.js';
+import { customerId, eventOf } from '../src/contract/stores/event-store/event-of.js';
 import { createPayments, type EventStore } from '../src/index.js';
 import { createMemoryProcessor } from '../src/memory.js';
 import { openPostgresStores } from '../src/postgres.js';

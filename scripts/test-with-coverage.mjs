@@ -13,7 +13,7 @@ const programs = [
   'documents/examples',
   'documents/walk-throughs',
   'infrastructure/cli',
-  'torture/driving',
+  'torture/driver',
   'torture/program',
   'torture/run/create-run-plan',
   'torture/shop',

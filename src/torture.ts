@@ -1,4 +1,8 @@
 /** The package's entry `pasarela/torture`: a crash-and-doubt test for the checkout of any shop. */
+
+export type { JournalEntry } from './torture/journal/journal.js';
+export type { OrderFinding } from './torture/judge/finding.js';
+export type { Ledgers } from './torture/judge/ledger.js';
 export type {
   CustomerCard,
   Driver,
@@ -8,10 +12,7 @@ export type {
   RefundAnswer,
   RefundToMake,
   ShopOrder,
-} from './torture/driver/driver.js';
-export type { JournalEntry } from './torture/journal/journal.js';
-export type { OrderFinding } from './torture/judge/finding.js';
-export type { Ledgers } from './torture/judge/ledger.js';
+} from './torture/options/driver.js';
 export { loadConfiguration } from './torture/options/load-configuration.js';
 export type {
   ProgramOptions,

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Driver } from './driver/driver.js';
-import { createDriver } from './driving/create-driver.js';
+import { createDriver } from './driver/create-driver.js';
 import { inheritedEnvironment } from './inherited-environment.js';
 import { judgeLedgers } from './judge/judge-ledgers.js';
 import { tortureRules } from './judge/torture-rules.js';
 import { checkedTortureOptions } from './options/checked-torture-options.js';
+import type { Driver } from './options/driver.js';
 import type { TortureOptions } from './options/torture-options.js';
 import { type DrawnPlan, drawPlan } from './plan/draw-plan.js';
 import { describeTorture } from './report/text-report.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { systemClock } from '../../src/adapters/outbound/system-time.js';
-import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { callAt } from '../support/http/call.js';
 import { signatureOf } from '../support/http/signature-of.js';

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { openPostgres } from '../../src/adapters/outbound/postgres/open-postgres.js';
 import { migrations } from '../../src/adapters/outbound/sql/migrations.js';
-import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { startFakeServer } from '../../src/simulator/start-fake-server.js';

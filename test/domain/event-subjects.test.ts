@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventOf, thinEventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf, thinEventOf } from '../../src/contract/stores/event-store/event-of.js';
 import { type EventSubjects, subjectsOf } from '../../src/domain/event-subjects.js';
 
 const cases: ReadonlyArray<

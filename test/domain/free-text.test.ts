@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { eventOf, thinEventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf, thinEventOf } from '../../src/contract/stores/event-store/event-of.js';
 import {
   eventWithoutCardData,
   textsWithCardNumber,

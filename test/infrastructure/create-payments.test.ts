@@ -7,7 +7,7 @@ import { createMemoryEventStore } from '../../src/adapters/outbound/memory/store
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { type Logger, silentLogger } from '../../src/application/ports/logger.js';
 import type { Telemetry } from '../../src/application/ports/telemetry.js';
-import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
 import { signatureOf } from '../support/http/signature-of.js';
 import { at } from '../support/json/at.js';
 import { startTestService } from '../support/service/start-service.js';

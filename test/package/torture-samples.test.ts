@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createDriver } from '../../src/torture/driving/create-driver.js';
+import { createDriver } from '../../src/torture/driver/create-driver.js';
 import type { OrderFinding } from '../../src/torture/judge/finding.js';
 import { judgeLedgers } from '../../src/torture/judge/judge-ledgers.js';
 import { loadConfiguration } from '../../src/torture/options/load-configuration.js';

@@ -1,16 +1,16 @@
 import { checkedOptions } from '../../application/checked-options.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
-import { backlog } from './events/backlog.js';
-import { claiming } from './events/claiming.js';
-import { concluding } from './events/concluding.js';
-import { dropping } from './events/dropping.js';
-import { erasing } from './events/erasing.js';
-import { type EventArea, eventStoreDriver } from './events/event-store-driver.js';
-import { listing } from './events/listing.js';
-import { purging } from './events/purging.js';
-import { replaying } from './events/replaying.js';
-import { storing } from './events/storing.js';
+import { backlog } from './event-store/backlog.js';
+import { claiming } from './event-store/claiming.js';
+import { concluding } from './event-store/concluding.js';
+import { dropping } from './event-store/dropping.js';
+import { erasing } from './event-store/erasing.js';
+import { type EventArea, eventStoreDriver } from './event-store/event-store-driver.js';
+import { listing } from './event-store/listing.js';
+import { purging } from './event-store/purging.js';
+import { replaying } from './event-store/replaying.js';
+import { storing } from './event-store/storing.js';
 import { type OpenStore, openStoreRules, useStore } from './use-store.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { CustomerCard } from '../driver/driver.js';
+import type { CustomerCard } from '../options/driver.js';
 import type { IncidentOf } from '../plan/incident.js';
 
 type DeclineCode = IncidentOf<'declined'>['code'];

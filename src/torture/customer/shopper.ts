@@ -1,5 +1,5 @@
-import type { CustomerCard, PayAnswer, ShopOrder } from '../driver/driver.js';
 import type { CustomerEntry } from '../journal/journal.js';
+import type { CustomerCard, PayAnswer, ShopOrder } from '../options/driver.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import { challengedCard, declinedCards, goodCard } from './customer-cards.js';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Driver, DriverContext } from '../driver/driver.js';
 import type { Journal } from '../journal/journal.js';
+import type { Driver, DriverContext } from '../options/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Incident, IncidentKind, IncidentOf } from '../plan/incident.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';

@@ -1,5 +1,5 @@
-import type { RefundAnswer } from '../driver/driver.js';
 import type { CustomerEntry } from '../journal/journal.js';
+import type { RefundAnswer } from '../options/driver.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import { ask, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
 

@@ -1,4 +1,4 @@
-import type { PayAnswer, RefundAnswer } from '../driver/driver.js';
+import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 
 /** A request of the shop to the processor, once it is over. */
 export type CallEntry = {

@@ -1,4 +1,4 @@
-import type { PayAnswer, RefundAnswer, ShopOrder } from '../driver/driver.js';
+import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
 
 /** A payment at the processor, with what it took and gave back. Minor units. */
 export type LedgerPayment = {

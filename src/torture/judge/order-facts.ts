@@ -1,5 +1,5 @@
 import { amountText } from '../../domain/amount-text.js';
-import type { PayAnswer, ShopOrder } from '../driver/driver.js';
+import type { PayAnswer, ShopOrder } from '../options/driver.js';
 import type { LedgerPayment, OrderLedger } from './ledger.js';
 import { foreignText, listText } from './words.js';
 

@@ -13,9 +13,9 @@ import {
 import { nearestName } from '../../domain/field-names.js';
 import { isPlainObject, objectFields } from '../../domain/json.js';
 import { eventTypes } from '../../simulator/engine/objects/event-types.js';
-import type { Driver } from '../driver/driver.js';
 import { incidentKinds } from '../plan/plan-file.js';
 import type { PlanOptions } from '../plan/plan-options.js';
+import type { Driver } from './driver.js';
 import {
   fillPlaceholders,
   isPlaceholder,

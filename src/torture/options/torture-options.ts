@@ -1,5 +1,5 @@
-import type { Driver } from '../driver/driver.js';
 import type { PlanOptions } from '../plan/plan-options.js';
+import type { Driver } from './driver.js';
 
 /** A program and its arguments. */
 export type ProgramOptions = {

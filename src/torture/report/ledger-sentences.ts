@@ -1,7 +1,7 @@
 import { amountText } from '../../domain/amount-text.js';
-import type { PayAnswer, ShopOrder } from '../driver/driver.js';
 import type { LedgerPayment, OrderLedger } from '../judge/ledger.js';
 import { countText, foreignText, listText } from '../judge/words.js';
+import type { PayAnswer, ShopOrder } from '../options/driver.js';
 import { shortIds, toldText } from './wording.js';
 
 const chargesText = ({ payments, currency }: OrderLedger): string => {

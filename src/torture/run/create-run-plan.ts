@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describeCause } from '../../application/describe-cause.js';
-import type { Driver, ShopOrder } from '../driver/driver.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
+import type { Driver, ShopOrder } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';

@@ -1,5 +1,5 @@
-import type { DriverContext } from '../driver/driver.js';
 import type { Journal } from '../journal/journal.js';
+import type { DriverContext } from '../options/driver.js';
 import { type Placeholder, placeholdersIn } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
 import { createProcessorUnderTest } from '../processor/create-processor-under-test.js';

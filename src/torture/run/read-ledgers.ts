@@ -1,7 +1,7 @@
 import type { AskedRefund } from '../customer/staff.js';
-import type { PayAnswer, ShopOrder } from '../driver/driver.js';
 import type { Journal } from '../journal/journal.js';
 import type { LedgerPayment, Ledgers } from '../judge/ledger.js';
+import type { PayAnswer, ShopOrder } from '../options/driver.js';
 import { idsIn } from '../processor/attribution.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 

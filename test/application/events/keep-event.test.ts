@@ -7,7 +7,7 @@ import {
   whyIgnored,
 } from '../../../src/application/events/keep-event.js';
 import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
-import { thinEventOf } from '../../../src/contract/stores/events/event-of.js';
+import { thinEventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';

@@ -6,7 +6,7 @@ import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempote
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { ListDoubts, listDoubts } from '../../../src/application/use-cases/list-doubts.js';
-import { eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { decodeInput } from '../../../src/domain/input.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';

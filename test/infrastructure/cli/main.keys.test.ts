@@ -4,7 +4,7 @@ import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-st
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { systemClock } from '../../../src/adapters/outbound/system-time.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
-import { eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { CustomerId } from '../../../src/domain/ids.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { systemClock } from '../../../src/adapters/outbound/system-time.js';
-import { eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type Call, callAt } from '../../support/http/call.js';
 import { signatureOf } from '../../support/http/signature-of.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventOf, thinEventOf } from '../../../src/contract/stores/events/event-of.js';
+import { eventOf, thinEventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
 import { noteOtherVersions } from '../../../src/infrastructure/events/other-versions.js';
 

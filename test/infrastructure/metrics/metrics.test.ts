@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { UnsettledKey } from '../../../src/application/ports/idempotency-store.js';
-import { eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { createMetrics } from '../../../src/infrastructure/metrics/metrics.js';
 import type { MeasuredStores } from '../../../src/infrastructure/metrics/store-metrics.js';

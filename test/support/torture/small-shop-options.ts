@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { DriverContext } from '../../../src/torture/driver/driver.js';
-import { decodePayAnswer, decodeShopOrders } from '../../../src/torture/driving/decode-answers.js';
+import { decodePayAnswer, decodeShopOrders } from '../../../src/torture/driver/decode-answers.js';
+import type { DriverContext } from '../../../src/torture/options/driver.js';
 import type { TortureOptions } from '../../../src/torture/options/torture-options.js';
 
 const ask = async (

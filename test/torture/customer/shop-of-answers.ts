@@ -1,11 +1,11 @@
 import type { Shopping } from '../../../src/torture/customer/shopping.js';
+import { createJournal } from '../../../src/torture/journal/journal.js';
 import type {
   Driver,
   OrderToPay,
   PayAnswer,
   RefundAnswer,
-} from '../../../src/torture/driver/driver.js';
-import { createJournal } from '../../../src/torture/journal/journal.js';
+} from '../../../src/torture/options/driver.js';
 import type { Incident } from '../../../src/torture/plan/incident.js';
 import type { RunningOrder } from '../../../src/torture/processor/processor-under-test.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createShopper } from '../../../src/torture/customer/shopper.js';
-import type { PayAnswer } from '../../../src/torture/driver/driver.js';
+import type { PayAnswer } from '../../../src/torture/options/driver.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 import type { Incident } from '../../../src/torture/plan/incident.js';
 import { orderWith, shopOfAnswers } from './shop-of-answers.js';

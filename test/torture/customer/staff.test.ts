@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createStaff } from '../../../src/torture/customer/staff.js';
-import type { RefundAnswer } from '../../../src/torture/driver/driver.js';
+import type { RefundAnswer } from '../../../src/torture/options/driver.js';
 import type { Incident } from '../../../src/torture/plan/incident.js';
 import { orderWith, shopOfAnswers } from './shop-of-answers.js';
 

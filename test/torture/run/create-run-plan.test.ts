@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect } from 'chai';
-import type { DriverContext } from '../../../src/torture/driver/driver.js';
-import { createDriver } from '../../../src/torture/driving/create-driver.js';
+import { createDriver } from '../../../src/torture/driver/create-driver.js';
+import type { DriverContext } from '../../../src/torture/options/driver.js';
 import type { TortureOptions } from '../../../src/torture/options/torture-options.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 import type { Incident } from '../../../src/torture/plan/incident.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { PayAnswer, ShopOrder } from '../../../src/torture/driver/driver.js';
 import { createJournal } from '../../../src/torture/journal/journal.js';
 import type { LedgerPayment } from '../../../src/torture/judge/ledger.js';
+import type { PayAnswer, ShopOrder } from '../../../src/torture/options/driver.js';
 import { matchShopOrders, readLedgers } from '../../../src/torture/run/read-ledgers.js';
 
 const played = (number: number, answers: ReadonlyArray<PayAnswer | null> = []) => ({

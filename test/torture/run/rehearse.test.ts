@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { PayAnswer, ShopOrder } from '../../../src/torture/driver/driver.js';
 import { createJournal } from '../../../src/torture/journal/journal.js';
+import type { PayAnswer, ShopOrder } from '../../../src/torture/options/driver.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 import type { Plan } from '../../../src/torture/plan/plan.js';
 import { rehearse } from '../../../src/torture/run/rehearse.js';

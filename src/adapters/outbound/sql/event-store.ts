@@ -5,12 +5,12 @@ import type { EventStore } from '../../../application/ports/event-store.js';
 import { nullable } from '../../../domain/primitives.js';
 import { createListeners } from '../listeners.js';
 import type { Database } from './database.js';
-import { claimSqlEvents } from './events/claim-events.js';
-import { concludeSqlEvent } from './events/conclude-event.js';
-import { dropSqlEvents } from './events/drop-events.js';
-import { extendSqlLease } from './events/extend-lease.js';
-import { createSqlInbox } from './events/inbox.js';
-import { replaySqlEvents } from './events/replay-events.js';
+import { claimSqlEvents } from './event-store/claim-events.js';
+import { concludeSqlEvent } from './event-store/conclude-event.js';
+import { dropSqlEvents } from './event-store/drop-events.js';
+import { extendSqlLease } from './event-store/extend-lease.js';
+import { createSqlInbox } from './event-store/inbox.js';
+import { replaySqlEvents } from './event-store/replay-events.js';
 import { decodeRow } from './rows.js';
 
 const decodeNextDue = decodeRow(t.type({ pause: nullable(t.number) }, 'NextDue'));

@@ -6,7 +6,7 @@ import { systemClock } from '../../../../src/adapters/outbound/system-time.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
-import { eventStoreDriver } from '../../../../src/contract/stores/events/event-store-driver.js';
+import { eventStoreDriver } from '../../../../src/contract/stores/event-store/event-store-driver.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 import { until } from '../../../support/time/until.js';

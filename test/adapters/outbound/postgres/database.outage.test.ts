@@ -6,7 +6,7 @@ import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import {

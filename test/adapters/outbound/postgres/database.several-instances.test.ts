@@ -7,7 +7,7 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { EventQueue } from '../../../../src/application/ports/event-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 import { until } from '../../../support/time/until.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
-import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 

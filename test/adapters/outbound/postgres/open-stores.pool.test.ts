@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Client, Pool } from 'pg';
 import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-stores.js';
 import type { DurableStores } from '../../../../src/adapters/outbound/sql/open-stores.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { usePostgres } from '../../../support/stores/postgres/use-postgres.js';

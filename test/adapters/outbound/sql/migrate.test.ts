@@ -2,13 +2,17 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
+import { partitionOf } from '../../../../src/adapters/outbound/sql/event-store/lane-locks.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
-import { partitionOf } from '../../../../src/adapters/outbound/sql/events/lane-locks.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { type Migration, migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import {
+  customerId,
+  eventId,
+  eventOf,
+} from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';

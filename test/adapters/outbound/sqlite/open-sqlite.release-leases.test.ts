@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';

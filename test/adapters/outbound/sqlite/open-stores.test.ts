@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-stores.js';
-import { eventId } from '../../../../src/contract/stores/events/event-of.js';
+import { eventId } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../../../support/errors/rejection-of.js';

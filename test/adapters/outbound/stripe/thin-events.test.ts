@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { thinEventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { thinEventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { createStripeThinEventReader } from '../../../../src/stripe.js';
 import { rejectionOf } from '../../../support/errors/rejection-of.js';
 import { useHttpServer } from '../../../support/http/use-http-server.js';

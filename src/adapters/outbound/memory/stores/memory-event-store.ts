@@ -10,9 +10,9 @@ import {
 import type { ProcessorEvent } from '../../../../domain/processor-event.js';
 import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-event.js';
 import { createListeners } from '../../listeners.js';
-import { createMemoryQueue } from './events/event-queue.js';
-import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
-import { received } from './events/kept-event.js';
+import { createMemoryQueue } from './event-store/event-queue.js';
+import { createEventTable, type EventTable, takeSome } from './event-store/event-table.js';
+import { received } from './event-store/kept-event.js';
 
 type Wanted = Parameters<EventInbox['list']>[0];
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as O from 'fp-ts/lib/Option.js';
 import { createSqlEventStore } from '../../../../../src/adapters/outbound/sql/event-store.js';
-import { eventId } from '../../../../../src/contract/stores/events/event-of.js';
+import { eventId } from '../../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 

@@ -4,7 +4,7 @@ import {
   decodePayAnswer,
   decodeRefundAnswer,
   decodeShopOrders,
-} from '../../../src/torture/driving/decode-answers.js';
+} from '../../../src/torture/driver/decode-answers.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 
 const noAnswer =

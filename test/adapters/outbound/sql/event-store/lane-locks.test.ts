@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { partitionOf } from '../../../../../src/adapters/outbound/sql/events/lane-locks.js';
+import { partitionOf } from '../../../../../src/adapters/outbound/sql/event-store/lane-locks.js';
 
 describe('the partition of a lane', () => {
   it('is the same in all versions', () => {

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type Query, storeUnavailable } from '../../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../../src/adapters/outbound/sql/event-store.js';
 import { keptTries } from '../../../../../src/application/ports/event-store.js';
-import { eventOf } from '../../../../../src/contract/stores/events/event-of.js';
+import { eventOf } from '../../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 

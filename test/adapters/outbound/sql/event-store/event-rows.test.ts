@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../../src/adapters/outbound/sql/event-store.js';
-import { eventId, eventOf } from '../../../../../src/contract/stores/events/event-of.js';
+import { eventId, eventOf } from '../../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import type { DriverContext } from '../../../src/torture/driver/driver.js';
-import { createDriver } from '../../../src/torture/driving/create-driver.js';
+import { createDriver } from '../../../src/torture/driver/create-driver.js';
+import type { DriverContext } from '../../../src/torture/options/driver.js';
 import { at } from '../../support/json/at.js';
 
 const environment = { PATH: process.env['PATH'] };

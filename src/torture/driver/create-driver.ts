@@ -1,4 +1,4 @@
-import type { Driver, DriverContext } from '../driver/driver.js';
+import type { Driver, DriverContext } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { ProgramEnvironment } from '../program/program-group.js';

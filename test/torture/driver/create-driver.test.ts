@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Driver, OrderToPay } from '../../../src/torture/driver/driver.js';
-import { createDriver } from '../../../src/torture/driving/create-driver.js';
+import { createDriver } from '../../../src/torture/driver/create-driver.js';
+import type { Driver, OrderToPay } from '../../../src/torture/options/driver.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 
 const order: OrderToPay = {

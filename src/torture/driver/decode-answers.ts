@@ -1,6 +1,6 @@
 import { nearestName } from '../../domain/field-names.js';
 import { isObject, objectFields } from '../../domain/json.js';
-import type { PayAnswer, RefundAnswer, ShopOrder } from '../driver/driver.js';
+import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';
 
 const longestShown = 60;
