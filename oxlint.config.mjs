@@ -85,6 +85,7 @@ const layers = [
     never: ['inbound', ...notSimulator],
     message: 'Outbound adapters import the application and the domain; this one the simulator too.',
   }),
+  imports(['src/adapters/outbound/sorted-tree.ts'], { ...outbound, packages: ['sorted-btree'] }),
   imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
   imports(['src/adapters/outbound/rate-limits/**'], {

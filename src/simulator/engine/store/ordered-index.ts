@@ -11,42 +11,11 @@ import {
   type SequenceList,
 } from './sequence-list.js';
 
-/** A sorted map. The package `sorted-btree` is imported only here. */
-export type SortedTree<K, V> = {
-  readonly get: (key: K) => V | undefined;
-  readonly set: (key: K, value: V) => void;
-  readonly delete: (key: K) => void;
-  readonly lowest: () => K | undefined;
-  readonly size: () => number;
-  /** Entries in ascending order from this key, or from the lowest. */
-  readonly entries: (from?: K) => IterableIterator<[K, V]>;
-  /** Entries in descending order from this key, or from the highest. */
-  readonly entriesReversed: (from?: K) => IterableIterator<[K, V]>;
-};
-
 // In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. If vitest or a
 // bundler inlines modules, the default import is the class itself.
 const BTree = 'default' in sorted ? sorted.default : sorted;
 
 type Tree<K, V> = InstanceType<typeof BTree<K, V>>;
-
-/** An empty map. Every operation costs O(log n). */
-export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> => {
-  const tree = new BTree<K, V>(undefined, compare);
-  return {
-    get: (key) => tree.get(key),
-    set: (key, value) => {
-      tree.set(key, value);
-    },
-    delete: (key) => {
-      tree.delete(key);
-    },
-    lowest: () => tree.minKey(),
-    size: () => tree.size,
-    entries: (from) => tree.entries(from),
-    entriesReversed: (from) => tree.entriesReversed(from),
-  };
-};
 
 /** Values by sequence number. */
 export type SequenceTree<V> = {
@@ -72,7 +41,6 @@ const keysOf = function* <V>(
   for (const [sequence] of pairs) if (sequence !== skip) yield sequence;
 };
 
-// Not over a `SortedTree`: each table of each account has one, and every function of a tree takes memory.
 const sequenceTreeOf = <V>(tree: Tree<number, V>): SequenceTree<V> => ({
   get: (sequence) => tree.get(sequence),
   set: (sequence, value) => {

@@ -1,10 +1,7 @@
 import { createdOf } from '../../../../../domain/processor-event.js';
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
 import { placeInLife } from '../../../../../domain/superseded.js';
-import {
-  createSortedTree,
-  type SortedTree,
-} from '../../../../../simulator/engine/store/ordered-index.js';
+import { createSortedTree, type SortedTree } from '../../../sorted-tree.js';
 import type { KeptEvent } from './kept-event.js';
 
 type Key = ReadonlyArray<number>;
@@ -149,8 +146,8 @@ export const createEventLanes = (): EventLanes => {
       return leased.size > (leased.has(stored.id) ? 1 : 0);
     },
     isSuperseded: (stored) => {
-      const newest = lanes.get(nameOf(stored))?.handled?.entriesReversed().next();
-      return newest?.done === false && inOrder(newest.value[0], placeOf(stored)) > 0;
+      const [newest] = lanes.get(nameOf(stored))?.handled?.down() ?? [];
+      return newest !== undefined && inOrder(newest, placeOf(stored)) > 0;
     },
   };
 };

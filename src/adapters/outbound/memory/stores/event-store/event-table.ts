@@ -4,8 +4,7 @@ import {
   type EventState,
   remainsOf,
 } from '../../../../../domain/stored-event.js';
-import { createLayeredMap } from '../../../../../simulator/engine/store/layered-map.js';
-import { createRows, type Rows } from '../../../../../simulator/engine/store/rows.js';
+import { createSortedTree, type SortedTree } from '../../../sorted-tree.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import { type KeptEvent, received } from './kept-event.js';
 import { createSubjectIndex } from './subject-index.js';
@@ -63,8 +62,8 @@ const eventOf = (entry: Entry): KeptEvent =>
 // Sequence numbers begin at 1.
 const beforeAll = 0;
 
-// Pages that are never packed: events change too often, and leave too soon.
-const noRows = <A>(): Rows<A> => createRows({ levels: 1, openPages: Infinity });
+/** Values by sequence number. */
+const noRows = <A>(): SortedTree<number, A> => createSortedTree((one, other) => one - other);
 
 const noEvents = () => {
   const inOrder = noRows<Entry>();
@@ -80,7 +79,7 @@ const noEvents = () => {
   };
   return {
     /** The sequence number of each event. */
-    byId: createLayeredMap<number>(),
+    byId: new Map<string, number>(),
     inOrder,
     at,
     all,
@@ -114,7 +113,7 @@ export const createEventTable = (): EventTable => {
   };
 
   return {
-    has: (id) => events.byId.get(id) !== undefined,
+    has: (id) => events.byId.has(id),
     get: (id) => events.at(events.byId.get(id) ?? beforeAll),
     put: (event) => {
       const { sequence, stored } = event;

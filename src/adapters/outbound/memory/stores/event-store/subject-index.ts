@@ -1,8 +1,4 @@
 import { subjectsOf } from '../../../../../domain/event-subjects.js';
-import {
-  createSequenceIndex,
-  type SequenceIndex,
-} from '../../../../../simulator/engine/store/ordered-index.js';
 import type { KeptEvent } from './kept-event.js';
 
 /**
@@ -30,7 +26,21 @@ const firstOf = <A>(all: Iterable<A>, limit: number): ReadonlyArray<A> => {
   return found;
 };
 
-const members = (groups: SequenceIndex, name: string): Iterable<number> => groups.up(name, 0);
+/** Sequence numbers in groups. They are added in ascending order, in which a set keeps them. */
+const createGroups = () => {
+  const groups = new Map<string, Set<number>>();
+  return {
+    of: (name: string): Iterable<number> => groups.get(name) ?? [],
+    add: (name: string, sequence: number): void => {
+      groups.set(name, (groups.get(name) ?? new Set()).add(sequence));
+    },
+    remove: (name: string, sequence: number): void => {
+      const group = groups.get(name);
+      group?.delete(sequence);
+      if (group?.size === 0) groups.delete(name);
+    },
+  };
+};
 
 /** `get` finds an event by its sequence number, `after` the events that follow it. */
 export const createSubjectIndex = (
@@ -39,9 +49,9 @@ export const createSubjectIndex = (
 ): SubjectIndex => {
   // The index has the events up to this sequence number.
   let last = 0;
-  const byCustomer = createSequenceIndex();
+  const byCustomer = createGroups();
   // Events that name a payment and no customer.
-  const byPayment = createSequenceIndex();
+  const byPayment = createGroups();
 
   const change = (how: 'add' | 'remove', { sequence, stored }: KeptEvent): void => {
     if (sequence > last) return;
@@ -56,7 +66,7 @@ export const createSubjectIndex = (
       if (stored === undefined) continue;
       const { payment } = subjectsOf(stored.event);
       for (const name of new Set([payment, stored.object_id]))
-        if (name !== null) yield* members(byPayment, name);
+        if (name !== null) yield* byPayment.of(name);
     }
   };
 
@@ -70,7 +80,7 @@ export const createSubjectIndex = (
       return last === Infinity;
     },
     ofCustomer: (customer, limit) => {
-      const own = firstOf(members(byCustomer, customer), limit);
+      const own = firstOf(byCustomer.of(customer), limit);
       const others = firstOf(new Set(othersOf(own)), limit);
       return others.length > 0 ? others : own;
     },
