@@ -17,8 +17,15 @@ const entryPoints = [
   ),
 ];
 
+// Other folders import nothing of the simulator, or only its face: the modules at its root, one for each kind of program.
+const pastFace = '**/simulator/**';
+const face = '!**/simulator/*.js';
+
 // One group, because a path that one pattern allows is not checked by the next. Denials come last and take precedence.
-const imports = (files, { packages = [], node = true, never = [], message }) => ({
+const imports = (
+  files,
+  { packages = [], node = true, never = [], usesSimulator = false, message },
+) => ({
   files,
   rules: {
     'no-restricted-imports': [
@@ -39,8 +46,12 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
               ...(node ? ['node:process'] : []),
               ...never.map((folder) => `**/${folder}/**`),
               ...entryPoints,
+              pastFace,
+              ...(usesSimulator ? [face] : []),
             ],
-            message,
+            message: usesSimulator
+              ? `${message} Of the simulator it imports only the face, simulator/*.ts.`
+              : message,
           },
         ],
       },
@@ -49,11 +60,15 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
 });
 
 const adapters = 'import the application, the domain and the packages of this folder.';
-const outside = ['infrastructure', 'simulator', 'torture'];
-const notSimulator = outside.filter((folder) => folder !== 'simulator');
-const inbound = { never: ['outbound', ...notSimulator], message: `Inbound adapters ${adapters}` };
+const outside = ['infrastructure', 'torture'];
+const inbound = {
+  never: ['outbound', ...outside],
+  usesSimulator: true,
+  message: `Inbound adapters ${adapters}`,
+};
 const outbound = { never: ['inbound', ...outside], message: `Outbound adapters ${adapters}` };
 const infrastructure = {
+  usesSimulator: true,
   message: 'The infrastructure imports the inner layers and the packages of this folder.',
 };
 
@@ -69,7 +84,7 @@ const layers = [
     never: ['adapters', ...outside],
     message: 'The application imports the domain, itself, fp-ts and io-ts.',
   }),
-  imports(['src/adapters/**'], { never: notSimulator, message: `Adapters ${adapters}` }),
+  imports(['src/adapters/**'], { never: outside, message: `Adapters ${adapters}` }),
   imports(['src/adapters/inbound/**'], inbound),
   imports(['src/adapters/inbound/http/koa/**'], {
     ...inbound,
@@ -81,10 +96,7 @@ const layers = [
     message: 'The client runs without Node: it imports types, and code of the inner layers.',
   }),
   imports(['src/adapters/outbound/**'], outbound),
-  imports(['src/adapters/outbound/memory/**'], {
-    never: ['inbound', ...notSimulator],
-    message: 'Outbound adapters import the application and the domain; this one the simulator too.',
-  }),
+  imports(['src/adapters/outbound/memory/**'], { ...outbound, usesSimulator: true }),
   imports(['src/adapters/outbound/sorted-tree.ts'], { ...outbound, packages: ['sorted-btree'] }),
   imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
@@ -117,12 +129,14 @@ const layers = [
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/simulator/**'], {
     packages: ['qs', 'sorted-btree'],
-    never: ['stripe', 'infrastructure', 'torture'],
-    message: 'The simulator imports the inner layers, adapters, and the packages of this folder.',
+    never: ['stripe', 'memory', 'infrastructure', 'torture'],
+    message:
+      'The simulator imports the inner layers, adapters below it, and the packages of this folder.',
   }),
   imports(['src/torture/**'], {
     packages: ['qs'],
     never: ['stripe', 'infrastructure'],
+    usesSimulator: true,
     message: 'The torture test imports the simulator, the inner layers, and qs.',
   }),
   imports(['src/simulator/browser/**'], {
@@ -191,9 +205,11 @@ const entryPoint = {
               '!**/infrastructure/events/event-handling.js',
               '!**/infrastructure/events/event-handlers.js',
               '!**/infrastructure/payments-options.js',
+              pastFace,
+              face,
             ],
             message:
-              'An entry point imports only fp-ts, io-ts, the inner layers, and create-* and event handling of the infrastructure.',
+              'An entry point imports only fp-ts, io-ts, the inner layers, the face of the simulator, and create-* and event handling of the infrastructure.',
           },
         ],
       },
@@ -307,6 +323,10 @@ export default {
     },
     { files: ['src/infrastructure/cli/**'], rules: { 'no-console': 'off' } },
     entryPoint,
+    {
+      files: ['src/simulator/*.ts'],
+      rules: { 'oxc/no-barrel-file': 'off', 'pasarela/no-re-export': 'off' },
+    },
     {
       files: ['test/**'],
       rules: set('off', [

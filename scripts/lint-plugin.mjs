@@ -17,7 +17,8 @@ const reportReExport = (context) => (node) => {
   if (!node.source) return;
   context.report({
     node,
-    message: 'Only the entry points re-export: import the file that you mean.',
+    message:
+      'Only the entry points and the face of the simulator re-export: import the file that you mean.',
   });
 };
 

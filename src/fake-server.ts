@@ -1,8 +1,24 @@
 /** The package's entry `pasarela/fake-server`: a local server that speaks Stripe's protocol, with the in-memory processor behind it. */
-export type { Fixture } from './simulator/controls/fixture.js';
-export type { FakeServerOptions } from './simulator/fake-server-options.js';
-export type { ServedRequest } from './simulator/served-request.js';
-export type { FakeServer } from './simulator/start-fake-server.js';
-export { startFakeServer } from './simulator/start-fake-server.js';
-export type { Delivery } from './simulator/webhooks/delivery.js';
-export type { Account } from './simulator/wire/accounts.js';
+
+import { createPort } from './adapters/outbound/memory/create-port.js';
+import {
+  type FakeServer,
+  type FakeServerOptions,
+  startFakeServer as startServer,
+} from './simulator/server.js';
+
+export type { Delivery } from './simulator/client.js';
+export type {
+  Account,
+  FakeServer,
+  FakeServerOptions,
+  Fixture,
+  ServedRequest,
+} from './simulator/server.js';
+
+/**
+ * Starts a local server, by default on a free port of 127.0.0.1. Rejects when it cannot listen, and with a `TypeError` that
+ * lists every invalid option.
+ */
+export const startFakeServer = (options?: FakeServerOptions): Promise<FakeServer> =>
+  startServer(createPort, options);

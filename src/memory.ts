@@ -13,4 +13,4 @@ export type {
   FailureTarget,
   MemoryControls,
   MemorySnapshot,
-} from './simulator/controls/memory-controls.js';
+} from './simulator/index.js';

@@ -7,8 +7,7 @@ import {
   type Telemetry,
 } from '../application/ports/telemetry.js';
 import type { Tracing } from '../application/ports/tracing.js';
-import type { EngineInspection } from '../simulator/controls/inspect-engine.js';
-import type { MemoryControls } from '../simulator/controls/memory-controls.js';
+import type { EngineInspection, MemoryControls } from '../simulator/index.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 

@@ -11,6 +11,7 @@ const explained: { readonly [name: string]: string } = {
   listCustomers: endpoint,
   listEvents: endpoint,
   listRefunds: endpoint,
+  startFakeServer: 'the entry point, and the server to which it brings the port',
   updateCustomer: endpoint,
 };
 

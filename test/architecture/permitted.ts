@@ -23,7 +23,7 @@ export const permitted: ReadonlyArray<
     'src/adapters/outbound/memory/planted.ts',
     'node:crypto',
     '../../../application/planted-neighbour.js',
-    '../../../simulator/planted.js',
+    '../../../simulator/index.js',
   ],
   ['src/adapters/outbound/sqlite/planted.ts', 'libsql', '../sql/planted-neighbour.js'],
   ['src/adapters/outbound/postgres/planted.ts', 'pg', 'node:crypto', '../sql/planted.js'],
@@ -34,7 +34,12 @@ export const permitted: ReadonlyArray<
     'undici/lib/dispatcher/pool.js',
     'node:http',
   ],
-  ['src/infrastructure/container/planted.ts', 'inversify', '../planted-neighbour.js'],
+  [
+    'src/infrastructure/container/planted.ts',
+    'inversify',
+    '../planted-neighbour.js',
+    '../../simulator/index.js',
+  ],
   ['src/infrastructure/logger/planted.ts', 'pino'],
   ['src/infrastructure/metrics/planted.ts', 'prom-client', '../planted-neighbour.js'],
   ['src/infrastructure/spans/planted.ts', '@opentelemetry/api'],
@@ -47,7 +52,7 @@ export const permitted: ReadonlyArray<
     'fp-ts/lib/Either.js',
     '../../domain/planted-neighbour.js',
     '../../application/planted-neighbour.js',
-    '../../adapters/outbound/memory/planted.js',
+    '../../adapters/outbound/planted.js',
     '../../adapters/inbound/http/planted.js',
   ],
   [
@@ -59,7 +64,7 @@ export const permitted: ReadonlyArray<
     '../application/planted-neighbour.js',
     '../adapters/outbound/memory/planted.js',
     '../adapters/inbound/http/planted.js',
-    '../simulator/planted.js',
+    '../simulator/index.js',
   ],
   ['src/infrastructure/cli/planted-torture.ts', '../../torture/planted.js'],
   [
@@ -75,5 +80,6 @@ export const permitted: ReadonlyArray<
     './application/planted-neighbour.js',
     './adapters/outbound/memory/planted.js',
     './infrastructure/create-planted.js',
+    './simulator/index.js',
   ],
 ];

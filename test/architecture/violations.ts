@@ -12,6 +12,7 @@ const application = 'The application imports the domain, itself, fp-ts and io-ts
 const inbound = 'Inbound adapters import';
 const outbound = 'Outbound adapters import';
 const entryPoint = 'An entry point imports only fp-ts';
+const face = 'Of the simulator it imports only the face';
 const infrastructure = 'The infrastructure imports the inner layers';
 const simulator = 'The simulator imports the inner layers';
 const torture = 'The torture test imports the simulator, the inner layers, and qs.';
@@ -103,7 +104,7 @@ export const violations: ReadonlyArray<Violation> = [
     '../application/use-cases.js',
     '../adapters/outbound/memory/stores/memory-event-store.js',
     '../infrastructure/config.js',
-    '../simulator/wire/accounts.js',
+    '../simulator/index.js',
     '../index.js',
     '../memory.js',
   ),
@@ -117,7 +118,7 @@ export const violations: ReadonlyArray<Violation> = [
     'node:crypto',
     '../../adapters/outbound/memory/stores/memory-event-store.js',
     '../../infrastructure/config.js',
-    '../../simulator/wire/accounts.js',
+    '../../simulator/index.js',
     '../../index.js',
     '../../koa.js',
   ),
@@ -173,7 +174,21 @@ export const violations: ReadonlyArray<Violation> = [
     '../../inbound/http/api.js',
     '../../../memory.js',
   ),
+  ...forbidsImport(face)('src/adapters/outbound/memory', '../../../simulator/engine/engine.js'),
+  ...forbidsImport(face)(
+    'src/adapters/outbound/memory/stores',
+    '../../../../simulator/engine/store/table.js',
+  ),
+  ...forbidsImport(face)(koaFolder, '../../../../simulator/controls/processor-controls.js'),
+  ...forbidsImport(face)(
+    'src/infrastructure/container',
+    '../../simulator/console/console-endpoints.js',
+  ),
+  ...forbidsImport(face)('src/infrastructure/cli', '../../simulator/trigger/scenarios.js'),
+  ...forbidsImport(face)('src/torture/run', '../../simulator/engine/engine.js'),
+  ...forbidsImport(entryPoint)('src', './simulator/wire/accounts.js'),
   ...forbidsImport(outbound)(stripeFolder, ...koaFamily, 'inversify', 'pino', 'commander'),
+  ...forbidsImport(outbound)(stripeFolder, '../../../simulator/index.js'),
   ...forbidsImport(outbound)('src/adapters/outbound/sql', 'libsql', 'pg', 'stripe'),
   ...forbidsImport(outbound)(
     'src/adapters/outbound/sqlite',
@@ -231,8 +246,10 @@ export const violations: ReadonlyArray<Violation> = [
     'pino',
     'commander',
     '../../adapters/outbound/stripe/processor.js',
+    '../../adapters/outbound/memory/create-port.js',
     '../../infrastructure/config.js',
     '../../memory.js',
+    '../index.js',
   ),
   ...forbidsImport(torture)(
     'src/torture/run',
@@ -272,7 +289,7 @@ export const violations: ReadonlyArray<Violation> = [
     'src/contract',
     'mocha',
     'chai',
-    '../simulator/wire/accounts.js',
+    '../simulator/index.js',
     '../adapters/outbound/memory/stores/memory-event-store.js',
     '../infrastructure/config.js',
     '../memory.js',
@@ -324,13 +341,13 @@ export const violations: ReadonlyArray<Violation> = [
       rule: 'pasarela(no-re-export)',
       folder,
       code: "export * from './planted-neighbour.js';\n",
-      refusal: 'Only the entry points re-export',
+      refusal: 'Only the entry points and the face of the simulator re-export',
     },
     {
       rule: 'pasarela(no-re-export)',
       folder,
       code: "export { neighbour } from './planted-neighbour.js';\n",
-      refusal: 'Only the entry points re-export',
+      refusal: 'Only the entry points and the face of the simulator re-export',
     },
   ]),
 

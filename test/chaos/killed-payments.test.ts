@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../src/fake-server.js';
 import { startLossyProxy } from '../support/http/start-lossy-proxy.js';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../support/stores/use-sqlite.js';

@@ -1,4 +1,4 @@
-import type { FakeServer } from '../../src/simulator/start-fake-server.js';
+import type { FakeServer } from '../../src/fake-server.js';
 import {
   type Losses,
   type LossyProxy,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FakeServer } from '../../src/simulator/start-fake-server.js';
+import type { FakeServer } from '../../src/fake-server.js';
 import { type Answer, callAt } from '../support/http/call.js';
 import { at } from '../support/json/at.js';
 import { inParallel, insist, listAll, type Tally } from './client.js';

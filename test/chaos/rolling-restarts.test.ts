@@ -6,7 +6,7 @@ import { migrations } from '../../src/adapters/outbound/sql/migrations.js';
 import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
-import { startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../src/fake-server.js';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { previousRelease } from '../support/stores/previous-release.js';
 import type { Tally } from './client.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../src/fake-server.js';
 import { startPostgres } from '../support/stores/postgres/start-postgres.js';
 import { inParallel } from './client.js';
 import { startCluster, useClosing } from './cluster.js';

@@ -8,8 +8,8 @@ import {
   type KnownEventType,
 } from '../../src/domain/event-types.js';
 import type { ProcessorEvent, SnapshotEvent, ThinEvent } from '../../src/domain/processor-event.js';
+import { startFakeServer } from '../../src/fake-server.js';
 import { eventTypes } from '../../src/simulator/engine/objects/event-types.js';
-import { startFakeServer } from '../../src/simulator/start-fake-server.js';
 import { driveEverything } from '../official/drive/drive-everything.js';
 import { processorObjects } from '../support/processors/processor-objects.js';
 

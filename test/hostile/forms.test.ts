@@ -1,4 +1,4 @@
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import { type Attack, bare, sent } from './support/attack.js';
 import { type Case, describeWireAttacks } from './support/describe-attacks.js';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import type {
   MemoryControls,
   MemorySnapshot,
 } from '../../src/simulator/controls/memory-controls.js';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
 import { memoryControlsOf } from '../support/processors/memory-controls-of.js';
 import { overStripe } from '../support/service/set-ups.js';
 import { eventually } from '../support/time/until.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import { callAt } from '../support/http/call.js';
 import { textAt } from '../support/json/at.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../src/stripe.js';
 import { rejectionOf } from '../support/errors/rejection-of.js';
 import { type LossyProxy, startLossyProxy } from '../support/http/start-lossy-proxy.js';

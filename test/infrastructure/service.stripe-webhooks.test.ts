@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { startTestService, type TestService } from '../support/service/start-service.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import { expectSuccess } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { cardYear } from '../support/processors/card-year.js';

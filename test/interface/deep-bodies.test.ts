@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { api } from '../../src/adapters/inbound/http/api.js';
 import type { Route } from '../../src/adapters/inbound/http/route.js';
-import { startFakeServer } from '../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../src/fake-server.js';
 import { callAt } from '../support/http/call.js';
 import { signatureOf } from '../support/http/signature-of.js';
 import { at } from '../support/json/at.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { type FakeServer, startFakeServer } from '../../src/fake-server.js';
 import { engineOperations } from '../../src/simulator/engine/operations.js';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
 import { complaintsAbout } from './complaints-about.js';
 import { driveEverything } from './drive/drive-everything.js';
 import { excuses, judge } from './excuses.js';

@@ -2,7 +2,6 @@ import { Command, CommanderError, Option } from 'commander';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { redact } from '../../domain/redact.js';
-import { TriggerProblem } from '../../simulator/trigger/trigger-problem.js';
 import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import type { CommandIo } from './command-io.js';
@@ -429,8 +428,7 @@ export const runCommandLine = async (
     const text =
       error instanceof CommandProblem ||
       error instanceof StoreProblem ||
-      error instanceof SetUpProblem ||
-      error instanceof TriggerProblem
+      error instanceof SetUpProblem
         ? error.message
         : `unexpected error: ${String(error)}`;
     io.stderr.write(`pasarela: ${redact(text)}\n`);

@@ -1,7 +1,6 @@
 import { packageVersion } from '../../adapters/package-version.js';
-import type { FakeServerOptions } from '../../simulator/fake-server-options.js';
-import type { FakeServer } from '../../simulator/start-fake-server.js';
-import { describeDelivery } from '../../simulator/webhooks/delivery.js';
+import { describeDelivery } from '../../simulator/client.js';
+import type { FakeServer, FakeServerOptions } from '../../simulator/server.js';
 import { type Banner, renderBanner, testCardFacts } from '../terminal/banner.js';
 import { deliveryLine, requestLine } from '../terminal/request-lines.js';
 import type { Screen } from '../terminal/screen.js';

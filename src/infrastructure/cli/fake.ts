@@ -1,11 +1,16 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
+import { createPort } from '../../adapters/outbound/memory/create-port.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
-import type { Fixture } from '../../simulator/controls/fixture.js';
-import { type FakeServerOptions, isWebhookSecret } from '../../simulator/fake-server-options.js';
-import { loadFixture, writeFixtureFile } from '../../simulator/fixture-file.js';
-import { startFakeServer } from '../../simulator/start-fake-server.js';
+import {
+  type FakeServerOptions,
+  type Fixture,
+  isWebhookSecret,
+  loadFixture,
+  startFakeServer,
+  writeFixtureFile,
+} from '../../simulator/server.js';
 import {
   collectProblems,
   type Decoder,
@@ -138,7 +143,7 @@ export const fakeCommand = async (
   if (savePath !== undefined) await checkFolder(savePath);
   const fixture = fixturePath === undefined ? undefined : await fixtureAt(fixturePath);
 
-  const server = await startFakeServer({
+  const server = await startFakeServer(createPort, {
     host,
     port,
     maxAccounts,

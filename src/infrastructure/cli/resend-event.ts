@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { Delivery, describeDelivery, isAccepted } from '../../simulator/webhooks/delivery.js';
+import { Delivery, describeDelivery, isAccepted } from '../../simulator/client.js';
 import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl, decodeUrl } from '../config/urls.js';

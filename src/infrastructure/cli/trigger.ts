@@ -1,6 +1,5 @@
 import { nearestName } from '../../domain/field-names.js';
-import { scenarios } from '../../simulator/trigger/scenarios.js';
-import { shopAt } from '../../simulator/trigger/shop-at.js';
+import { scenarios, shopAt, TriggerProblem } from '../../simulator/client.js';
 import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeUrl } from '../config/urls.js';
@@ -46,9 +45,13 @@ export const triggerCommand = async (
   const { url = 'http://127.0.0.1:12111' } = decodedOrThrow(
     collectProblems({ url: decodeUrl(options, '--url') }),
   );
-  const shop = await shopAt(url, readVariable(options, '--key'));
-  const before = await shop.latest(event);
-  await play(shop);
-  const { id, object } = await shop.next(event, before);
-  io.stdout.write(`${event} ${id} ${object}\n`);
+  try {
+    const shop = await shopAt(url, readVariable(options, '--key'));
+    const before = await shop.latest(event);
+    await play(shop);
+    const { id, object } = await shop.next(event, before);
+    io.stdout.write(`${event} ${id} ${object}\n`);
+  } catch (error) {
+    throw error instanceof TriggerProblem ? new CommandProblem(error.message) : error;
+  }
 };

@@ -27,7 +27,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
 import type { Tracing } from '../../application/ports/tracing.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { MemoryControls } from '../../simulator/controls/memory-controls.js';
+import type { MemoryControls } from '../../simulator/index.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { type createPayments, wirePayments } from '../create-payments.js';
 import type { KeepEvent } from '../events/event-handling.js';

@@ -8,6 +8,7 @@ import {
   keyOrPassword,
   referenceAccess,
 } from '../../adapters/inbound/http/access/reference-access.js';
+import { redirectResponse } from '../../adapters/inbound/http/core/html-page.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import {
@@ -15,9 +16,7 @@ import {
   type ServiceAccess,
 } from '../../adapters/inbound/http/payments-interface.js';
 import { referenceEndpoints } from '../../adapters/inbound/http/reference/reference-endpoints.js';
-import { processorEndpoints } from '../../simulator/controls/processor-endpoints.js';
-import { challengeEndpoints } from '../../simulator/pages/challenge-endpoints.js';
-import { redirectResponse } from '../../simulator/pages/html-page.js';
+import { challengeEndpoints, processorEndpoints } from '../../simulator/endpoints.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import type { createPayments } from '../create-payments.js';

@@ -11,6 +11,7 @@ import {
   keyOrPassword,
   pageFailure,
 } from '../../adapters/inbound/http/access/reference-access.js';
+import { redirectResponse } from '../../adapters/inbound/http/core/html-page.js';
 import { languages } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
@@ -24,15 +25,17 @@ import { type Doubt, doubtKinds } from '../../domain/doubt.js';
 import { EventId } from '../../domain/ids.js';
 import { decodeInput, input } from '../../domain/input.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
-import type { ConsoleAccount, ConsoleDesk } from '../../simulator/console/console-desk.js';
-import { consoleEndpoints } from '../../simulator/console/console-endpoints.js';
-import { asksForPage } from '../../simulator/console/console-page.js';
-import { interfaceActions } from '../../simulator/console/interface-actions.js';
-import { createLiveFeed } from '../../simulator/console/live-feed.js';
-import { createRequestLog } from '../../simulator/console/request-log.js';
-import type { EngineInspection } from '../../simulator/controls/inspect-engine.js';
-import type { ProcessorControls } from '../../simulator/controls/processor-controls.js';
-import { redirectResponse } from '../../simulator/pages/html-page.js';
+import {
+  asksForPage,
+  type ConsoleAccount,
+  type ConsoleDesk,
+  consoleEndpoints,
+  createLiveFeed,
+  createRequestLog,
+  interfaceActions,
+  type ProcessorControls,
+} from '../../simulator/endpoints.js';
+import type { EngineInspection } from '../../simulator/index.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 

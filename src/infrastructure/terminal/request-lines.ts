@@ -1,6 +1,6 @@
 import { visible } from '../../domain/visible.js';
-import type { ServedRequest } from '../../simulator/served-request.js';
-import { type Delivery, isAccepted } from '../../simulator/webhooks/delivery.js';
+import { type Delivery, isAccepted } from '../../simulator/client.js';
+import type { ServedRequest } from '../../simulator/server.js';
 import { clockTime, colourOfStatus, type Paint, painter } from './paint.js';
 import type { Screen } from './screen.js';
 

@@ -3,6 +3,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import {
+  escapeHtml,
+  htmlPage,
+  htmlResponse,
+  pagePolicy,
+  redirectResponse,
+} from '../../adapters/inbound/http/core/html-page.js';
+import {
   type Language,
   type Locale,
   languageOfPage,
@@ -21,7 +28,6 @@ import type { SetupIntent } from '../../domain/setup-intent.js';
 import { attemptControl, type ProcessorControls } from '../controls/processor-controls.js';
 import { challengeTexts } from './challenge-texts.js';
 import { readFormFields } from './form-fields.js';
-import { escapeHtml, htmlPage, htmlResponse, pagePolicy, redirectResponse } from './html-page.js';
 
 const style = `
   * { box-sizing: border-box; }

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { htmlResponse, redirectResponse } from '../../adapters/inbound/http/core/html-page.js';
 import { type Language, languageOfPage } from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
@@ -17,7 +18,6 @@ import {
 } from './checkout-page.js';
 import { type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
 import { readFormFields } from './form-fields.js';
-import { htmlResponse, redirectResponse } from './html-page.js';
 
 type Address = {
   readonly line1: string;

@@ -1,7 +1,7 @@
+import { escapeHtml, htmlPage, pagePolicy } from '../../adapters/inbound/http/core/html-page.js';
 import type { Language } from '../../adapters/inbound/http/core/language.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
-import { escapeHtml, htmlPage, pagePolicy } from './html-page.js';
 
 /** A checkout session as its page shows it. Amounts are minor units. */
 export type CheckoutView = {

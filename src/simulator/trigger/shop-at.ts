@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { objectFields, textField } from '../../domain/json.js';
-
-import { type Send, type Shop, shopOfFake, shopOfService } from './shop.js';
-import { TriggerProblem } from './trigger-problem.js';
+import { type Send, type Shop, shopOfFake, shopOfService, TriggerProblem } from './shop.js';
 
 type Kind = 'fake' | 'service';
 

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { objectFields, textField } from '../../domain/json.js';
-import { TriggerProblem } from './trigger-problem.js';
+
+/** An event cannot be triggered at a server. The message says what to correct. */
+export class TriggerProblem extends Error {
+  override readonly name = 'TriggerProblem';
+}
 
 /** An event that has happened. */
 type Happened = {

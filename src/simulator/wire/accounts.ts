@@ -1,13 +1,16 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { createPort } from '../../adapters/outbound/memory/create-port.js';
-import type { MemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { createControls } from '../controls/create-controls.js';
+import type { MemoryControls } from '../controls/memory-controls.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 import type { ListenerErrorHandler } from '../engine/kernel/event-delivery.js';
 import { createIds } from '../engine/kernel/ids.js';
 import type { EngineStart } from '../engine/kernel/memory.js';
 import type { FeeRate } from '../engine/objects/balance.js';
+
+/** The port that the adapter of the in-memory processor makes of an engine. */
+export type ProcessorOf = (engine: Engine) => PaymentProcessor;
 
 /** The account of an API key: a processor that shares nothing with those of other accounts. */
 export type Account = {
@@ -15,7 +18,7 @@ export type Account = {
   readonly id: string;
   readonly engine: Engine;
   /** The same processor as a `PaymentProcessor`, with its controls. */
-  readonly processor: MemoryProcessor;
+  readonly processor: PaymentProcessor & { readonly controls: MemoryControls };
   /** Returns the next `req_...`. Request ids have a separate sequence: a read does not change the ids of later objects. */
   readonly newRequestId: () => string;
   /** The idempotency keys of requests in progress. */
@@ -45,6 +48,7 @@ export type Accounts = {
 };
 
 type AccountsOptions = {
+  readonly processorOf: ProcessorOf;
   readonly seed: string;
   readonly clock: Clock;
   readonly keepEvents: number;
@@ -87,13 +91,13 @@ const createAccount = (options: AccountsOptions, name: AccountName): Account => 
     checkoutUrl: (session) => options.checkoutUrl(reference, session),
   });
   const requests = createIds(`${seed}/requests`);
-  let processor: MemoryProcessor | undefined;
+  let processor: Account['processor'] | undefined;
   return {
     id,
     engine,
     // Requests use the engine alone.
     get processor() {
-      processor ??= { ...createPort(engine), controls: createControls(engine) };
+      processor ??= { ...options.processorOf(engine), controls: createControls(engine) };
       return processor;
     },
     newRequestId: () => requests.next('req'),

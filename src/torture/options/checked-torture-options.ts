@@ -12,7 +12,7 @@ import {
 } from '../../application/checked-options.js';
 import { nearestName } from '../../domain/field-names.js';
 import { isPlainObject, objectFields } from '../../domain/json.js';
-import { eventTypes } from '../../simulator/engine/objects/event-types.js';
+import { eventTypes } from '../../simulator/index.js';
 import { incidentKinds } from '../plan/plan-file.js';
 import type { PlanOptions } from '../plan/plan-options.js';
 import type { Driver } from './driver.js';

@@ -1,6 +1,4 @@
-import type { FakeServer } from '../../simulator/start-fake-server.js';
-import type { Account } from '../../simulator/wire/accounts.js';
-import { apiKeyIn } from '../../simulator/wire/identify.js';
+import { type Account, apiKeyIn, type FakeServer } from '../../simulator/server.js';
 import type { ShopRequest } from './reverse-proxy.js';
 
 /** The account that a request is for; `null`: the server refuses its key. */

@@ -1,12 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import { recordDelivery } from '../../simulator/engine/events.js';
-import type { EventObject } from '../../simulator/engine/objects/event.js';
-import { type DeliveryOutcome, isAccepted } from '../../simulator/webhooks/delivery.js';
-import { postMessage } from '../../simulator/webhooks/post-message.js';
-import { createTurns } from '../../simulator/webhooks/sender.js';
-import { createTargets, eventMessage, type Target } from '../../simulator/webhooks/targets.js';
-import type { Account } from '../../simulator/wire/accounts.js';
+import { type DeliveryOutcome, isAccepted } from '../../simulator/client.js';
+import { type EventObject, recordDelivery } from '../../simulator/index.js';
+import {
+  type Account,
+  createTargets,
+  createTurns,
+  eventMessage,
+  postMessage,
+  type Target,
+} from '../../simulator/server.js';
 import type { Journal } from '../journal/journal.js';
 import type { RefusedEvent } from '../judge/ledger.js';
 import type { Attribution } from './attribution.js';

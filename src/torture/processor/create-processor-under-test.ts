@@ -1,7 +1,7 @@
+import { createPort } from '../../adapters/outbound/memory/create-port.js';
 import { describeCause } from '../../application/describe-cause.js';
-import { createIds } from '../../simulator/engine/kernel/ids.js';
-import { type FakeServer, startFakeServer } from '../../simulator/start-fake-server.js';
-import type { Account } from '../../simulator/wire/accounts.js';
+import { createIds } from '../../simulator/index.js';
+import { type Account, type FakeServer, startFakeServer } from '../../simulator/server.js';
 import type { Journal } from '../journal/journal.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import { accountOfRequest } from './account-of-request.js';
@@ -152,7 +152,7 @@ export const createProcessorUnderTest = async ({
     },
     onProblem,
   });
-  const server = await startFakeServer({
+  const server = await startFakeServer(createPort, {
     seed,
     publicUrl: proxy.url,
     webhook: { secret: webhookSecret, send: false },

@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { CheckoutCustomer } from '../../simulator/controls/memory-controls.js';
-import { retrieveCheckoutSession } from '../../simulator/engine/checkout/read.js';
-import { retrieveIntent } from '../../simulator/engine/payment-intents/read.js';
-import type { Account } from '../../simulator/wire/accounts.js';
+import { type CheckoutCustomer, engineOperations } from '../../simulator/index.js';
+import type { Account } from '../../simulator/server.js';
 
 const succeeds = (act: () => unknown): boolean => {
   try {
@@ -15,12 +13,12 @@ const succeeds = (act: () => unknown): boolean => {
 };
 
 const waitsForCustomer = ({ engine }: Account, payment_intent: string): boolean => {
-  const found = engine.control(retrieveIntent, { payment_intent });
+  const found = engine.control(engineOperations.retrieveIntent, { payment_intent });
   return E.isRight(found) && found.right.status === 'requires_action';
 };
 
 const intentOfSession = ({ engine }: Account, session: string): string => {
-  const found = engine.control(retrieveCheckoutSession, { session });
+  const found = engine.control(engineOperations.retrieveCheckoutSession, { session });
   return (E.isRight(found) ? found.right.payment_intent : null) ?? '';
 };
 

@@ -1,6 +1,9 @@
-import type { Engine } from '../../simulator/engine/engine.js';
-import { type ChargeObject, isHeld } from '../../simulator/engine/objects/charge.js';
-import type { RefundObject } from '../../simulator/engine/objects/refund.js';
+import {
+  type ChargeObject,
+  type Engine,
+  isHeld,
+  type RefundObject,
+} from '../../simulator/index.js';
 import type { LedgerPayment } from '../judge/ledger.js';
 import type { ObjectFields } from './call-description.js';
 

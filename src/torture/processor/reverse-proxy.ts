@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { attachToServer } from '../../adapters/inbound/http/server/attach-to-server.js';
 import { listen } from '../../adapters/inbound/http/server/listen.js';
-import { brokenRequestAnswer } from '../../simulator/create-fake-app.js';
+import { brokenRequestAnswer } from '../../simulator/server.js';
 
 /** A request, as it was sent. */
 export type ShopRequest = {

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { EventObject } from '../../simulator/engine/objects/event.js';
-import type { Target } from '../../simulator/webhooks/targets.js';
+import type { EventObject } from '../../simulator/index.js';
+import type { Target } from '../../simulator/server.js';
 import type { Incident, IncidentOf, WebhookSubject } from '../plan/incident.js';
 import type { IncidentBook } from './incident-book.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../adapters/inbound/http/core/html-page.js';
 import { packageVersion } from '../../adapters/package-version.js';
-import { escapeHtml } from '../../simulator/pages/html-page.js';
 import { tortureRules } from '../judge/torture-rules.js';
 import { countText } from '../judge/words.js';
 import { countRun } from '../result/run-counts.js';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../simulator/pages/html-page.js';
+import { escapeHtml } from '../../adapters/inbound/http/core/html-page.js';
 import type { Story } from './story.js';
 import type { Lane, StoryLine } from './story-part.js';
 import { durationText, secondsText } from './wording.js';

@@ -14,7 +14,7 @@ import {
   type ListedEvent,
   ProcessorEvent,
 } from '../../../src/domain/processor-event.js';
-import { type FakeServer, startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { right } from '../../adapters/outbound/stripe/support/outcomes.js';
 import { objectIn } from '../../support/processors/object-in.js';
 

@@ -2,8 +2,8 @@ import type { StripeProcessorOptions } from '../../../src/adapters/outbound/stri
 import { createStripeProcessor } from '../../../src/adapters/outbound/stripe/processor.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import type { Capabilities } from '../../../src/contract.js';
+import type { FakeServer } from '../../../src/fake-server.js';
 import type { MemoryControls } from '../../../src/simulator/controls/memory-controls.js';
-import type { FakeServer } from '../../../src/simulator/start-fake-server.js';
 import { memoryCapabilities } from './memory-capabilities.js';
 
 /** A processor over HTTP, with the controls of the account behind it. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
-import { type FakeServer, startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { startReceiver } from '../../simulator/webhooks/support/receiver.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { runHere } from '../../support/programs/run-here.js';

@@ -5,7 +5,7 @@ import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/id
 import { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../../src/fake-server.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { keptAnswer, keyedRequest } from '../../support/idempotency/keyed-request.js';
 import { at, listAt } from '../../support/json/at.js';

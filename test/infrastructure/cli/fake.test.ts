@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../../src/fake-server.js';
 import { sdkAt } from '../../sdk/support/use-shop.js';
 import {
   type Reaction,

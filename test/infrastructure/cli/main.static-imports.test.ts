@@ -32,13 +32,13 @@ describe('the code of a command', () => {
     [
       'serve.js',
       ['infrastructure/config/config.js'],
-      [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|start-)/],
+      [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|fake-server)/],
     ],
     [
       '../service.js',
       ['infrastructure/container/container.js', 'koa'],
       [
-        /^simulator\/(?:engine\/engine|webhooks|wire|start-)/,
+        /^simulator\/(?:engine\/engine|webhooks|wire|fake-server)/,
         /memory-processor/,
         /^undici/,
         /swagger-ui$/,
@@ -46,13 +46,13 @@ describe('the code of a command', () => {
     ],
     [
       'fake.js',
-      ['simulator/start-fake-server.js'],
+      ['simulator/fake-server/start-fake-server.js'],
       [/^koa/, /container/, /^inversify/, /^undici/, /outbound\/stripe\//],
     ],
     [
       'backfill-events.js',
       ['infrastructure/stores.js'],
-      [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|start-)/, /^undici/],
+      [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|fake-server)/, /^undici/],
     ],
     ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../../src/fake-server.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
 import { runHere } from '../../support/programs/run-here.js';
 import { usePrograms } from '../../support/programs/use-programs.js';

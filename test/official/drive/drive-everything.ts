@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { FakeServer } from '../../../src/simulator/start-fake-server.js';
+import type { FakeServer } from '../../../src/fake-server.js';
 import { sdkAt } from '../../sdk/support/use-shop.js';
 import { driveCharges } from './drive-charges.js';
 import { driveCheckout } from './drive-checkout.js';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import type { FakeServerOptions } from '../../../src/simulator/fake-server-options.js';
-import { type FakeServer, startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
+import type { FakeServerOptions } from '../../../src/simulator/fake-server/fake-server-options.js';
 import { cardYear } from '../../support/processors/card-year.js';
 
 /** The official SDK, pointed at a server on this machine. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../../src/fake-server.js';
 import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../support/browser/browser-of-run.js';
 import { callAt } from '../../support/http/call.js';

@@ -1,5 +1,5 @@
-import type { FakeServerOptions } from '../../../src/simulator/fake-server-options.js';
-import { type FakeServer, startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
+import type { FakeServerOptions } from '../../../src/simulator/fake-server/fake-server-options.js';
 import { type Answer, callAt } from '../../support/http/call.js';
 import { at } from '../../support/json/at.js';
 

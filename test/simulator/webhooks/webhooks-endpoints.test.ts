@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { engineOperations } from '../../../src/simulator/engine/operations.js';
-import type { FakeServerOptions } from '../../../src/simulator/fake-server-options.js';
-import { type FakeServer, startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import type { FakeServerOptions } from '../../../src/simulator/fake-server/fake-server-options.js';
 import type { Delivery } from '../../../src/simulator/webhooks/delivery.js';
 import { right } from '../../adapters/outbound/memory/support/outcomes.js';
 import { callAt } from '../../support/http/call.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../../src/fake-server.js';
 import type { Delivery } from '../../../src/simulator/webhooks/delivery.js';
 import { sdkAt } from '../../sdk/support/use-shop.js';
 import { expectSuccess } from '../../support/http/expect-answer.js';

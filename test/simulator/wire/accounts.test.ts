@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { createPort } from '../../../src/adapters/outbound/memory/create-port.js';
+import { startFakeServer } from '../../../src/fake-server.js';
 import { engineOperations } from '../../../src/simulator/engine/operations.js';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
 import { createAccounts } from '../../../src/simulator/wire/accounts.js';
 import { at, listAt } from '../../support/json/at.js';
 import { keyOf, noon, type Send, useWire } from '../support/use-wire.js';
@@ -311,6 +312,7 @@ describe('the work that is due in an account', () => {
     const none = () => '';
     const defaultAccount = { name: 'busy', connected: null };
     const accounts = createAccounts({
+      processorOf: createPort,
       seed: 'busy',
       clock: () => clock.now,
       keepEvents: 10,

@@ -1,5 +1,5 @@
+import { startFakeServer } from '../../../src/fake-server.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import { startFakeServer } from '../../../src/simulator/start-fake-server.js';
 import { type Binding, handlerIn, onKoa, onPlainServer } from './bindings.js';
 
 /** A processor for one service, and the address of its controls (`/_processor/...`). */

@@ -1,9 +1,12 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
-import { controlsOf } from '../../../simulator/controls/processor-controls.js';
-import { processorEndpoints } from '../../../simulator/controls/processor-endpoints.js';
-import { challengeEndpoints } from '../../../simulator/pages/challenge-endpoints.js';
-import { type SeeRequest, tellAddress } from '../../../simulator/pages/page-address.js';
+import {
+  challengeEndpoints,
+  controlsOf,
+  processorEndpoints,
+  type SeeRequest,
+  tellAddress,
+} from '../../../simulator/endpoints.js';
 import { authorize } from './access/api-keys.js';
 import { keyOrPassword, referenceAccess } from './access/reference-access.js';
 import type { Endpoint } from './core/matcher.js';

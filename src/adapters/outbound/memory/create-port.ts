@@ -9,13 +9,13 @@ import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import {
   answeredWithCharges,
   callEngine,
+  type Definition,
+  type Engine,
+  engineOperations,
+  type ListObject,
+  type PaymentIntentObject,
   withCharges,
-} from '../../../simulator/controls/call-engine.js';
-import type { Engine } from '../../../simulator/engine/engine.js';
-import type { Definition } from '../../../simulator/engine/kernel/operation.js';
-import type { ListObject } from '../../../simulator/engine/objects/object.js';
-import type { PaymentIntentObject } from '../../../simulator/engine/objects/payment-intent.js';
-import { engineOperations } from '../../../simulator/engine/operations.js';
+} from '../../../simulator/index.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { keptCards, mayBeDeleted } from './kept-cards.js';
 

@@ -1,22 +1,16 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
-import type { Card } from '../../../domain/card.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import { toPaymentMethod, toSource } from '../../../simulator/engine/cards/card-views.js';
-import type { Instrument } from '../../../simulator/engine/cards/stored-card.js';
-import { listOperation } from '../../../simulator/engine/kernel/list-operation.js';
-import type { Definition } from '../../../simulator/engine/kernel/operation.js';
-import { deepFreeze } from '../../../simulator/engine/objects/json.js';
-import { engineOperations } from '../../../simulator/engine/operations.js';
-import { pageParams } from '../../../simulator/engine/params/page.js';
-import { textParam } from '../../../simulator/engine/params/primitives.js';
-import { shape } from '../../../simulator/engine/params/shape.js';
-import { findCustomer } from '../../../simulator/engine/store/find.js';
+import {
+  type Definition,
+  deepFreeze,
+  engineOperations,
+  listKeptCards,
+} from '../../../simulator/index.js';
 import {
   type CardPaymentMethod,
   cardOfPaymentMethod,
@@ -25,28 +19,6 @@ import {
 } from '../stripe-objects/card-payment-method.js';
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { asMissing, isMissing } from '../stripe-objects/missing-object.js';
-
-const toCard = (instrument: Instrument): Card =>
-  instrument.kind === 'card'
-    ? toSource(instrument)
-    : cardOfPaymentMethod(toPaymentMethod(instrument));
-
-/** A page of all cards of a customer. The port has one list, the wire two: sources and payment methods. */
-const listKeptCards = listOperation({
-  name: 'listCards',
-  path: '/v1/customers/:customer/payment_methods',
-  returns: 'card',
-  params: shape({ customer: textParam }, pageParams),
-  table: ({ instruments }) => instruments,
-  resource: 'PaymentMethod',
-  select: (context, { customer }) =>
-    pipe(
-      findCustomer(context, customer),
-      E.map(({ id }) => ({ index: 'customer', key: id }) as const),
-    ),
-  holds: (row, { customer }) => row.customer === customer,
-  show: toCard,
-});
 
 type Call = <P extends object, A>(
   operation: Definition<P, A>,

@@ -7,10 +7,7 @@ import {
   aWholeNumber,
   aWord,
   checkedOptions,
-  must,
   optional,
-  options as optionsOf,
-  type Rule,
   type Rules,
 } from '../../../application/checked-options.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -19,18 +16,23 @@ import type {
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
-import { callEngine, withCharges } from '../../../simulator/controls/call-engine.js';
-import { createControls } from '../../../simulator/controls/create-controls.js';
 import {
+  aClock,
+  aFeeRate,
+  aSeed,
+  callEngine,
+  createControls,
+  createEngine,
+  type Engine,
   type EngineInspection,
+  engineOperations,
+  type FeeRate,
   inspectEngine,
-} from '../../../simulator/controls/inspect-engine.js';
-import type { MemoryControls } from '../../../simulator/controls/memory-controls.js';
-import { memoryAccount } from '../../../simulator/engine/account.js';
-import { createEngine, type Engine } from '../../../simulator/engine/engine.js';
-import { throwOutside } from '../../../simulator/engine/kernel/event-delivery.js';
-import type { FeeRate } from '../../../simulator/engine/objects/balance.js';
-import { engineOperations } from '../../../simulator/engine/operations.js';
+  type MemoryControls,
+  memoryAccount,
+  throwOutside,
+  withCharges,
+} from '../../../simulator/index.js';
 import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-time.js';
@@ -109,39 +111,6 @@ export type MemoryProcessor = PaymentProcessor &
      */
     readonly mountedAt?: (url: string) => void;
   };
-
-/** The rule for the seed of ids. */
-export const aSeed: Rule = must(
-  'must be a non-empty string or a number',
-  (seed) => (typeof seed === 'string' && seed !== '') || Number.isFinite(seed),
-);
-
-/** The rule for the fees of charges. */
-export const aFeeRate: Rule = optionsOf({
-  percent: must(
-    'must be a percentage from 0 to 100 with at most four decimals',
-    (percent) =>
-      typeof percent === 'number' &&
-      percent >= 0 &&
-      percent <= 100 &&
-      Number(percent.toFixed(4)) === percent,
-  ),
-  fixed: aWholeNumber(0),
-});
-
-// Milliseconds would be years from here.
-const latest = 100_000_000_000;
-
-const isMoment = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value < latest;
-
-const isFunction = (value: unknown): value is () => unknown => typeof value === 'function';
-
-/** The rule for a clock. */
-export const aClock: Rule = (clock, name) => {
-  if (!isFunction(clock)) return aFunction(clock, name);
-  return isMoment(clock()) ? [] : [`${name} must return Unix seconds`];
-};
 
 const rules: Rules<MemoryProcessorOptions> = {
   seed: optional(aSeed),

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { toPaymentMethod } from '../cards/card-views.js';
+import { cardOfPaymentMethod } from '../../../adapters/outbound/stripe-objects/card-payment-method.js';
+import type { Card } from '../../../domain/card.js';
+import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
@@ -108,4 +110,22 @@ export const listCustomerPaymentMethods = listOperation({
   holds: (row, { customer }) => row.customer === customer,
   shows: isListed,
   show: toPaymentMethod,
+});
+
+const toCard = (instrument: Instrument): Card =>
+  instrument.kind === 'card'
+    ? toSource(instrument)
+    : cardOfPaymentMethod(toPaymentMethod(instrument));
+
+/** A page of all cards of a customer. The port has one list, the wire two: sources and payment methods. */
+export const listKeptCards = listOperation({
+  name: 'listCards',
+  path: '/v1/customers/:customer/payment_methods',
+  returns: 'card',
+  params: shape({ customer: textParam }, pageParams),
+  table: ({ instruments }) => instruments,
+  resource: 'PaymentMethod',
+  select: (context, { customer }) => selectByCustomer(context, customer),
+  holds: (row, { customer }) => row.customer === customer,
+  show: toCard,
 });

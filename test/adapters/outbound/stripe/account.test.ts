@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { startFakeServer } from '../../../../src/simulator/start-fake-server.js';
+import { startFakeServer } from '../../../../src/fake-server.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../../../src/stripe.js';
 import { at } from '../../../support/json/at.js';
 import { ok, refuse, useScriptedStripe } from './support/use-scripted-stripe.js';

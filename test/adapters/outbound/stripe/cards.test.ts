@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { CardId, CustomerId, TokenId } from '../../../../src/domain/ids.js';
-import { type FakeServer, startFakeServer } from '../../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../../../src/stripe.js';
 import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';
 import { decoded } from '../../../support/inputs/decoded.js';

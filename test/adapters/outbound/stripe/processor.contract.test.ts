@@ -1,5 +1,5 @@
 import { describePaymentProcessor } from '../../../../src/contract.js';
-import { type FakeServer, startFakeServer } from '../../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 
 // One version takes `payment_method_types`, the other `allowed_payment_method_types`.

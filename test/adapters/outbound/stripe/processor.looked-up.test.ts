@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
-import { type FakeServer, startFakeServer } from '../../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';

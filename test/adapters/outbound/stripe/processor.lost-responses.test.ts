@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describePaymentProcessor } from '../../../../src/contract.js';
-import { type FakeServer, startFakeServer } from '../../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 import {
   everyOddAnswer,

@@ -4,8 +4,8 @@ import type { ProcessorExtras } from '../../../../src/application/ports/payment-
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
+import { startFakeServer } from '../../../../src/fake-server.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
-import { startFakeServer } from '../../../../src/simulator/start-fake-server.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
 import { expectSuccess } from '../../../support/http/expect-answer.js';
 import { decoded } from '../../../support/inputs/decoded.js';

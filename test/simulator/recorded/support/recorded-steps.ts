@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FakeServerOptions } from '../../../../src/simulator/fake-server-options.js';
+import type { FakeServerOptions } from '../../../../src/simulator/fake-server/fake-server-options.js';
 import { at } from '../../../support/json/at.js';
 import { keyOf, useWire } from '../../support/use-wire.js';
 import { differences, type Recorded, withIds } from './differences.js';

@@ -1,11 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from 'playwright-core';
-import type { FakeServerOptions } from '../../../../../src/simulator/fake-server-options.js';
-import {
-  type FakeServer,
-  startFakeServer,
-} from '../../../../../src/simulator/start-fake-server.js';
+import { type FakeServer, startFakeServer } from '../../../../../src/fake-server.js';
+import type { FakeServerOptions } from '../../../../../src/simulator/fake-server/fake-server-options.js';
 import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 import { type Answer, callAt } from '../../../../support/http/call.js';
 import { until } from '../../../../support/time/until.js';

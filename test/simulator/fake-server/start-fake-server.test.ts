@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import type { Logger } from '../../src/application/ports/logger.js';
-import { type FakeServer, startFakeServer } from '../../src/simulator/start-fake-server.js';
-import { callAt } from '../support/http/call.js';
-import { rawRequest } from '../support/http/raw-request.js';
-import { at } from '../support/json/at.js';
-import { keyOf, noon } from './support/use-wire.js';
+import type { Logger } from '../../../src/application/ports/logger.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
+import { callAt } from '../../support/http/call.js';
+import { rawRequest } from '../../support/http/raw-request.js';
+import { at } from '../../support/json/at.js';
+import { keyOf, noon } from '../support/use-wire.js';
 
 describe('the fake server', () => {
   const running: Array<FakeServer> = [];

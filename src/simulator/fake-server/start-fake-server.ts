@@ -2,24 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { foreignPages } from '../adapters/inbound/http/access/foreign-pages.js';
-import { languages } from '../adapters/inbound/http/core/language.js';
-import type { HttpRequest } from '../adapters/inbound/http/core/message.js';
-import { nodeListener } from '../adapters/inbound/http/core/node-http.js';
-import { failureResponse } from '../adapters/inbound/http/failure-response.js';
+import { foreignPages } from '../../adapters/inbound/http/access/foreign-pages.js';
+import { languages } from '../../adapters/inbound/http/core/language.js';
+import type { HttpRequest } from '../../adapters/inbound/http/core/message.js';
+import { nodeListener } from '../../adapters/inbound/http/core/node-http.js';
+import { failureResponse } from '../../adapters/inbound/http/failure-response.js';
 import {
   attachToServer,
   slowCallerLimits,
-} from '../adapters/inbound/http/server/attach-to-server.js';
-import { listen } from '../adapters/inbound/http/server/listen.js';
-import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
-import { systemClock, systemSetRepeating } from '../adapters/outbound/system-time.js';
-import { checkedOptions } from '../application/checked-options.js';
-import { describeCause } from '../application/describe-cause.js';
-import type { Clock } from '../application/ports/clock.js';
+} from '../../adapters/inbound/http/server/attach-to-server.js';
+import { listen } from '../../adapters/inbound/http/server/listen.js';
+import { systemClock, systemSetRepeating } from '../../adapters/outbound/system-time.js';
+import { checkedOptions } from '../../application/checked-options.js';
+import { describeCause } from '../../application/describe-cause.js';
+import type { Clock } from '../../application/ports/clock.js';
+import { createLiveFeed } from '../console/live-feed.js';
+import { type Fixture, takeFixture } from '../controls/fixture.js';
+import { createIds } from '../engine/kernel/ids.js';
+import type { EngineStart } from '../engine/kernel/memory.js';
+import { createStart } from '../engine/start.js';
+import { stripeJsEndpoints } from '../pages/stripe-js-endpoints.js';
+import { retryPauses } from '../webhooks/retry-pauses.js';
+import { createSender } from '../webhooks/sender.js';
+import { createAccountWebhooks } from '../webhooks/webhooks.js';
+import { webhooksEndpoints } from '../webhooks/webhooks-endpoints.js';
+import { type Account, createAccounts, type ProcessorOf } from '../wire/accounts.js';
+import { accountNameOf, accountNameOfKey } from '../wire/identify.js';
+import { wireEndpoints } from '../wire/wire-endpoints.js';
 import { accountsEndpoints } from './accounts-endpoints.js';
-import { createLiveFeed } from './console/live-feed.js';
-import { type Fixture, takeFixture } from './controls/fixture.js';
 import { controlsEndpoints } from './controls-endpoints.js';
 import {
   brokenRequestAnswer,
@@ -27,21 +37,10 @@ import {
   descriptionEndpoint,
   serverErrorResponse,
 } from './create-fake-app.js';
-import { createIds } from './engine/kernel/ids.js';
-import type { EngineStart } from './engine/kernel/memory.js';
-import { createStart } from './engine/start.js';
 import { createFakeConsole } from './fake-console.js';
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
-import { stripeJsEndpoints } from './pages/stripe-js-endpoints.js';
 import { unknownUrls } from './unknown-url.js';
-import { retryPauses } from './webhooks/retry-pauses.js';
-import { createSender } from './webhooks/sender.js';
-import { createAccountWebhooks } from './webhooks/webhooks.js';
-import { webhooksEndpoints } from './webhooks/webhooks-endpoints.js';
-import { type Account, createAccounts } from './wire/accounts.js';
-import { accountNameOf, accountNameOfKey } from './wire/identify.js';
-import { wireEndpoints } from './wire/wire-endpoints.js';
 
 /** A running server that speaks Stripe's wire protocol, backed by the in-memory processor. */
 export type FakeServer = {
@@ -50,7 +49,7 @@ export type FakeServer = {
   /** An API key that the server accepts. It accepts every other test key too, for another account. */
   readonly apiKey: string;
   /** The processor of `apiKey`, with its controls. */
-  readonly processor: MemoryProcessor;
+  readonly processor: Account['processor'];
   /**
    * Returns the account of an API key, or of a `Stripe-Account` (`acct_...`) under it. Throws a `TypeError` where the server
    * would refuse them.
@@ -96,11 +95,11 @@ const startWith = async (
   }
 };
 
-/**
- * Starts a local server, by default on a free port of 127.0.0.1. Rejects when it cannot listen, and with a `TypeError` that
- * lists every invalid option.
- */
-export const startFakeServer = async (given: FakeServerOptions = {}): Promise<FakeServer> => {
+/** Starts a local server whose accounts have this port too. */
+export const startFakeServer = async (
+  processorOf: ProcessorOf,
+  given: FakeServerOptions = {},
+): Promise<FakeServer> => {
   const {
     host = '127.0.0.1',
     port = 0,
@@ -148,6 +147,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const pagesUrl = publicUrl?.replace(/\/+$/, '') ?? url;
   const defaultAccount = { name: 'pasarela', connected: null };
   const accounts = createAccounts({
+    processorOf,
     seed: String(seed),
     clock: clock ?? systemClock,
     start,

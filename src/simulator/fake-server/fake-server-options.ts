@@ -1,4 +1,3 @@
-import { aClock, aFeeRate, aSeed } from '../adapters/outbound/memory/memory-processor.js';
 import {
   aFlag,
   aFunction,
@@ -9,14 +8,15 @@ import {
   optional,
   options,
   type Rules,
-} from '../application/checked-options.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { Logger } from '../application/ports/logger.js';
-import { isObject } from '../domain/json.js';
-import type { Fixture } from './controls/fixture.js';
-import type { FeeRate } from './engine/objects/balance.js';
+} from '../../application/checked-options.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Logger } from '../../application/ports/logger.js';
+import { isObject } from '../../domain/json.js';
+import type { Fixture } from '../controls/fixture.js';
+import type { FeeRate } from '../engine/objects/balance.js';
+import { aClock, aFeeRate, aSeed } from '../engine/option-rules.js';
+import type { Delivery } from '../webhooks/delivery.js';
 import type { ServedRequest } from './served-request.js';
-import type { Delivery } from './webhooks/delivery.js';
 
 /** Options of `startFakeServer`. Every option has a default. */
 export type FakeServerOptions = {

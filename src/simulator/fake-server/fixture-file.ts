@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { describeCause } from '../application/describe-cause.js';
-import { type Fixture, readFixture } from './controls/fixture.js';
+import { describeCause } from '../../application/describe-cause.js';
+import { type Fixture, readFixture } from '../controls/fixture.js';
 
 const fileProblem = (cause: unknown): string => {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;

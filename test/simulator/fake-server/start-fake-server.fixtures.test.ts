@@ -2,15 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Fixture } from '../../src/simulator/controls/fixture.js';
-import { loadFixture, writeFixtureFile } from '../../src/simulator/fixture-file.js';
-import { startFakeServer } from '../../src/simulator/start-fake-server.js';
-import { right } from '../adapters/outbound/memory/support/outcomes.js';
-import { rejectionOf } from '../support/errors/rejection-of.js';
-import { callAt } from '../support/http/call.js';
-import { at, listAt } from '../support/json/at.js';
-import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
-import { usePostOffices } from './webhooks/support/post-office.js';
+import { startFakeServer } from '../../../src/fake-server.js';
+import type { Fixture } from '../../../src/simulator/controls/fixture.js';
+import { loadFixture, writeFixtureFile } from '../../../src/simulator/fake-server/fixture-file.js';
+import { right } from '../../adapters/outbound/memory/support/outcomes.js';
+import { rejectionOf } from '../../support/errors/rejection-of.js';
+import { callAt } from '../../support/http/call.js';
+import { at, listAt } from '../../support/json/at.js';
+import { keyOf, noon, type Send, useWire } from '../support/use-wire.js';
+import { usePostOffices } from '../webhooks/support/post-office.js';
 
 const pay = (method: string): string =>
   `amount=1999&currency=eur&confirm=true&payment_method=${method}&return_url=https://shop.example/back`;

@@ -1,17 +1,17 @@
-import { createMatcher, type Endpoint } from '../adapters/inbound/http/core/matcher.js';
-import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
-import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
-import type { BrokenRequestStatus } from '../adapters/inbound/http/server/attach-to-server.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { Logger } from '../application/ports/logger.js';
-import type { MemoryControls } from './controls/memory-controls.js';
-import { processorCommands } from './controls/processor-endpoints.js';
-import { invalidRequest, serverError } from './engine/errors.js';
-import { accountApiVersion } from './engine/objects/object.js';
+import { createMatcher, type Endpoint } from '../../adapters/inbound/http/core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
+import type { HttpAnswer } from '../../adapters/inbound/http/http-message.js';
+import type { BrokenRequestStatus } from '../../adapters/inbound/http/server/attach-to-server.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Logger } from '../../application/ports/logger.js';
+import type { MemoryControls } from '../controls/memory-controls.js';
+import { processorCommands } from '../controls/processor-endpoints.js';
+import { invalidRequest, serverError } from '../engine/errors.js';
+import { accountApiVersion } from '../engine/objects/object.js';
+import { apiHeaders } from '../wire/api-headers.js';
+import { preflightResponse } from '../wire/cors.js';
+import { jsonText, wireError, wireJson } from '../wire/wire-response.js';
 import { type ServedRequest, servedRequest } from './served-request.js';
-import { apiHeaders } from './wire/api-headers.js';
-import { preflightResponse } from './wire/cors.js';
-import { jsonText, wireError, wireJson } from './wire/wire-response.js';
 
 type Description = {
   readonly url: string;

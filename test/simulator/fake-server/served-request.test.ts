@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { FakeServerOptions } from '../../src/simulator/fake-server-options.js';
-import type { ServedRequest } from '../../src/simulator/served-request.js';
-import { useWire } from './support/use-wire.js';
+import type { FakeServerOptions } from '../../../src/simulator/fake-server/fake-server-options.js';
+import type { ServedRequest } from '../../../src/simulator/fake-server/served-request.js';
+import { useWire } from '../support/use-wire.js';
 
 const served: Array<ServedRequest> = [];
 const errors: Array<string> = [];

@@ -1,21 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { callEngine } from './controls/call-engine.js';
+import { callEngine } from '../controls/call-engine.js';
 import {
   listLineItems,
   retrieveCheckoutSession,
   retrieveShippingRate,
-} from './engine/checkout/read.js';
-import { submitCheckout } from './engine/checkout/submit.js';
-import type { Engine } from './engine/engine.js';
-import type { CheckoutSessionObject } from './engine/objects/checkout-session.js';
-import type { LineItemObject } from './engine/objects/line-item.js';
-import type { NextAction } from './engine/objects/payment-intent.js';
-import { retrieveIntent } from './engine/payment-intents/read.js';
-import { retrieveSetupIntent } from './engine/setup-intents/read.js';
-import type { CheckoutDesk } from './pages/checkout-endpoints.js';
-import type { CheckoutView } from './pages/checkout-page.js';
+} from '../engine/checkout/read.js';
+import { submitCheckout } from '../engine/checkout/submit.js';
+import type { Engine } from '../engine/engine.js';
+import type { CheckoutSessionObject } from '../engine/objects/checkout-session.js';
+import type { LineItemObject } from '../engine/objects/line-item.js';
+import type { NextAction } from '../engine/objects/payment-intent.js';
+import { retrieveIntent } from '../engine/payment-intents/read.js';
+import { retrieveSetupIntent } from '../engine/setup-intents/read.js';
+import type { CheckoutDesk } from './checkout-endpoints.js';
+import type { CheckoutView } from './checkout-page.js';
 
 const mostLines = 100;
 

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Locale, spokenTo } from '../adapters/inbound/http/core/language.js';
-import type { Endpoint } from '../adapters/inbound/http/core/matcher.js';
-import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
-import { jsonResponse } from '../adapters/inbound/http/failure-response.js';
-import { renderSuccess } from '../adapters/inbound/http/render.js';
-import { localServerMessages } from '../adapters/inbound/http/texts.js';
-import { takeFixture } from './controls/fixture.js';
-import type { ApiError } from './engine/errors.js';
-import type { AccountName, Accounts } from './wire/accounts.js';
-import { jsonText, wireError, wireJson } from './wire/wire-response.js';
+import { type Locale, spokenTo } from '../../adapters/inbound/http/core/language.js';
+import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
+import { jsonResponse } from '../../adapters/inbound/http/failure-response.js';
+import { renderSuccess } from '../../adapters/inbound/http/render.js';
+import { localServerMessages } from '../../adapters/inbound/http/texts.js';
+import { takeFixture } from '../controls/fixture.js';
+import type { ApiError } from '../engine/errors.js';
+import type { AccountName, Accounts } from '../wire/accounts.js';
+import { jsonText, wireError, wireJson } from '../wire/wire-response.js';
 
 type Options = {
   readonly accounts: Pick<Accounts, 'of' | 'drop'>;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { callAt } from '../support/http/call.js';
-import { rawRequest } from '../support/http/raw-request.js';
-import { at } from '../support/json/at.js';
-import { until } from '../support/time/until.js';
-import { keyOf, useWire } from './support/use-wire.js';
+import { callAt } from '../../support/http/call.js';
+import { rawRequest } from '../../support/http/raw-request.js';
+import { at } from '../../support/json/at.js';
+import { until } from '../../support/time/until.js';
+import { keyOf, useWire } from '../support/use-wire.js';
 
 const card = ['4242', '4242', '4242', '4242'].join('');
 

@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { languages } from '../adapters/inbound/http/core/language.js';
-import { createMatcher, type Endpoint } from '../adapters/inbound/http/core/matcher.js';
-import type { HttpRequest, HttpResponse } from '../adapters/inbound/http/core/message.js';
-import type { ErrorAnswers } from '../adapters/inbound/http/failure-response.js';
-import { checkoutDesk } from './checkout-desk.js';
-import { processorEndpoints } from './controls/processor-endpoints.js';
-import type { ApiError } from './engine/errors.js';
-import { challengeEndpoints } from './pages/challenge-endpoints.js';
-import { checkoutEndpoints } from './pages/checkout-endpoints.js';
-import type { Account, Accounts } from './wire/accounts.js';
-import { wireError } from './wire/wire-response.js';
+import { languages } from '../../adapters/inbound/http/core/language.js';
+import { createMatcher, type Endpoint } from '../../adapters/inbound/http/core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
+import { processorEndpoints } from '../controls/processor-endpoints.js';
+import type { ApiError } from '../engine/errors.js';
+import { challengeEndpoints } from '../pages/challenge-endpoints.js';
+import { checkoutDesk } from '../pages/checkout-desk.js';
+import { checkoutEndpoints } from '../pages/checkout-endpoints.js';
+import type { Account, Accounts } from '../wire/accounts.js';
+import { wireError } from '../wire/wire-response.js';
 
 type Options = ErrorAnswers & {
   readonly accounts: Accounts;

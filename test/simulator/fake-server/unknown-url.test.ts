@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { sdkAt } from '../sdk/support/use-shop.js';
-import { rejectionOf } from '../support/errors/rejection-of.js';
-import { at } from '../support/json/at.js';
-import { useWire } from './support/use-wire.js';
+import { sdkAt } from '../../sdk/support/use-shop.js';
+import { rejectionOf } from '../../support/errors/rejection-of.js';
+import { at } from '../../support/json/at.js';
+import { useWire } from '../support/use-wire.js';
 
 describe('unknown URLs of the fake server', () => {
   const wire = useWire();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chosenOf, type Language } from '../../adapters/inbound/http/core/language.js';
-import type { HttpResponse } from '../../adapters/inbound/http/core/message.js';
+import { chosenOf, type Language } from './language.js';
+import type { HttpResponse } from './message.js';
 
 /** Text in HTML, as content or as the value of an attribute. */
 export const escapeHtml = (text: string): string =>
