@@ -33,9 +33,8 @@ import {
   createLiveFeed,
   createRequestLog,
   interfaceActions,
-  type ProcessorControls,
 } from '../../simulator/endpoints.js';
-import type { EngineInspection } from '../../simulator/index.js';
+import type { EngineInspection, MemoryControls } from '../../simulator/index.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 
@@ -46,7 +45,7 @@ const shownDoubts = 50;
 type Parts = {
   readonly config: Config;
   readonly publicUrl: string;
-  readonly controls: ProcessorControls;
+  readonly controls: MemoryControls;
   readonly inspection: EngineInspection;
   readonly eventStore: Pick<EventStore, 'find' | 'list' | 'replay'>;
   readonly listDoubts: UseCases['listDoubts'];

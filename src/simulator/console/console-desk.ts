@@ -3,7 +3,7 @@ import type * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Doubt } from '../../domain/doubt.js';
 import type { PaymentError } from '../../domain/payment-error.js';
-import type { ProcessorControls } from '../controls/processor-controls.js';
+import type { MemoryControls } from '../controls/memory-controls.js';
 
 /** The objects that the console lists. */
 export const consoleObjects = ['payments', 'customers', 'refunds', 'disputes', 'events'] as const;
@@ -32,7 +32,7 @@ type ConsoleWebhooks = {
 /** An account of the processor, as the console shows it. */
 export type ConsoleAccount = {
   readonly reference: string;
-  readonly controls: ProcessorControls;
+  readonly controls: MemoryControls;
   readonly counts: () => { readonly [O in ConsoleObjects]: number };
   /** A page of objects; `after`: those that follow the object with this id. */
   readonly list: (objects: ConsoleObjects, after?: string) => ConsolePage;

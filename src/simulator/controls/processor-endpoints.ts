@@ -24,17 +24,25 @@ import { isObject } from '../../domain/json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { oneOf, text, wholeNumber } from '../../domain/primitives.js';
 import { withoutClientSecret } from '../../domain/redact.js';
-import {
-  attemptControl,
-  failureKinds,
-  failureTargets,
-  type ProcessorControls,
-  type SimulatedFailure,
-} from './processor-controls.js';
+import { type PlannedFailure, plannedFailureKinds } from '../engine/kernel/planned-failures.js';
+import type { FailureTarget, MemoryControls } from './memory-controls.js';
+import { attemptControl } from './processor-controls.js';
 import { type ClientControl, type ControlAccess, controlRunner } from './run-control.js';
 
-const isSimulatedFailure = (value: unknown): value is SimulatedFailure =>
-  failureKinds.some((kind) => kind === value) ||
+/** The calls that can fail, by their short names. */
+export const failureTargets = [
+  'tokenize',
+  'attach',
+  'create',
+  'confirm',
+  'capture',
+  'cancel',
+  'refund',
+  'any',
+] as const satisfies ReadonlyArray<FailureTarget>;
+
+const isSimulatedFailure = (value: unknown): value is PlannedFailure =>
+  plannedFailureKinds.some((kind) => kind === value) ||
   // The answer repeats the plan.
   (isObject(value) &&
     Object.keys(value).length === 1 &&
@@ -42,11 +50,11 @@ const isSimulatedFailure = (value: unknown): value is SimulatedFailure =>
       ('delay' in value && typeof value.delay === 'number')));
 
 /** A kind of failure, `{"decline": "<code>"}` or `{"delay": <milliseconds>}`. */
-const simulatedFailure = new Field<SimulatedFailure>({
+const simulatedFailure = new Field<PlannedFailure>({
   name: 'SimulatedFailure',
   schema: {
     anyOf: [
-      { type: 'string', enum: failureKinds },
+      { type: 'string', enum: plannedFailureKinds },
       {
         type: 'object',
         properties: { decline: { type: 'string' } },
@@ -67,7 +75,7 @@ const simulatedFailure = new Field<SimulatedFailure>({
       ? E.right(value)
       : E.left({
           _tag: 'NotOneOf',
-          values: [...failureKinds, '{"decline": "<code>"}', '{"delay": <milliseconds>}'],
+          values: [...plannedFailureKinds, '{"decline": "<code>"}', '{"delay": <milliseconds>}'],
         }),
   encode: (value) => value,
 });
@@ -101,7 +109,7 @@ const outcomes = ['approve', 'refuse'] as const;
 const byId = input({ id: text('Id of a payment intent, a refund, a dispute or a payout') });
 
 /** The controls of the processor, by name. */
-export const processorCommands = (controls: ProcessorControls): ReadonlyArray<ProcessorCommand> => {
+export const processorCommands = (controls: MemoryControls): ReadonlyArray<ProcessorCommand> => {
   const clock = () => ({ now: controls.clock.now() });
   return [
     command(
@@ -196,7 +204,7 @@ type Options = ErrorAnswers &
 
 /** The controls of the in-memory processor over HTTP, under `/_processor`, in the envelope. */
 export const processorEndpoints = (
-  controls: ProcessorControls,
+  controls: MemoryControls,
   { authorize, host, publicUrl, limits, audit, ...errors }: Options,
 ): ReadonlyArray<Endpoint> => {
   const { locale = spanishOnly } = errors;

@@ -25,7 +25,8 @@ import type { PaymentError } from '../../domain/payment-error.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { leadsToPage } from '../../domain/return-url.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
-import { attemptControl, type ProcessorControls } from '../controls/processor-controls.js';
+import type { MemoryControls } from '../controls/memory-controls.js';
+import { attemptControl } from '../controls/processor-controls.js';
 import { challengeTexts } from './challenge-texts.js';
 import { readFormFields } from './form-fields.js';
 
@@ -88,7 +89,7 @@ const challengePage = (language: Language, intent: Intent): string => {
 
 type Dependencies = {
   readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent' | 'retrieveSetupIntent'>;
-  readonly controls: Pick<ProcessorControls, 'completeChallenge' | 'failChallenge'>;
+  readonly controls: Pick<MemoryControls, 'completeChallenge' | 'failChallenge'>;
   /** Its first language is for browsers that want none. */
   readonly locale: Locale;
 };

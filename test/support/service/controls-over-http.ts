@@ -1,9 +1,9 @@
-import type { SimulatedFailure } from '../../../src/simulator/controls/processor-controls.js';
+import type { PlannedFailure } from '../../../src/simulator/engine/kernel/planned-failures.js';
 import { callAt } from '../http/call.js';
 
 type Plan = {
   readonly on: string;
-  readonly with: SimulatedFailure;
+  readonly with: PlannedFailure;
   readonly times?: number;
 };
 
