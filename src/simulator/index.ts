@@ -1,9 +1,10 @@
 /** The in-memory processor: what programs use of it in their own process. */
 
+export type { EngineInspection } from './console/console-desk.js';
+export { inspectEngine } from './console/inspect-engine.js';
 // The operations in the library's terms, and the controls that play customers, banks and the network.
 export { answeredWithCharges, callEngine, withCharges } from './controls/call-engine.js';
 export { createControls } from './controls/create-controls.js';
-export { type EngineInspection, inspectEngine } from './controls/inspect-engine.js';
 export type {
   CheckoutCustomer,
   CheckoutSession,

@@ -2,24 +2,44 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Doubt } from '../../domain/doubt.js';
-import type { PaymentError } from '../../domain/payment-error.js';
+import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
+import type { Fixture } from '../controls/fixture.js';
 import type { MemoryControls } from '../controls/memory-controls.js';
+import type { EventObject } from '../engine/objects/event.js';
+import type { JsonObject } from '../engine/objects/json.js';
+import type { ListObject } from '../engine/objects/object.js';
 
 /** The objects that the console lists. */
 export const consoleObjects = ['payments', 'customers', 'refunds', 'disputes', 'events'] as const;
 
-/** A kind of object that the console lists. */
-type ConsoleObjects = (typeof consoleObjects)[number];
+export type ConsoleObjects = (typeof consoleObjects)[number];
 
-/** A page of objects, newest first, as they are on the wire. */
-type ConsolePage = { readonly data: ReadonlyArray<object>; readonly has_more: boolean };
-
-/** What a merchant does in the dashboard of the processor, and a customer at the bank. Amounts are minor units. */
-type MerchantActions = {
-  readonly refund: (payment: string, amount?: number) => E.Either<PaymentError, object>;
-  readonly capture: (payment: string) => E.Either<PaymentError, object>;
-  readonly cancel: (payment: string) => E.Either<PaymentError, object>;
-  readonly dispute: (payment: string) => E.Either<PaymentError, object>;
+/** Shows an engine to people, and does what a merchant does in a dashboard. Planned failures do not apply to it. */
+export type EngineInspection = {
+  readonly counts: () => { readonly [O in ConsoleObjects]: number };
+  /** A page of 50 objects, newest first; after an unknown cursor it is empty. */
+  readonly list: (
+    objects: ConsoleObjects,
+    after?: string,
+  ) => Pick<ListObject<JsonObject>, 'data' | 'has_more'>;
+  readonly find: (id: string) => JsonObject | null;
+  /** The events about a payment and what belongs to it, oldest first, with their numbers. */
+  readonly eventsOf: (
+    payment: string,
+  ) => ReadonlyArray<{ readonly event: EventObject; readonly number: number }>;
+  /** The number that the next event will have. */
+  readonly nextEvent: () => number;
+  readonly merchant: {
+    /** Refunds minor units of a payment; absent: all that is not refunded yet. */
+    readonly refund: (payment: string, amount?: number) => E.Either<ProcessorError, JsonObject>;
+    readonly capture: (payment: string) => E.Either<ProcessorError, JsonObject>;
+    readonly cancel: (payment: string) => E.Either<ProcessorError, JsonObject>;
+    /** The customer disputes it at the bank. */
+    readonly dispute: (payment: string) => E.Either<ProcessorError, JsonObject>;
+  };
+  readonly fixture: () => Fixture;
+  /** Calls the listener when something has happened that has an event, and after a reset. Returns what removes it. */
+  readonly onChange: (listener: () => void) => () => void;
 };
 
 /** The events of an account on their way to webhooks. */
@@ -30,24 +50,12 @@ type ConsoleWebhooks = {
 };
 
 /** An account of the processor, as the console shows it. */
-export type ConsoleAccount = {
+export type ConsoleAccount = EngineInspection & {
   readonly reference: string;
   readonly controls: MemoryControls;
-  readonly counts: () => { readonly [O in ConsoleObjects]: number };
-  /** A page of objects; `after`: those that follow the object with this id. */
-  readonly list: (objects: ConsoleObjects, after?: string) => ConsolePage;
-  readonly find: (id: string) => object | null;
-  /** The latest events about a payment and what belongs to it, oldest first, with their rising numbers. */
-  readonly eventsOf: (
-    payment: string,
-  ) => ReadonlyArray<{ readonly event: object; readonly number: number }>;
-  readonly merchant: MerchantActions;
   readonly webhooks: ConsoleWebhooks;
   /** Requests with an unknown outcome, and payments that nobody has confirmed again. Absent: only a service has them. */
   readonly doubts?: T.Task<ReadonlyArray<Doubt>> | undefined;
-  readonly fixture: () => object;
-  /** Calls the listener after changes. Returns a function that removes it. */
-  readonly onChange: (listener: () => void) => () => void;
 };
 
 /** The accounts that the console shows. */

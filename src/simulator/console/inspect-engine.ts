@@ -1,44 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
+import { toProcessorError } from '../controls/call-engine.js';
+import { takeFixture } from '../controls/fixture.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineFailure } from '../engine/kernel/pipeline.js';
 import type { EventObject } from '../engine/objects/event.js';
 import type { JsonObject } from '../engine/objects/json.js';
 import type { ListObject } from '../engine/objects/object.js';
 import { controls, engineOperations } from '../engine/operations.js';
-import { toProcessorError } from './call-engine.js';
-import { type Fixture, takeFixture } from './fixture.js';
-
-type Listed = 'payments' | 'customers' | 'refunds' | 'disputes' | 'events';
-
-/** Shows an engine to people, and does what a merchant does in a dashboard. Planned failures do not apply to it. */
-export type EngineInspection = {
-  readonly counts: () => { readonly [O in Listed]: number };
-  /** A page of 50 objects, newest first; after an unknown cursor it is empty. */
-  readonly list: (
-    objects: Listed,
-    after?: string,
-  ) => Pick<ListObject<JsonObject>, 'data' | 'has_more'>;
-  readonly find: (id: string) => JsonObject | null;
-  /** The events about a payment and what belongs to it, oldest first, with their numbers. */
-  readonly eventsOf: (
-    payment: string,
-  ) => ReadonlyArray<{ readonly event: EventObject; readonly number: number }>;
-  /** The number that the next event will have. */
-  readonly nextEvent: () => number;
-  readonly merchant: {
-    /** Refunds minor units of a payment; absent: all that is not refunded yet. */
-    readonly refund: (payment: string, amount?: number) => E.Either<ProcessorError, JsonObject>;
-    readonly capture: (payment: string) => E.Either<ProcessorError, JsonObject>;
-    readonly cancel: (payment: string) => E.Either<ProcessorError, JsonObject>;
-    /** The customer disputes it at the bank. */
-    readonly dispute: (payment: string) => E.Either<ProcessorError, JsonObject>;
-  };
-  readonly fixture: () => Fixture;
-  /** Calls the listener when something has happened that has an event, and after a reset. Returns what removes it. */
-  readonly onChange: (listener: () => void) => () => void;
-};
+import type { ConsoleObjects, EngineInspection } from './console-desk.js';
 
 const pageSize = 50;
 const eventsAtOnce = 100;
@@ -90,7 +61,7 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
   };
 
   const pageOf = (
-    objects: Listed,
+    objects: ConsoleObjects,
     page: { readonly limit: number; readonly starting_after?: string },
   ): Pick<ListObject<JsonObject>, 'data' | 'has_more'> => {
     switch (objects) {
