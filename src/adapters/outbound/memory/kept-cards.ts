@@ -6,7 +6,7 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import {
-  type Definition,
+  type callEngine,
   deepFreeze,
   engineOperations,
   listKeptCards,
@@ -20,9 +20,7 @@ import {
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { asMissing, isMissing } from '../stripe-objects/missing-object.js';
 
-type Call = <P extends object, A>(
-  operation: Definition<P, A>,
-) => (params: P, options?: CallOptions) => TE.TaskEither<ProcessorError, A>;
+type Call = ReturnType<typeof callEngine>;
 
 type KeptCards = Pick<
   PaymentProcessor,
