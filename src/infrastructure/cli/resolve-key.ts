@@ -21,6 +21,7 @@ import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { movesMoney } from '../../application/unknown-fields.js';
 import { isObject } from '../../domain/json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
+import { decisionOf } from '../../domain/processor-decision.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
@@ -140,14 +141,16 @@ const refuseToDelete = (why: string, advice: string): never => {
   );
 };
 
-const gaveNoAnswer = ({ _tag }: PaymentError): boolean =>
-  [
-    'ProcessorAuthenticationFailed',
-    'ProcessorFailed',
-    'ProcessorUnavailable',
-    'StoreUnavailable',
-    'Unexpected',
-  ].includes(_tag);
+const gaveNoAnswer = (error: PaymentError): boolean =>
+  error._tag === 'ProcessorRefused'
+    ? decisionOf(error) !== 'final'
+    : [
+        'ProcessorAuthenticationFailed',
+        'ProcessorFailed',
+        'ProcessorUnavailable',
+        'StoreUnavailable',
+        'Unexpected',
+      ].includes(error._tag);
 
 /**
  * Throws a `CommandProblem` if the processor shows that the request was done, which would be done again without its key, or if it
@@ -162,6 +165,12 @@ const refuseIfDone = async (key: UnsettledKey, lookUp: LookUpDoubt): Promise<voi
       'try again later',
     );
   } else if (E.isLeft(found)) {
+    if (found.left._tag === 'Unreadable') {
+      refuseToDelete(
+        'the processor could not be asked, because the summary of the request cannot be read',
+        'add the secret of its time to IDEMPOTENCY_SECRET',
+      );
+    }
     if (found.left._tag !== 'Failed' || !gaveNoAnswer(found.left.error)) return;
     const why = describeLookUpFailure(found.left.error);
     refuseToDelete(`the processor could not be asked (${why})`, 'try again later');

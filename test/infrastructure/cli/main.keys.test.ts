@@ -11,6 +11,7 @@ import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { callAt } from '../../support/http/call.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { at, listAt, textAt } from '../../support/json/at.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
@@ -37,6 +38,12 @@ const contact = { email: 'ana@example.com', name: 'Ana', phone: '+34600000000' }
 describe('pasarela keys', () => {
   const { start, run, addressOf } = usePrograms();
   const { fresh, another } = useSqlite();
+  const busy = useHttpServer((_request, response) => {
+    response.writeHead(429, { 'content-type': 'application/json', 'request-id': 'req_1' });
+    response.end(
+      '{"error":{"type":"invalid_request_error","code":"rate_limit","message":"Too many requests"}}',
+    );
+  });
   let stripe: FakeServer;
   beforeEach(async () => {
     stripe = await startFakeServer({ seed: 'keys' });
@@ -477,6 +484,35 @@ describe('pasarela keys', () => {
       });
       expect(await w.listed()).to.have.lengthOf(1);
       const forced = await w.cli('resolve', 'refund 1', '--not-done', '--force');
+      expect(forced.stdout).to.include('deleted the key "refund 1" of shop');
+    });
+
+    it('--not-done needs --force while the processor turns look-ups away', async () => {
+      const w = await world();
+      const { charge, refund } = await loseRefund(w, 'refund 1');
+      const args = ['keys', 'resolve', 'refund 1', '--not-done'];
+      const { code, stdout, stderr } = await runHere(args, { ...w.env, STRIPE_BASE_URL: busy() });
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+      expect(stderr).to.include(
+        'nothing was deleted: the processor could not be asked (Too many requests): try again later, or pass --force',
+      );
+      await w.cli('settle', 'refund 1');
+      const again = await w.client('refund 1').refundCharge({ charge, amount_minor: 300 });
+      expect(again).to.include({ id: refund });
+    });
+
+    it('--not-done needs --force when the summary of the request cannot be read', async () => {
+      const w = await world();
+      await loseRefund(w, 'refund 1');
+      const other = { ...w.env, IDEMPOTENCY_SECRET: 'another secret than that' };
+      const args = ['keys', 'resolve', 'refund 1', '--not-done'];
+      expect(await runHere(args, other)).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr:
+          'pasarela: nothing was deleted: the processor could not be asked, because the summary of the request cannot be read: add the secret of its time to IDEMPOTENCY_SECRET, or pass --force to delete the key anyway\n',
+      });
+      const forced = await runHere([...args, '--force'], other);
       expect(forced.stdout).to.include('deleted the key "refund 1" of shop');
     });
 
