@@ -1,16 +1,26 @@
 import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { CustomerId, PaymentMethodId } from '../../src/domain/ids.js';
 import { Cents } from '../../src/domain/money.js';
+import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../support/errors/rejection-of.js';
 import { decoded } from '../support/inputs/decoded.js';
 
 const day = 24 * 60 * 60;
 const start = 1_800_000_000;
+
+const insufficientBalance: ProcessorError = {
+  _tag: 'ProcessorRefused',
+  status: 400,
+  message: 'Insufficient funds in your account',
+  code: 'balance_insufficient',
+  param: null,
+};
 
 describe('a key in doubt of a customer to whom all guests pay', () => {
   for (const [when, seconds] of [
@@ -100,5 +110,49 @@ describe('an expired answer of a customer to whom all guests pay', () => {
       expect(refusal).to.include({ code: 'idempotency_key_in_doubt' });
       expect(sent).to.equal(before);
     }
+  });
+});
+
+describe('an expired refusal on a busy account', () => {
+  it('runs as new, however many refunds were made since', async () => {
+    const time = { now: start };
+    const clock = () => time.now;
+    const processor = createMemoryProcessor({ seed: 24, clock });
+    const balance = { isEmpty: true };
+    const payments = createPayments({
+      processor: {
+        ...processor,
+        createRefund: (...call) =>
+          balance.isEmpty ? TE.left(insufficientBalance) : processor.createRefund(...call),
+      },
+      clock,
+    });
+    const { id: customer } = await payments.createCustomer({
+      email: 'ana@example.com',
+      name: 'Ana',
+      phone: '+34600000000',
+    });
+    const pay = async () => {
+      const { latest_charge } = await payments.createPaymentIntent({
+        customer,
+        amount: '19.99',
+        payment_method: 'pm_card_visa',
+        confirm: true,
+      });
+      return String(latest_charge);
+    };
+    const charge = await pay();
+    const refund = () => payments.withIdempotencyKey('refund-42').refundCharge({ charge });
+    expect(await rejectionOf(refund())).to.equal(
+      'PaymentError: Insufficient funds in your account',
+    );
+
+    balance.isEmpty = false;
+    for (let n = 1; n <= 1000; n += 1) {
+      time.now = start + n * 80;
+      await payments.refundCharge({ charge: await pay() });
+    }
+    time.now = start + day + 1;
+    expect(await refund()).to.include({ charge, status: 'succeeded' });
   });
 });

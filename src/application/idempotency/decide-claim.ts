@@ -19,8 +19,12 @@ export type StoredKey = {
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly lease: { readonly owner: string; readonly until: number } | null;
-  /** `at`: when its last day began. */
-  readonly answer: { readonly text: string; readonly at: number } | null;
+  /** `at`: when its last day began. `refusesAtOnce`: it is a refusal, and the outcome of the request was never unknown. */
+  readonly answer: {
+    readonly text: string;
+    readonly at: number;
+    readonly refusesAtOnce: boolean;
+  } | null;
   readonly firstSent: FirstSent | null;
 };
 
@@ -106,7 +110,7 @@ const judgeExpired = (
   comparison: Comparison,
   asked: KeyedRequest,
 ): ClaimDecision => {
-  const { scope, firstSent } = stored;
+  const { scope, firstSent, answer } = stored;
   if (asked.expired === undefined || comparison === 'other' || isOtherOperation(stored, asked)) {
     return { _tag: 'Drop', stored };
   }
@@ -115,7 +119,13 @@ const judgeExpired = (
     return refuse({ _tag: 'SecretUnknown' });
   }
   return asked.expired === 'report'
-    ? refuse({ _tag: 'Expired', scope, firstSent, doubt: doubtAt(stored, asked.now) })
+    ? refuse({
+        _tag: 'Expired',
+        scope,
+        firstSent,
+        doubt: doubtAt(stored, asked.now),
+        refusal: answer?.refusesAtOnce === true ? answer.text : null,
+      })
     : take(stored, comparison, asked);
 };
 

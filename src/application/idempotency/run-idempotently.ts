@@ -127,6 +127,14 @@ const replayAnswer = <A>(cipher: IdempotencyCipher, answer: string): IdempotentR
     ),
   );
 
+// A declined payment exists, and may have been paid with another card since.
+const madeNothing = (cipher: IdempotencyCipher, refusal: string | null): boolean =>
+  typeof refusal === 'string' &&
+  pipe(
+    openAnswer(cipher, refusal),
+    O.exists((outcome) => E.isLeft(outcome) && outcome.left._tag !== 'CardError'),
+  );
+
 // A request that calls no processor cannot be looked up.
 const sealedSummary = (
   { names, input }: IdempotentRequest,
@@ -260,6 +268,9 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                   return T.of(replayAnswer<A>(asker.cipher, claimed.answer));
                 case 'Expired': {
                   const { since } = claimed.doubt;
+                  if (madeNothing(asker.cipher, claimed.refusal)) {
+                    return claimAndWork(asker, waitedMs, { run: work.run });
+                  }
                   return pipe(
                     work.find({ ...firstRequest(request, claimed), since }),
                     T.flatMap((success) =>

@@ -95,6 +95,8 @@ export type IdempotencyClaim =
       readonly firstSent: FirstSent | null;
       /** When the request came first. */
       readonly doubt: IdempotencyDoubt;
+      /** The answer, if it refused the request and the key was never in doubt. */
+      readonly refusal: string | null;
     }
   /** The stored first answer. */
   | { readonly _tag: 'Answered'; readonly answer: string }

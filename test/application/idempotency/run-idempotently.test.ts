@@ -279,6 +279,29 @@ describe('runIdempotently', () => {
     expect(doubts).to.deep.equal([false, true]);
   });
 
+  it('looks for nothing after a refusal, unless it was a decline or the outcome was unknown before', async () => {
+    const refusal = TE.left({
+      ...paymentErrors.ProcessorRefused,
+      status: 400,
+      code: 'balance_insufficient',
+    });
+    const { send, state, finds } = setUpIdempotency();
+    state.found = searched.uncertain;
+    await send(refusal);
+    await send(TE.left(paymentErrors.CardError), { key: 'declined' });
+    await send(TE.left(paymentErrors.ProcessorUnavailable), { key: 'lost' });
+    await send(refusal, { key: 'lost' });
+    const since = state.now;
+    state.now += day + 1;
+    expect(await send(second)).to.deep.equal(fresh(await second()));
+    expect(finds).to.deep.equal([]);
+    for (const key of ['declined', 'lost']) {
+      expect(await send(second, { key })).to.deep.equal(
+        refused({ _tag: 'IdempotencyKeyInDoubt', since }),
+      );
+    }
+  });
+
   it('looks for a success under a secret that was removed since', async () => {
     for (const [found, runs] of [
       [searched.absent, 2],

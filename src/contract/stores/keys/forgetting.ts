@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
+import { valueOf } from '../store-assertions.js';
 import type { KeyArea } from './key-store-driver.js';
 
-export const forgetting = ({ it, driver }: KeyArea): void => {
+export const forgetting = ({ it, driver, store }: KeyArea): void => {
   const { now, day, fresh, inDoubt, answered, otherRequest, claim, claimWhole } = driver;
   const { answer, release, settle } = driver;
 
@@ -38,6 +39,7 @@ export const forgetting = ({ it, driver }: KeyArea): void => {
       scope: 'shop',
       firstSent: sent.firstSent,
       doubt: { since: now, age: day + 1 },
+      refusal: null,
     };
     const report = { owner: 'second', now: at, expired: 'report' } as const;
     assert.deepEqual(await claimWhole({ ...report, now: now + day }), {
@@ -62,6 +64,43 @@ export const forgetting = ({ it, driver }: KeyArea): void => {
     );
     assert.equal(await answer('second', 'found', { at }), true);
     assert.deepEqual(await claim({ owner: 'third', now: at + day }), answered('found'));
+  });
+
+  it('reports an expired refusal with its text, unless the outcome was ever unknown', async () => {
+    const refuse = (owner: string, key: string, refused?: boolean): Promise<boolean> =>
+      valueOf(
+        store().answer(
+          { scope: 'shop', key, owner },
+          {
+            text: 'no',
+            fingerprint: driver.under('s1', 'a fingerprint'),
+            at: now,
+            ...(refused === undefined ? {} : { refused }),
+          },
+        ),
+      );
+    await claim({ key: 'refused' });
+    await refuse('first', 'refused', true);
+    await claim({ key: 'was in doubt' });
+    await claim({ key: 'was in doubt', owner: 'second', now: now + driver.leaseSeconds });
+    await refuse('second', 'was in doubt', true);
+    await claim({ key: 'success' });
+    await refuse('first', 'success', false);
+    await claim({ key: 'unknown' });
+    await refuse('first', 'unknown');
+
+    const reported: Array<unknown> = [];
+    for (const key of ['refused', 'was in doubt', 'success', 'unknown']) {
+      const late = { key, owner: 'third', now: now + day + 1, expired: 'report' } as const;
+      const told = await claimWhole(late);
+      reported.push([key, told._tag === 'Expired' ? told.refusal : told]);
+    }
+    assert.deepEqual(reported, [
+      ['refused', 'no'],
+      ['was in doubt', null],
+      ['success', null],
+      ['unknown', null],
+    ]);
   });
 
   it('makes the key of another request new again, whatever becomes of expired answers', async () => {

@@ -94,6 +94,7 @@ export const unknownSecrets = ({ it, driver, store }: KeyArea): void => {
         scope: 'shop',
         firstSent: driver.firstSent,
         doubt,
+        refusal: null,
       });
     }
     const firstSent = { ...driver.firstSent, operation: 'deleteCustomer' };

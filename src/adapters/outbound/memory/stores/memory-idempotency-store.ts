@@ -100,7 +100,11 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
       ...kept,
       summary: entry.wasInDoubt && refused !== false ? entry.summary : null,
       lease: null,
-      answer: { text, at: at + extra },
+      answer: {
+        text,
+        at: at + extra,
+        refusesAtOnce: refused === true && !entry.wasInDoubt,
+      },
       extra,
       refused: refused ?? null,
     });

@@ -23,6 +23,8 @@ const KeyRow = t.type(
     lease_until: t.number,
     answer: nullable(t.string),
     answered_at: nullable(t.number),
+    refused: nullable(t.number),
+    in_doubt: t.number,
     operation: nullable(t.string),
     derived_key: nullable(t.string),
     sent_settings: nullable(t.string),
@@ -57,7 +59,14 @@ export const storedKey = (row: ClaimableRow, now: number): StoredKey => ({
   firstSeen: row.created_at,
   lastSeen: Math.max(row.seen_at ?? row.created_at, row.created_at),
   lease: row.owner === null ? null : { owner: row.owner, until: now + row.lease_left },
-  answer: row.answer === null ? null : { text: row.answer, at: row.answered_at ?? row.created_at },
+  answer:
+    row.answer === null
+      ? null
+      : {
+          text: row.answer,
+          at: row.answered_at ?? row.created_at,
+          refusesAtOnce: row.refused === 1 && row.in_doubt === 0,
+        },
   firstSent: firstSentIn(row),
 });
 
