@@ -57,18 +57,22 @@ const numberAsAmount = (amount: number, currency: unknown): string => {
     : `amount must be text in whole units of the currency, not a number: ${waysToWrite('amount', { currency: likely, meant })}`;
 };
 
-// `undefined` is left out by JSON, and a refund without an amount is one of everything.
+// An object of a class has its amounts as accessors, which are not among its own properties.
+const amountsIn = (input: CallInput): ReadonlyArray<Field> =>
+  amountNames.filter((name) => name in input).map((name) => [name, input[name]]);
+
+// JSON leaves out `undefined` and functions, for example, and a refund without an amount is one of everything.
+const isWritten = (value: unknown): boolean => JSON.stringify({ value }) !== '{}';
+
 const amountProblem = (input: CallInput): string | undefined => {
-  const amounts = amountNames
-    .filter((name) => name in input)
-    .map((name) => [name, input[name]] as const);
-  const given = amounts.filter(([, value]) => value !== undefined);
+  const amounts = amountsIn(input);
+  const given = amounts.filter(([, value]) => isWritten(value));
   const [first] = amounts;
   const { amount, currency } = input;
   if (given.length > 1)
     return `${given.map(([name]) => name).join(' and ')} cannot be used together: pass one of them`;
   if (first !== undefined && given.length === 0)
-    return `${first[0]} is undefined; leave it out if you mean the whole amount`;
+    return `${first[0]} is ${first[1] === undefined ? 'undefined' : 'nothing that JSON can write'}; leave it out if you mean the whole amount`;
   return typeof amount === 'number' ? numberAsAmount(amount, currency) : undefined;
 };
 
@@ -86,7 +90,7 @@ export const written = (
     .join('/');
   const problem = amountProblem(input);
   if (problem !== undefined) throw new TypeError(`${operation}: ${problem}`);
-  const rest = Object.entries(input)
+  const rest = Object.entries({ ...input, ...Object.fromEntries(amountsIn(input)) })
     .filter(([name]) => !names.includes(name))
     .map(([name, value]): Field => [name === 'amount' ? (decimalAmount ?? name) : name, value]);
   const url = `${root}${path}${inQuery ? queryOf(rest) : ''}`;

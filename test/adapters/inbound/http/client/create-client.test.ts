@@ -77,6 +77,24 @@ describe('createClient', () => {
     expect((await getPayment({ id: paid.id })).charges.data[0]?.amount_refunded).to.equal(0);
   });
 
+  it('refunds the amount of an object whose class has it as an accessor', async () => {
+    class PartialRefund {
+      readonly chargeId: string;
+      readonly #cents: number;
+      constructor(chargeId: string, cents: number) {
+        this.chargeId = chargeId;
+        this.#cents = cents;
+      }
+      get amount(): string {
+        return (this.#cents / 100).toFixed(2);
+      }
+    }
+    const { createPaymentIntent, refundCharge } = client();
+    const paid = await createPaymentIntent({ ...(await payer()), amount: '10', confirm: true });
+    const refund = await refundCharge(new PartialRefund(paid.latest_charge ?? '', 250));
+    expect(refund.amount).to.equal(250);
+  });
+
   it('sends the other operations as the service expects them', async () => {
     const pasarela = client();
     const { customer_id, payment_method } = await payer();
@@ -189,6 +207,11 @@ describe('createClient', () => {
         // @ts-expect-error: the compiler finds it too.
         pasarela.refundCharge({ chargeId: 'ch_1', amount_decimal: undefined }),
         'refundCharge: amount_decimal is undefined; leave it out if you mean the whole amount',
+      ],
+      [
+        // @ts-expect-error: the compiler finds it too.
+        pasarela.refundCharge({ chargeId: 'ch_1', amount_minor: () => 500 }),
+        'refundCharge: amount_minor is nothing that JSON can write; leave it out if you mean the whole amount',
       ],
       [
         // @ts-expect-error: the compiler finds it too.
