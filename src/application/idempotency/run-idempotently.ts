@@ -83,8 +83,14 @@ type RunIdempotently = <A>(
   work: IdempotentWork<A>,
 ) => T.Task<IdempotentResult<A>>;
 
-/** What a request does once it has its key, and with a key whose answer does not count any more. */
-type Plan<A> = Pick<IdempotentWork<A>, 'run'> & Pick<KeyedRequest, 'expired'>;
+/**
+ * What a request does once it has its key, and with a key whose answer does not count any more. `earlier`: the first request of such
+ * a key, which the store may drop meanwhile.
+ */
+type Plan<A> = Pick<IdempotentWork<A>, 'run'> &
+  Pick<KeyedRequest, 'expired'> & {
+    readonly earlier?: { readonly firstSeen: number; readonly firstSent: FirstSent | null };
+  };
 
 /** One run of a request. */
 type Asker = {
@@ -95,6 +101,8 @@ type Asker = {
 };
 
 type Claimed = Extract<IdempotencyClaim, { readonly _tag: 'Claimed' }>;
+
+type Expired = Extract<IdempotencyClaim, { readonly _tag: 'Expired' }>;
 
 const shortestPauseMs = 100;
 const longestPauseMs = 500;
@@ -193,20 +201,21 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     request: IdempotentRequest,
     { cipher, fingerprints, owner }: Asker,
     now: number,
-    expired: KeyedRequest['expired'],
+    { expired, earlier }: Pick<Plan<unknown>, 'expired' | 'earlier'>,
   ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
     defectsAsData(() =>
       store.claim({
         scopes: scopesOf(request),
         key: request.key,
         fingerprints,
-        firstSent: firstSentOf(request, request.scope),
+        firstSent: earlier?.firstSent ?? firstSentOf(request, request.scope),
         summary: sealedSummary(request, cipher),
         owner,
         now,
         leaseUntil: now + leaseSeconds,
         forgetAnsweredBefore: now - keyLifetime,
         ...(expired === undefined ? {} : { expired }),
+        ...(earlier === undefined ? {} : { firstSeen: earlier.firstSeen }),
       }),
     );
 
@@ -214,10 +223,14 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     const { key, names, input, movesMoney = false } = request;
     const text = requestText(names.operation, input);
 
-    const planAfter = (success: SearchOutcome<A>, since: number): Plan<A> => {
+    const planAfter = (
+      success: SearchOutcome<A>,
+      { doubt: { since }, firstSent }: Expired,
+    ): Plan<A> => {
+      const earlier = { firstSeen: since, firstSent };
       switch (success._tag) {
         case 'Found':
-          return { run: () => TE.right(success.value), expired: 'take' };
+          return { run: () => TE.right(success.value), expired: 'take', earlier };
         case 'Absent':
           return { run: work.run };
         // The row of an expired answer would be dropped soon, and the next repetition would run as new. A doubt stays.
@@ -225,6 +238,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
           return {
             run: () => TE.left({ _tag: 'IdempotencyKeyInDoubt', since }),
             expired: 'take',
+            earlier,
           };
       }
     };
@@ -258,7 +272,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         T.fromIO(clock),
         T.flatMap((askedAt) =>
           pipe(
-            claim(request, asker, askedAt, plan.expired),
+            claim(request, asker, askedAt, plan),
             TE.mapLeft(withoutStore),
             TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
               switch (claimed._tag) {
@@ -274,7 +288,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                   return pipe(
                     work.find({ ...firstRequest(request, claimed), since }),
                     T.flatMap((success) =>
-                      claimAndWork(asker, waitedMs, planAfter(success, since)),
+                      claimAndWork(asker, waitedMs, planAfter(success, claimed)),
                     ),
                   );
                 }

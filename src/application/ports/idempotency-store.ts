@@ -44,6 +44,8 @@ export type KeyedRequest = {
   /** Identifies this request. Every request has a new one. */
   readonly owner: string;
   readonly now: number;
+  /** When a key that is new to the store was first seen. Default: `now`. */
+  readonly firstSeen?: number;
   /** When the lease ends, at most a day from now. Then another request with the key may take over. */
   readonly leaseUntil: number;
   /**

@@ -279,6 +279,31 @@ describe('runIdempotently', () => {
     expect(doubts).to.deep.equal([false, true]);
   });
 
+  it('leaves the key in doubt as old as it is when its answer is dropped during the look-up', async () => {
+    const { store, run, state, calls } = setUpIdempotency();
+    const since = state.now;
+    const ages: Array<number | undefined> = [];
+    const send = () =>
+      run(request, {
+        run: ({ derivedKey, doubt }) => {
+          calls.push(derivedKey);
+          ages.push(doubt?.age);
+          return first;
+        },
+        find: () => async () => {
+          const at = { answeredBefore: state.now, now: state.now, limit: 10 };
+          expect(await valueOf(store.purge(at))).to.equal(1);
+          return searched.uncertain;
+        },
+      })();
+    await send();
+    state.now += day + 1;
+    expect(await send()).to.deep.equal(refused({ _tag: 'IdempotencyKeyInDoubt', since }));
+    await send();
+    expect(ages).to.deep.equal([undefined, day + 1]);
+    expect(new Set(calls)).to.have.property('size', 1);
+  });
+
   it('looks for nothing after a refusal, unless it was a decline or the outcome was unknown before', async () => {
     const refusal = TE.left({
       ...paymentErrors.ProcessorRefused,

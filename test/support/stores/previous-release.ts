@@ -46,6 +46,7 @@ const otherClauses: ReadonlyArray<string> = [
   'keeps the answer of an operator as long as it says',
   'reports an expired answer to the same request, and changes nothing',
   'takes an expired answer over as a doubt, which nobody else gets',
+  'remembers when a new key was first seen',
   'reports an expired refusal with its text, unless the outcome was ever unknown',
   'deletes answers in the order in which they end',
   'refusals lists the refusals of a time, the oldest first, and no success',

@@ -103,6 +103,15 @@ export const forgetting = ({ it, driver, store }: KeyArea): void => {
     ]);
   });
 
+  it('remembers when a new key was first seen', async () => {
+    const at = now + day + 1;
+    assert.deepEqual(await claim({ now: at, firstSeen: now }), fresh);
+    await release('first', 'in_doubt');
+    const again = await claimWhole({ owner: 'second', now: at + 1 });
+    assert.ok(again._tag === 'Claimed');
+    assert.deepEqual(again.doubt, { since: now, age: day + 2 });
+  });
+
   it('makes the key of another request new again, whatever becomes of expired answers', async () => {
     await claim();
     await answer('first', 'text');

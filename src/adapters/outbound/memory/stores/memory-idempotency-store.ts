@@ -119,12 +119,13 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
 
   const insert = (asked: KeyedRequest): E.Either<StoreUnavailable, IdempotencyClaim> => {
     const { scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil } = asked;
+    const { firstSeen = now } = asked;
     if (unsettled.size >= most) return E.left(full);
     const entry: Entry = {
       scope: scopes[0],
       key,
       fingerprint: fingerprints[0],
-      firstSeen: now,
+      firstSeen,
       lastSeen: now,
       lease: { owner, until: leaseUntil },
       answer: null,

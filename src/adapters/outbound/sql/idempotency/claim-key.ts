@@ -28,14 +28,14 @@ const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
     scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
     operation, derived_key, sent_settings, summary
   )
-  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT),
+  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($12 AS BIGINT),
     CAST($5 AS BIGINT), 0, CAST($6 AS TEXT), ${now('$5')} + CAST($7 AS BIGINT),
     CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT)
   WHERE NOT EXISTS (
     SELECT 1 FROM pasarela_idempotency_keys
-    WHERE key = $2 AND scope IN (${placeholders(scopes, 12)}) AND (
-      scope = $1 OR fingerprint IN (${placeholders(secrets, 12 + scopes)})
-      OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 12 + scopes + secrets)})
+    WHERE key = $2 AND scope IN (${placeholders(scopes, 13)}) AND (
+      scope = $1 OR fingerprint IN (${placeholders(secrets, 13 + scopes)})
+      OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 13 + scopes + secrets)})
     )
   )
   ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
@@ -65,7 +65,7 @@ type InsertKey = (asked: KeyedRequest) => TE.TaskEither<StoreUnavailable, boolea
 
 const insertBy =
   (query: Query, dialect: Dialect): InsertKey =>
-  ({ scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil }) => {
+  ({ scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil, ...asked }) => {
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
     return pipe(
@@ -81,6 +81,7 @@ const insertBy =
         derivedKey,
         settings,
         summary,
+        asked.firstSeen ?? now,
         ...scopes,
         ...fingerprints.map((one) => one.value),
         ...fingerprints.map((one) => one.secret),
