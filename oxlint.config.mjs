@@ -61,11 +61,7 @@ const imports = (
 
 const adapters = 'import the application, the domain and the packages of this folder.';
 const outside = ['infrastructure', 'torture'];
-const inbound = {
-  never: ['outbound', ...outside],
-  usesSimulator: true,
-  message: `Inbound adapters ${adapters}`,
-};
+const inbound = { never: ['outbound', ...outside], message: `Inbound adapters ${adapters}` };
 const outbound = { never: ['inbound', ...outside], message: `Outbound adapters ${adapters}` };
 const infrastructure = {
   usesSimulator: true,

@@ -30,7 +30,7 @@ const library = await build({
   ...settings,
   entryPoints: entryPoints.filter((file) => file !== clientSource),
   // Binaries, what programs bring themselves, and the client whose connections they may measure. ADR 30 says why not more.
-  external: ['libsql', 'pg', 'undici'],
+  external: ['koa', 'libsql', 'pg', 'undici'],
 });
 
 const commandLine = await bundleCommandLine(target);

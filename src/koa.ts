@@ -1,9 +1,10 @@
 /**
- * The HTTP interface as a router for an existing Koa application.
+ * The HTTP interface as a Koa application, and as a router for an existing one.
  *
  * @packageDocumentation
  */
 
+export { createPaymentsApp } from './adapters/inbound/http/koa/payments-app.js';
 export {
   createPaymentsRouter,
   type PaymentsRouter,

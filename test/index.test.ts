@@ -28,7 +28,7 @@ const entryPoints = {
       'signWebhook',
     ],
   },
-  'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
+  'pasarela/koa': { module: koa, names: ['createPaymentsApp', 'createPaymentsRouter'] },
   'pasarela/node': { module: node, names: ['createPaymentsListener'] },
   'pasarela/fetch': { module: fetchApi, names: ['createFetchHandler'] },
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },

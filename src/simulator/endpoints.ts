@@ -6,7 +6,5 @@ export { asksForPage } from './console/console-page.js';
 export { interfaceActions } from './console/interface-actions.js';
 export { createLiveFeed } from './console/live-feed.js';
 export { createRequestLog } from './console/request-log.js';
-export { controlsOf } from './controls/processor-controls.js';
 export { processorEndpoints } from './controls/processor-endpoints.js';
 export { challengeEndpoints } from './pages/challenge-endpoints.js';
-export { type SeeRequest, tellAddress } from './pages/page-address.js';

@@ -32,3 +32,4 @@ export type { RefundObject } from './engine/objects/refund.js';
 export { engineOperations } from './engine/operations.js';
 export { aClock, aFeeRate, aSeed } from './engine/option-rules.js';
 export { listKeptCards } from './engine/payment-methods/read.js';
+export { mountPages } from './pages/mount-pages.js';

@@ -151,6 +151,7 @@ export const violations: ReadonlyArray<Violation> = [
     'inversify',
     'pino',
     'commander',
+    '../../../simulator/endpoints.js',
   ),
   ...forbidsImport('The client runs without Node')(clientFolder, 'node:crypto', 'koa', 'undici'),
   ...forbidsImport(inbound)(koaFolder, 'stripe', 'inversify', 'pino', 'commander', 'node:process'),
@@ -179,7 +180,7 @@ export const violations: ReadonlyArray<Violation> = [
     'src/adapters/outbound/memory/stores',
     '../../../../simulator/engine/store/table.js',
   ),
-  ...forbidsImport(face)(koaFolder, '../../../../simulator/controls/processor-controls.js'),
+  ...forbidsImport(inbound)(koaFolder, '../../../../simulator/index.js'),
   ...forbidsImport(face)(
     'src/infrastructure/container',
     '../../simulator/console/console-endpoints.js',

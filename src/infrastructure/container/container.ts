@@ -4,14 +4,15 @@ import type { Clients } from '../../adapters/inbound/http/access/clients.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { headersOfHost } from '../../adapters/inbound/http/headers-of-host.js';
-import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
+import {
+  createApp,
+  listenerOf,
+  type ServiceListener,
+} from '../../adapters/inbound/http/koa/payments-app.js';
 import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
 import { otherMethods } from '../../adapters/inbound/http/other-methods.js';
 import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
-import {
-  createServiceListener,
-  type ServiceListener,
-} from '../../adapters/inbound/http/server/service-listener.js';
+import { serveEndpoints } from '../../adapters/inbound/http/served-endpoints.js';
 import {
   type AroundRequest,
   reportToAll,
@@ -86,6 +87,7 @@ export const tokens = {
   telemetry: token<Telemetry>('telemetry'),
   tracing: token<Partial<Tracing>>('tracing'),
   metricsEndpoints: token<ReadonlyArray<Endpoint>>('metricsEndpoints'),
+  app: token<ReturnType<typeof createApp>>('app'),
   listener: token<ServiceListener>('listener'),
 };
 
@@ -292,7 +294,7 @@ export const createContainer = (roots: Roots): Container => {
     requestContext === undefined || spans === undefined
       ? (requestContext?.around ?? spans?.around)
       : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
-  container.bind(tokens.listener).toResolvedValue(
+  container.bind(tokens.app).toResolvedValue(
     (config, api, readiness, controls, documents, errors, publicUrl, ownEndpoints) => {
       const own = [
         ...healthEndpoints(readiness.check),
@@ -300,10 +302,8 @@ export const createContainer = (roots: Roots): Container => {
         ...controls.endpoints,
         ...documents,
       ];
-      return createServiceListener({
-        endpoints: [...controls.logging(api), ...own, ...otherMethods(own, errors)],
-        application: createPaymentsApp([], errors, requests).callback(),
-        errors,
+      const all = [...controls.logging(api), ...own, ...otherMethods(own, errors)];
+      return createApp(serveEndpoints(all, errors), {
         headers: headersOfHost(publicUrl),
         reports: requests,
         timeoutMs: roots.requestTimeoutMs,
@@ -321,5 +321,6 @@ export const createContainer = (roots: Roots): Container => {
       tokens.metricsEndpoints,
     ],
   );
+  container.bind(tokens.listener).toResolvedValue(listenerOf, [tokens.app]);
   return container;
 };

@@ -1,8 +1,5 @@
 import { isLoopback } from '../../adapters/inbound/http/access/foreign-pages.js';
-import type { HttpRequest } from '../../adapters/inbound/http/core/message.js';
-
-/** Sees a request to the interface: with the whole path that the caller asked for, and its part below the mount. */
-export type SeeRequest = (request: HttpRequest, path: string, below: string) => void;
+import type { SeeRequest } from '../../adapters/inbound/http/served-endpoints.js';
 
 /** The URL of this machine that a scheme and a `Host` header make; `undefined`: another host, or more than a host and a port. */
 const ownAddress = (scheme: string, host: string): string | undefined => {

@@ -3,7 +3,7 @@ import { createPayments, isEventOf, isPaymentError, type PaymentIntent } from 'p
 import { type ClientInput, createClient, PasarelaError } from 'pasarela/client';
 import { describePaymentProcessor } from 'pasarela/contract';
 import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
-import { createPaymentsRouter } from 'pasarela/koa';
+import { createPaymentsApp, createPaymentsRouter } from 'pasarela/koa';
 import { createMemoryProcessor } from 'pasarela/memory';
 import { openPostgresStores } from 'pasarela/postgres';
 import { type DurableStores, openSqliteStores } from 'pasarela/sqlite';
@@ -13,6 +13,8 @@ import { type TortureOptions, type TortureResult, torture } from 'pasarela/tortu
 const payments = createPayments({ processor: createMemoryProcessor() });
 
 export const app = new Koa().use(createPaymentsRouter(payments, { prefix: '/shop' }).routes());
+
+export const whole: Koa = createPaymentsApp(payments).use((_ctx, next) => next());
 
 export const pay = async (customer: string, card: string): Promise<PaymentIntent | string> => {
   try {

@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
 import Koa from 'koa';
-import type { ServiceListener } from '../../../src/adapters/inbound/http/server/service-listener.js';
+import type { ServiceListener } from '../../../src/adapters/inbound/http/koa/payments-app.js';
 import { createFetchHandler } from '../../../src/fetch.js';
 import { tokens } from '../../../src/infrastructure/container/container.js';
-import { createPaymentsRouter } from '../../../src/koa.js';
+import { createPaymentsApp, createPaymentsRouter } from '../../../src/koa.js';
 import { createPaymentsListener } from '../../../src/node.js';
 
 /** What answers the requests of the test service, in place of the service's own listener. */
@@ -28,6 +28,10 @@ export const onPlainServer: Binding = (container) => {
   const listener = createPaymentsListener(container.get(tokens.payments), optionsIn(container));
   return async (message, response) => listener(message, response);
 };
+
+/** `createPaymentsApp`. */
+export const onApp: Binding = (container) =>
+  createPaymentsApp(container.get(tokens.payments), optionsIn(container)).callback();
 
 /** `createPaymentsRouter` in a Koa application. */
 export const onKoa: Binding = (container) => {

@@ -1,6 +1,6 @@
 import { startFakeServer } from '../../../src/fake-server.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import { type Binding, handlerIn, onKoa, onPlainServer } from './bindings.js';
+import { type Binding, handlerIn, onApp, onKoa, onPlainServer } from './bindings.js';
 
 /** A processor for one service, and the address of its controls (`/_processor/...`). */
 type OpenProcessor = {
@@ -42,6 +42,13 @@ export const inMemoryOnKoa: SetUp = {
   ...inMemory,
   name: 'in memory, in Koa',
   binding: onKoa,
+};
+
+/** The interface on the in-memory processor, as a Koa application of its own. */
+export const inMemoryInApp: SetUp = {
+  ...inMemory,
+  name: 'in memory, as a Koa application',
+  binding: onApp,
 };
 
 /** The interface on the in-memory processor, as a function of `Request`. */

@@ -1,6 +1,7 @@
 import {
   inMemory,
   inMemoryByFetch,
+  inMemoryInApp,
   inMemoryOnKoa,
   inMemoryOnPlainServer,
   overStripe,
@@ -66,8 +67,10 @@ const onServers = [...processors, inMemoryOnPlainServer];
 /** Runs a suite about the bytes of requests, which frameworks see before us, once for each server of ours. */
 export const onEveryServer = onEach(onServers);
 
-/** Runs a suite about the interface once for each kind of processor, and once in Koa. */
-export const onService = onEach([...processors, inMemoryOnKoa]);
+const inKoa = [inMemoryInApp, inMemoryOnKoa];
+
+/** Runs a suite about the interface once for each kind of processor, and with what `pasarela/koa` exports. */
+export const onService = onEach([...processors, ...inKoa]);
 
 /** Runs a suite about what bindings convert, once for each kind of processor and once for each other binding. */
-export const onEveryBinding = onEach([...onServers, inMemoryOnKoa, inMemoryByFetch]);
+export const onEveryBinding = onEach([...onServers, ...inKoa, inMemoryByFetch]);

@@ -1,16 +1,10 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
-import {
-  challengeEndpoints,
-  controlsOf,
-  processorEndpoints,
-  type SeeRequest,
-  tellAddress,
-} from '../../../simulator/endpoints.js';
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { authorize } from './access/api-keys.js';
+import type { Authorize } from './access/clients.js';
 import { keyOrPassword, referenceAccess } from './access/reference-access.js';
 import type { Endpoint } from './core/matcher.js';
-import type { ErrorAnswers } from './failure-response.js';
 import { otherMethods } from './other-methods.js';
 import {
   createPaymentsInterface,
@@ -18,6 +12,7 @@ import {
   type PaymentsRouterOptions,
 } from './payments-interface.js';
 import { referenceEndpoints } from './reference/reference-endpoints.js';
+import { type SeeRequest, type ServedEndpoints, serveEndpoints } from './served-endpoints.js';
 import { healthEndpoints } from './system-endpoints.js';
 
 /** What a binding serves: what `createPayments()` returns. */
@@ -28,53 +23,41 @@ export type ServedPayments = ServedUseCases & {
 /** The first parts of all paths of the interface. */
 export const roots = ['/api', '/doc', '/health', '/ready', '/_processor'] as const;
 
-/** Everything that a binding serves. */
-type MountedInterface = {
-  /** Where the paths of the endpoints are mounted: the empty string, or `/shop`. */
-  readonly mount: string;
-  /** The last one answers all other requests under `/api`. */
+/** The pages and controls of a processor that has some. */
+type ProcessorPages = {
   readonly endpoints: ReadonlyArray<Endpoint>;
-  /** Answers a request that no endpoint takes, where the application does not. */
-  readonly unknownPath: Endpoint;
-  readonly errors: ErrorAnswers;
   /** Absent: it need not be called. */
-  readonly seeRequest: SeeRequest | undefined;
+  readonly seeRequest?: SeeRequest;
 };
 
-// Anybody may ask at any address: without API keys, the guard takes all of them for this machine's.
-const anyAddress = '127.0.0.1';
+/** Makes the pages and controls of a processor for an interface that is mounted somewhere. */
+export type MountPages = (
+  processor: PaymentProcessor,
+  mounted: Pick<PaymentsInterface, 'errors' | 'mount'> & {
+    /** Absent: everybody may call. */
+    readonly authorize: Authorize | undefined;
+    /** URL at which browsers reach the application. Absent: the localhost that requests ask for. */
+    readonly publicUrl: string | undefined;
+    /** To be called after a reset. The processor uses its ids again, and the store would drop new events as duplicates. */
+    readonly forgetEvents: () => void;
+  },
+) => ProcessorPages;
 
-const processorPages = (
+// Only the in-memory processor brings pages.
+const pagesOf = (
   { processor, forgetEvents }: PaymentsParts,
-  { apiKeys = [], processorPages: wanted = true, publicUrl }: PaymentsRouterOptions,
-  mount: string,
-  errors: PaymentsInterface['errors'],
-): { readonly endpoints: ReadonlyArray<Endpoint>; readonly seeRequest?: SeeRequest } => {
-  const controls = wanted ? controlsOf(processor) : undefined;
-  if (controls === undefined) return { endpoints: [] };
-  // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
-  const reset = (): void => {
-    controls.reset();
-    forgetEvents();
-  };
-  const endpoints = [
-    ...challengeEndpoints({ processor, controls, locale: errors.locale }),
-    ...processorEndpoints(
-      { ...controls, reset },
-      {
-        authorize: apiKeys.length === 0 ? undefined : authorize(apiKeys),
-        host: anyAddress,
-        publicUrl: publicUrl ?? '',
-        ...errors,
-      },
-    ),
-  ];
-  const mountedAt: unknown = Reflect.get(processor, 'mountedAt');
-  if (typeof mountedAt !== 'function') return { endpoints };
-  const tell = (url: string): void => void Reflect.apply(mountedAt, processor, [url]);
-  if (publicUrl === undefined) return { endpoints, seeRequest: tellAddress(tell) };
-  tell(`${publicUrl.replace(/\/+$/, '')}${mount}`);
-  return { endpoints };
+  { apiKeys = [], processorPages = true, publicUrl }: PaymentsRouterOptions,
+  { errors, mount }: PaymentsInterface,
+): ProcessorPages => {
+  const { mountPages }: PaymentProcessor & { readonly mountPages?: MountPages } = processor;
+  if (!processorPages || mountPages === undefined) return { endpoints: [] };
+  return mountPages(processor, {
+    authorize: apiKeys.length === 0 ? undefined : authorize(apiKeys),
+    publicUrl,
+    forgetEvents,
+    errors,
+    mount,
+  });
 };
 
 /**
@@ -85,12 +68,9 @@ export const createMountedInterface = (
   caller: string,
   payments: ServedPayments,
   options: PaymentsRouterOptions,
-): MountedInterface => {
-  const { mount, endpoints, unknownPath, errors } = createPaymentsInterface(
-    caller,
-    payments,
-    options,
-  );
+): ServedEndpoints => {
+  const made = createPaymentsInterface(caller, payments, options);
+  const { mount, endpoints, unknownPath, errors } = made;
   const { apiKeys = [], health = true } = options;
   const { reference = apiKeys.length === 0 ? 'open' : 'key' } = options;
   if (reference === 'key' && apiKeys.length === 0) {
@@ -99,8 +79,7 @@ export const createMountedInterface = (
     );
   }
   const { parts } = payments;
-  const pages =
-    parts === undefined ? { endpoints: [] } : processorPages(parts, options, mount, errors);
+  const pages = parts === undefined ? { endpoints: [] } : pagesOf(parts, options, made);
   const refuse =
     reference === 'key'
       ? referenceAccess(keyOrPassword(authorize(apiKeys), undefined), undefined, errors)
@@ -112,11 +91,6 @@ export const createMountedInterface = (
       : referenceEndpoints(errors, { refuse, inMemory: pages.endpoints.length > 0 })),
     ...pages.endpoints,
   ];
-  return {
-    mount,
-    endpoints: [...endpoints, ...own, ...otherMethods(own, errors), unknownPath],
-    unknownPath,
-    errors,
-    seeRequest: pages.seeRequest,
-  };
+  const all = [...endpoints, ...own, ...otherMethods(own, errors), unknownPath];
+  return serveEndpoints(all, errors, mount, pages.seeRequest);
 };

@@ -30,6 +30,7 @@ import {
   inspectEngine,
   type MemoryControls,
   memoryAccount,
+  mountPages,
   throwOutside,
   withCharges,
 } from '../../../simulator/index.js';
@@ -110,6 +111,8 @@ export type MemoryProcessor = PaymentProcessor &
      * it. A mounted interface calls it itself. Does nothing with the option `challengeUrl`.
      */
     readonly mountedAt?: (url: string) => void;
+    /** Makes the page of 3D Secure challenges and the controls. A mounted interface calls it itself. */
+    readonly mountPages?: typeof mountPages;
   };
 
 const rules: Rules<MemoryProcessorOptions> = {
@@ -174,6 +177,7 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
       ),
       controls: createControls(engine),
       mountedAt: mounted.at,
+      mountPages,
     },
     inspection: inspectEngine(engine),
   };

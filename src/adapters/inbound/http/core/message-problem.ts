@@ -74,15 +74,17 @@ export const messageProblem = (message: IncomingMessage): 400 | 431 | undefined 
     : 400;
 };
 
-const refused = new WeakSet<Socket>();
+// By connection: its first request that was refused.
+const refused = new WeakMap<Socket, IncomingMessage>();
 
 /**
- * The same on the server of an application. That hands on what follows a refused request on its connection, though the refusal
- * ends the connection: a payment would be made there without a response.
+ * The same, and 400 for all that follows a refused request on its connection. The refusal ends the connection, but the server of an
+ * application hands on what follows: a payment would be made there without a response.
  */
 export const problemOnConnection = (message: IncomingMessage): 400 | 431 | undefined => {
-  if (refused.has(message.socket)) return 400;
+  const first = refused.get(message.socket);
+  if (first !== undefined && first !== message) return 400;
   const problem = messageProblem(message);
-  if (problem !== undefined) refused.add(message.socket);
+  if (problem !== undefined) refused.set(message.socket, message);
   return problem;
 };

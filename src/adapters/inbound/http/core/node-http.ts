@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { BodyProblem, HttpRequest, HttpResponse, ParsedBody } from './message.js';
-import { authorityOf, messageProblem } from './message-problem.js';
+import { authorityOf, problemOnConnection } from './message-problem.js';
 import { queryParams, splitUrl } from './request-url.js';
 import { writeResponse } from './write-response.js';
 
@@ -83,7 +83,7 @@ class NodeRequest implements HttpRequest {
   }
 
   get problem(): HttpRequest['problem'] {
-    return messageProblem(this.#message);
+    return problemOnConnection(this.#message);
   }
 
   get query(): HttpRequest['query'] {
@@ -170,36 +170,19 @@ export const nodeRequest = (
   context: Context = {},
 ): HttpRequest => new NodeRequest(message, response, context);
 
-/**
- * Writes what `respond` returns. `onDefect` answers what it throws, and is called for errors after the response has begun too. The
- * promise never rejects.
- */
-export const respondWith = async (
-  response: ServerResponse,
-  respond: () => HttpResponse | Promise<HttpResponse>,
-  onDefect: (cause: unknown) => HttpResponse,
-  write: (answer: HttpResponse) => Promise<void> = (answer) => writeResponse(response, answer),
-): Promise<void> => {
-  try {
-    await write(await respond());
-  } catch (cause) {
-    const answer = onDefect(cause);
-    if (response.headersSent) response.destroy();
-    else await write(answer);
-  }
-};
-
-/** Binds a handler to `node:http`. `onDefect` answers what it throws. */
+/** Binds a handler to `node:http`. `onDefect` answers what it throws. The promise never rejects. */
 export const nodeListener =
   (
     handle: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
     onDefect: (cause: unknown, request: HttpRequest) => HttpResponse,
   ) =>
-  (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = nodeRequest(message, response);
-    return respondWith(
-      response,
-      () => handle(request),
-      (cause) => onDefect(cause, request),
-    );
+    try {
+      await writeResponse(response, await handle(request));
+    } catch (cause) {
+      const answer = onDefect(cause, request);
+      if (response.headersSent) response.destroy();
+      else await writeResponse(response, answer);
+    }
   };

@@ -47,15 +47,18 @@ const openStream = (to: ServerResponse, begin: NonNullable<HttpResponse['stream'
     },
   });
 
-const endOfTurn = (): Promise<void> =>
+/**
+ * Waits for the end of this turn of the event loop, after which the responses to other requests are written too. A client on the
+ * same machine is then woken once for all of them: to wake it takes longer than to write to one that runs.
+ */
+export const endOfTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
 /**
- * Writes a response, once, with its length, and ends it at the end of this turn of the event loop, after which those of other
- * requests are written too. A client on the same machine is then woken once for all of them: to wake it takes longer than to
- * write to one that runs. Each is ended in the async context of its request, as what listens for its end expects. Rejects for a
+ * Writes a response, once, with its length, and ends it at the end of this turn of the event loop, in the async context of its
+ * request, as what listens for its end expects. Rejects for a
  * header that HTTP cannot represent, and with what `end` throws, which other middleware may have replaced.
  */
 export const writeResponse = async (

@@ -1,6 +1,4 @@
-import { createMatcher } from '../core/matcher.js';
 import { bodilessStatuses, type HttpResponse } from '../core/message.js';
-import { defectResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
 import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
@@ -24,26 +22,11 @@ export const createTimedFetchHandler = (
   options: PaymentsRouterOptions,
   timeLimit: TimeLimit,
 ): PaymentsHandler => {
-  const { mount, endpoints, unknownPath, errors, seeRequest } = createMountedInterface(
-    'createFetchHandler',
-    payments,
-    options,
-  );
-  const match = createMatcher(
-    endpoints.map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
-  );
-  return async (received) => {
+  const { find, answer } = createMountedInterface('createFetchHandler', payments, options);
+  return (received) => {
     const request = fetchRequest(received, timeLimit);
-    const found = match(request.method, request.path);
-    if (found !== undefined) {
-      seeRequest?.(request, request.path, request.path.slice(mount.length));
-    }
-    const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
-    try {
-      return asResponse(request.method, await endpoint.handle(request, params));
-    } catch (cause) {
-      return asResponse(request.method, defectResponse(cause, request, errors));
-    }
+    const { method, path } = request;
+    return answer(request, find(method, path), (answered) => asResponse(method, answered));
   };
 };
 

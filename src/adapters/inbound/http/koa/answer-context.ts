@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { HttpRequest, HttpResponse, ParsedBody } from '../core/message.js';
 import { nodeRequest } from '../core/node-http.js';
-import { utf8Text } from '../core/read-text.js';
 import { dropBody } from '../core/write-response.js';
 
 // Body parsers add these two fields. They leave `rawBody` undefined when the body is empty or has another type.
@@ -22,6 +23,38 @@ export const requestOfContext = (ctx: Context): HttpRequest => {
   });
 };
 
+/** A response that goes on, as a body. */
+const streamOf = (
+  { body, stream }: Pick<HttpResponse, 'body' | 'stream'>,
+  to: ServerResponse,
+): Readable => {
+  const text = new PassThrough();
+  text.write(body);
+  stream?.({
+    send: (more) => {
+      text.write(more);
+    },
+    waiting: () => text.readableLength + to.writableLength,
+    cut: () => {
+      to.destroy();
+    },
+    onClose: (listener) => {
+      to.once('close', listener);
+    },
+  });
+  return text;
+};
+
+// Koa would write other bytes as JSON.
+const bufferOf = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const bodyOf = ({ method, res }: Context, response: HttpResponse): string | Buffer | Readable => {
+  const { body, stream } = response;
+  if (stream !== undefined && method !== 'HEAD') return streamOf(response, res);
+  return typeof body === 'string' ? body : bufferOf(body);
+};
+
 /** Leaves a response to Koa, so that the application's own middleware can still see and change it. */
 export const answerContext = (ctx: Context, response: HttpResponse): void => {
   const { client, error } = response.logged ?? {};
@@ -30,13 +63,9 @@ export const answerContext = (ctx: Context, response: HttpResponse): void => {
   ctx.status = response.status;
   for (const [name, value] of Object.entries(response.headers)) {
     if (value === undefined) continue;
-    if (name === 'vary') ctx.vary(value);
+    if (name === 'vary' && ctx.res.hasHeader(name)) ctx.vary(value);
     else ctx.set(name, value);
   }
-  // Middleware around the router may read it as text, unless it is an image or compressed.
-  const isBinary =
-    ctx.type.startsWith('image/') || response.headers['content-encoding'] !== undefined;
-  ctx.body =
-    typeof response.body === 'string' || isBinary ? response.body : utf8Text(response.body);
+  ctx.body = bodyOf(ctx, response);
   dropBody(ctx.req);
 };

@@ -1,38 +1,126 @@
-import type { Router } from '@koa/router';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { identity } from 'fp-ts/lib/function.js';
 import Koa from 'koa';
-import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
-import { type RequestReports, requestIdOf, trackRequest } from '../server/track-request.js';
+import { problemOnConnection } from '../core/message-problem.js';
+import { splitUrl } from '../core/request-url.js';
+import { endOfTurn } from '../core/write-response.js';
+import { defectResponse } from '../failure-response.js';
+import { asTheirType } from '../headers-of-host.js';
+import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
+import type { PaymentsRouterOptions } from '../payments-interface.js';
+import type { ServedEndpoints } from '../served-endpoints.js';
+import { createTimeLimit, workEnds } from '../server/time-limit.js';
+import {
+  type AroundRequest,
+  type RequestReports,
+  requestIdOf,
+  trackRequest,
+} from '../server/track-request.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 
-/** Makes one Koa application of routers. It logs every request, and answers every failure in the envelope. */
-export const createPaymentsApp = (
-  routers: ReadonlyArray<Router>,
-  errors: ErrorAnswers,
-  reports?: RequestReports,
+/** How a host, such as the service, answers requests. */
+type HostOptions = {
+  /** Every response has them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly reports?: RequestReports | undefined;
+  /** In milliseconds. Absent: no limit. */
+  readonly timeoutMs?: number | undefined;
+  readonly around?: AroundRequest | undefined;
+};
+
+const callerLeft = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+// For Koa it is an error, but the line of the request tells of it.
+const hasLeft = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && callerLeft.has(String(cause.code));
+
+// The endpoints answer everything, so that they stay last.
+class AppAroundEndpoints extends Koa {
+  override use<S, C>(
+    middleware: Koa.Middleware<Koa.DefaultState & S, Koa.DefaultContext & C>,
+  ): Koa<Koa.DefaultState & S, Koa.DefaultContext & C> {
+    const endpoints = this.middleware.splice(-1);
+    const app = super.use(middleware);
+    this.middleware.push(...endpoints);
+    return app;
+  }
+}
+
+/**
+ * Makes a Koa application of endpoints. It logs every request, and answers every failure in the envelope. Middleware that is added
+ * to it with `use` runs around the endpoints.
+ */
+export const createApp = (
+  { find, answer, errors }: ServedEndpoints,
+  { headers = {}, reports, timeoutMs, around = (_facts, handle) => handle() }: HostOptions = {},
 ): Koa => {
-  const app = new Koa();
+  const app = new AppAroundEndpoints();
   const { logger } = errors;
-  // Koa emits errors that happen after the response has begun; by default it prints them.
-  app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
-  app.use(async (ctx, next) => {
+  const inTime = timeoutMs === undefined ? undefined : createTimeLimit(timeoutMs, errors);
+
+  // Koa emits errors of a response that has begun; by default it prints them.
+  app.on('error', (cause: unknown) => {
+    if (!hasLeft(cause)) logger.error('response failed', { cause });
+  });
+
+  const track: Koa.Middleware = async (ctx, next) => {
     const id = requestIdOf(ctx.req);
     ctx.state['requestId'] = id;
+    const problem = problemOnConnection(ctx.req);
+    const [path] = splitUrl(ctx.url);
+    const endpoint = problem === undefined ? find(ctx.method, path)?.endpoint : undefined;
+    if (endpoint !== undefined && endpoint.method !== '*') ctx.state['route'] = endpoint.path;
+    const tracked = { id, arrivedAt: performance.now() };
     ctx.set(
-      trackRequest(ctx.res, { id, arrivedAt: performance.now() }, ctx.state, { logger, reports }),
+      endpoint?.quiet === true
+        ? asTheirType
+        : trackRequest(ctx.res, tracked, ctx.state, { logger, reports }),
     );
-    await next();
-  });
-  app.use(async (ctx, next) => {
+    ctx.set(headers);
     try {
       await next();
     } catch (cause) {
       answerContext(ctx, defectResponse(cause, requestOfContext(ctx), errors));
     }
-  });
-  for (const router of routers) app.use(router.routes());
-  app.use((ctx) => {
+    await endOfTurn();
+  };
+
+  const respond: Koa.Middleware = async (ctx) => {
     const request = requestOfContext(ctx);
-    answerContext(ctx, failureResponse({ _tag: 'RouteNotFound', path: ctx.path }, request, errors));
-  });
+    const found = find(request.method, request.path);
+    const answered = () => answer(request, found, identity, splitUrl(ctx.originalUrl)[0]);
+    if (found === undefined) {
+      answerContext(ctx, await answered());
+      return;
+    }
+    const answering = around(ctx.state, answered);
+    const exchange = { request, response: ctx.res, endpoint: found.endpoint };
+    answerContext(ctx, await (inTime === undefined ? answering : inTime(exchange, answering)));
+  };
+
+  app.middleware.push(track, respond);
+
   return app;
+};
+
+/**
+ * The whole HTTP interface as a Koa application, for a server of its own. Every answer, also of an error, is in the envelope, and
+ * `logger` gets a line for every request. Middleware that is added with `use` runs around the interface, and may answer other paths.
+ * Throws a `TypeError` for wrong options; for `apiKeys` it says which entry is wrong.
+ */
+export const createPaymentsApp = (
+  payments: ServedPayments,
+  options: PaymentsRouterOptions = {},
+): Koa => createApp(createMountedInterface('createPaymentsApp', payments, options));
+
+/** Answers a request of `node:http`. The promise never rejects, and resolves when the work of the request has ended. */
+export type ServiceListener = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** An application as the listener of a server that waits for work before it stops. */
+export const listenerOf = (app: Koa): ServiceListener => {
+  const handle = app.callback();
+  return async (message, response) => {
+    await handle(message, response);
+    await workEnds(response);
+  };
 };

@@ -1,9 +1,7 @@
 import { Router, type RouterContext } from '@koa/router';
 import type { Next, ParameterizedContext } from 'koa';
-import { createMatcher } from '../core/matcher.js';
-import { problemOnConnection } from '../core/message-problem.js';
+import type { HttpResponse } from '../core/message.js';
 import { splitUrl } from '../core/request-url.js';
-import { defectResponse, failureResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
 import { createMountedInterface, roots, type ServedPayments } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
@@ -29,37 +27,21 @@ export const createPaymentsRouter = (
   payments: ServedPayments,
   options: PaymentsRouterOptions = {},
 ): PaymentsRouter => {
-  const { mount, endpoints, errors, seeRequest } = createMountedInterface(
-    'createPaymentsRouter',
-    payments,
-    options,
-  );
-  const match = createMatcher(endpoints);
+  const { mount, find, answer } = createMountedInterface('createPaymentsRouter', payments, options);
   const router = new Router({ prefix: mount });
   for (const root of roots) {
     router.all(`${root}{/*pasarelaPath}`, async (ctx, next) => {
-      const request = requestOfContext(ctx);
       const below = pathBelow(root, ctx);
-      const found = match(ctx.method, below);
+      const found = find(ctx.method, `${mount}${below}`);
       if (found === undefined) {
         await next();
         return;
       }
-      const { endpoint, params } = found;
-      seeRequest?.(request, splitUrl(ctx.originalUrl)[0], below);
-      if (endpoint.method !== '*') ctx.state['route'] = `${mount}${endpoint.path}`;
-      const problem = problemOnConnection(ctx.req);
+      const { endpoint } = found;
+      if (endpoint.method !== '*') ctx.state['route'] = endpoint.path;
       ctx.set(asTheirType);
-      try {
-        answerContext(
-          ctx,
-          problem === undefined
-            ? await endpoint.handle(request, params)
-            : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors),
-        );
-      } catch (cause) {
-        answerContext(ctx, defectResponse(cause, request, errors));
-      }
+      const write = (answered: HttpResponse): void => answerContext(ctx, answered);
+      await answer(requestOfContext(ctx), found, write, splitUrl(ctx.originalUrl)[0], below);
     });
   }
   return router;

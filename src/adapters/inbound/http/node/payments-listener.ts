@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createMatcher } from '../core/matcher.js';
-import type { ParsedBody } from '../core/message.js';
-import { problemOnConnection } from '../core/message-problem.js';
-import { nodeRequest, respondWith } from '../core/node-http.js';
+import type { HttpResponse, ParsedBody } from '../core/message.js';
+import { nodeRequest } from '../core/node-http.js';
 import { splitUrl } from '../core/request-url.js';
 import { writeResponse } from '../core/write-response.js';
-import { defectResponse, failureResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
 import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
@@ -45,36 +42,18 @@ export const createPaymentsListener = (
   payments: ServedPayments,
   options: PaymentsRouterOptions = {},
 ): PaymentsListener => {
-  const { mount, endpoints, unknownPath, errors, seeRequest } = createMountedInterface(
-    'createPaymentsListener',
-    payments,
-    options,
-  );
-  const match = createMatcher(
-    endpoints.map((endpoint) => ({ ...endpoint, path: mount + endpoint.path })),
-  );
-
+  const { find, answer } = createMountedInterface('createPaymentsListener', payments, options);
   return (message, response, next) => {
     const request = nodeRequest(message, response, { parsedBody: parsedBodyOf(message) });
-    const found = match(request.method, request.path);
+    const found = find(request.method, request.path);
     if (found === undefined && next !== undefined) {
       next();
       return;
     }
-    if (found !== undefined) {
-      seeRequest?.(request, pathAskedFor(message, request.path), request.path.slice(mount.length));
-    }
-    const { endpoint, params } = found ?? { endpoint: unknownPath, params: {} };
-    const problem = problemOnConnection(message);
-    const handle = () =>
-      problem === undefined
-        ? endpoint.handle(request, params)
-        : failureResponse({ _tag: 'BrokenRequest', status: problem }, request, errors);
-    void respondWith(
-      response,
-      handle,
-      (cause) => defectResponse(cause, request, errors),
-      (answer) => writeResponse(response, answer, asTheirType),
-    );
+    const write = async (answered: HttpResponse): Promise<void> => {
+      if (response.headersSent) response.destroy();
+      else await writeResponse(response, answered, asTheirType);
+    };
+    void answer(request, found, write, pathAskedFor(message, request.path));
   };
 };

@@ -6,9 +6,10 @@ import { Router } from '@koa/router';
 import { expect } from 'chai';
 import Koa, { type Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import { createPaymentsApp } from '../../../../../src/adapters/inbound/http/koa/payments-app.js';
+import { createApp } from '../../../../../src/adapters/inbound/http/koa/payments-app.js';
 import { createPaymentsRouter } from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
 import type { PaymentsRouterOptions } from '../../../../../src/adapters/inbound/http/payments-interface.js';
+import { serveEndpoints } from '../../../../../src/adapters/inbound/http/served-endpoints.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { createPayments } from '../../../../../src/index.js';
 import { createMemoryProcessor } from '../../../../../src/memory.js';
@@ -229,9 +230,9 @@ describe('Koa', () => {
 
   const served = async (handler: Middleware) => {
     const { logger, lines } = recorder();
-    const router = new Router();
-    router.all('/odd', handler);
-    const address = await listen(createPaymentsApp([router], { logger, verbose: false }));
+    const app = createApp(serveEndpoints([], { logger, verbose: false }));
+    app.use(new Router().all('/odd', handler).routes());
+    const address = await listen(app);
     return { lines, address };
   };
 
