@@ -2,7 +2,7 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
 import type { CeilingDependencies } from './ceilings.js';
-import { filterTable } from './map-table.js';
+import { filterTable, mapTable } from './map-table.js';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
@@ -226,3 +226,12 @@ export const changes = filterTable<Changes, AnyOperation>(
 /** The result of an operation that succeeds. */
 export type ResultOf<N extends OperationName> =
   Operations[N] extends Operation<infer _I, infer A> ? A : never;
+
+/** The use case of each operation, before it has its dependencies. */
+export type UseCaseTable = { readonly [N in OperationName]: Operations[N]['useCase'] };
+
+/** Pasarela's own. */
+export const ownUseCases = mapTable<UseCaseTable, AnyOperation>(
+  operations,
+  ({ useCase }) => useCase,
+);

@@ -25,8 +25,9 @@ import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
+import type { WebhookVerifier } from '../application/ports/webhook-verifier.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
-import type { Dependencies } from '../application/use-cases.js';
+import { type Dependencies, ownUseCases, type UseCaseTable } from '../application/use-cases.js';
 import { bindMethods } from './bind-methods.js';
 import {
   createEventHandling,
@@ -66,10 +67,18 @@ const ownedStoreOf = (options: PaymentsOptions): IdempotencyStore | undefined =>
       }).store;
 };
 
+/** The parts that a program which wires payments may replace. */
+type ReplaceableParts = {
+  readonly storeFor: (options: PaymentsOptions) => IdempotencyStore | undefined;
+  /** Replaces `webhookSecrets`. */
+  readonly webhookVerifier: WebhookVerifier;
+  readonly useCases: UseCaseTable;
+};
+
 /** What `createPayments` makes, and with it what the service needs to store the events of its own processor. */
 export const wirePayments = (
   options: PaymentsOptions,
-  storeFor: (options: PaymentsOptions) => IdempotencyStore | undefined = storeOf,
+  parts: Partial<ReplaceableParts> = {},
 ): {
   readonly payments: WholePayments;
   /** Stores an event without a check. */
@@ -100,6 +109,11 @@ export const wirePayments = (
     ceilings = {},
     refundSums = createMemoryRefundSums(),
   } = options;
+  const {
+    storeFor = storeOf,
+    webhookVerifier = createWebhookVerifier({ secrets: webhookSecrets, clock }),
+    useCases: table = ownUseCases,
+  } = parts;
   const store = storeFor(options);
   const idempotency = store === undefined ? given : { ...given, store };
   const ownStore = createMemoryEventStore();
@@ -131,7 +145,7 @@ export const wirePayments = (
   });
   const deps: Dependencies = {
     ...bindMethods(processor),
-    webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
+    webhookVerifier,
     eventStore,
     keys,
     whyIgnored,
@@ -151,12 +165,12 @@ export const wirePayments = (
     ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
   };
   const served = (bound: Dependencies): ServedUseCases => ({
-    useCases: bindUseCases(bound),
-    keyedUseCases: bindKeyedUseCases(bound, extras, keys),
+    useCases: bindUseCases(bound, table),
+    keyedUseCases: bindKeyedUseCases(bound, extras, keys, table),
   });
   const { useCases, keyedUseCases } = served(deps);
-  const lookUp = lookUpDoubt(deps, extras.lookUps ?? {}, keys);
-  const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry);
+  const lookUp = lookUpDoubt(deps, extras.lookUps ?? {}, keys, table);
+  const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry, table);
   let settling: ReturnType<typeof doubts.start> | undefined;
   const facade = createFacade(
     useCases,
@@ -199,4 +213,4 @@ export const wirePayments = (
  * Throws a `TypeError` that names every wrong option.
  */
 export const createPayments = (options: PaymentsOptions): WholePayments =>
-  wirePayments(options, ownedStoreOf).payments;
+  wirePayments(options, { storeFor: ownedStoreOf }).payments;

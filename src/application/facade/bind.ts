@@ -50,7 +50,9 @@ import {
   type OperationName,
   type Operations,
   operations,
+  ownUseCases,
   type ResultOf,
+  type UseCaseTable,
 } from '../use-cases.js';
 import {
   type ChangingCalls,
@@ -72,9 +74,9 @@ const reportUnknown =
     outcomeOf(error) === 'unknown' ? outcomeUnknown({ operation, error: error._tag }) : undefined;
 
 /** Binds every use case to its dependencies. */
-export const bindUseCases = (deps: Dependencies): UseCases =>
+export const bindUseCases = (deps: Dependencies, table: UseCaseTable = ownUseCases): UseCases =>
   mapTable<UseCases, AnyOperation>(operations, (operation, name) => {
-    const useCase = operation.useCase(deps);
+    const useCase: UseCase<never, unknown> = table[name](deps);
     const bound: UseCase<never, unknown> = (input, options) =>
       defectsAsData(() => useCase(input, options));
     const report = reportUnknown(deps.telemetry, name);
@@ -183,6 +185,7 @@ export const bindKeyedUseCases = (
   deps: Dependencies,
   { requestFormat, lookUps = {} }: ProcessorExtras,
   idempotency: IdempotencyDependencies & AdviceDependencies,
+  table: UseCaseTable = ownUseCases,
 ): ((id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases) => {
   const run = runIdempotently(idempotency);
   const keyOf = keyOfCall(idempotency.digest);
@@ -277,10 +280,11 @@ export const bindKeyedUseCases = (
       const names = stableNames[name];
       const movesMoney = operation.movesMoney === true;
       const report = reportUnknown(deps.telemetry, name);
+      const useCase: AnyOperation['useCase'] = table[name];
       const workOn =
         (input: never): Work =>
         (given) =>
-          operation.useCase(given)(input);
+          useCase(given)(input);
       const keyed: (input: never, refusal?: PaymentError) => T.Task<AdvisedResult<unknown>> = (
         input,
         refusal,

@@ -19,7 +19,14 @@ import type { UnsettledKey } from '../ports/idempotency-store.js';
 import type { OutcomeLookUps } from '../ports/payment-processor.js';
 import type { SettledBy, Telemetry } from '../ports/telemetry.js';
 import { movesMoney } from '../unknown-fields.js';
-import { type AnyOperation, type Changes, changes, type Dependencies } from '../use-cases.js';
+import {
+  type AnyOperation,
+  type Changes,
+  changes,
+  type Dependencies,
+  ownUseCases,
+  type UseCaseTable,
+} from '../use-cases.js';
 import { type LookedUp, lookUpOutcome, type Work } from './look-up-outcome.js';
 
 /** Why a key stays in doubt. */
@@ -57,20 +64,19 @@ type Known = {
   readonly workOn: (input: SummarizedInput) => Work;
 };
 
-const known = mapTable<{ readonly [N in keyof Changes]: Known }, AnyOperation>(
-  changes,
-  ({ input, useCase }, name) => ({
-    names: stableNames[name],
-    input,
-    workOn:
-      (decoded: never): Work =>
-      (deps) =>
-        useCase(deps)(decoded),
-  }),
-);
-
-const operationNamed = (stable: string): Known | undefined =>
-  Object.values(known).find(({ names }) => names.operation === stable && names.call !== null);
+const knownWith = (table: UseCaseTable): ((stable: string) => Known | undefined) => {
+  const known = Object.values(
+    mapTable<{ readonly [N in keyof Changes]: Known }, AnyOperation>(changes, ({ input }, name) => {
+      const useCase: AnyOperation['useCase'] = table[name];
+      const workOn =
+        (decoded: never): Work =>
+        (deps) =>
+          useCase(deps)(decoded);
+      return { names: stableNames[name], input, workOn };
+    }),
+  );
+  return (stable) => known.find(({ names }) => names.operation === stable && names.call !== null);
+};
 
 const stays = <R extends StaysInDoubt>(reason: R): TE.TaskEither<StaysInDoubt, never> =>
   TE.left(reason);
@@ -83,7 +89,9 @@ const findOutcome = (
   deps: Dependencies,
   lookUps: OutcomeLookUps,
   { digest, clock }: Pick<IdempotencyDependencies, 'digest' | 'clock'>,
+  table: UseCaseTable,
 ) => {
+  const operationNamed = knownWith(table);
   const lookUp = lookUpOutcome(deps, lookUps, digest);
 
   const judge = (looked: LookedUp, since: number): E.Either<StaysInDoubt, Found> => {
@@ -128,8 +136,9 @@ export const lookUpDoubt = (
   deps: Dependencies,
   lookUps: OutcomeLookUps,
   keys: Pick<IdempotencyDependencies, 'cipher' | 'digest' | 'clock'>,
+  table: UseCaseTable = ownUseCases,
 ): LookUpDoubt => {
-  const find = findOutcome(deps, lookUps, keys);
+  const find = findOutcome(deps, lookUps, keys, table);
   return (key) =>
     pipe(
       defectsAsData(() => keys.cipher),
@@ -148,8 +157,9 @@ export const settleDoubt = (
   lookUps: OutcomeLookUps,
   { store, cipher: loadCipher, digest, clock, retentionSeconds }: IdempotencyDependencies,
   { keySettled }: Pick<Telemetry, 'keySettled'>,
+  table: UseCaseTable = ownUseCases,
 ): SettleDoubt => {
-  const find = findOutcome(deps, lookUps, { digest, clock });
+  const find = findOutcome(deps, lookUps, { digest, clock }, table);
 
   const keep = (
     { scope, key, secret, firstSent }: UnsettledKey,

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Clients } from '../../adapters/inbound/http/access/clients.js';
+import { api } from '../../adapters/inbound/http/api.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { headersOfHost } from '../../adapters/inbound/http/headers-of-host.js';
@@ -12,6 +13,7 @@ import {
 import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
 import { otherMethods } from '../../adapters/inbound/http/other-methods.js';
 import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
+import type { Route } from '../../adapters/inbound/http/route.js';
 import { serveEndpoints } from '../../adapters/inbound/http/served-endpoints.js';
 import {
   type AroundRequest,
@@ -20,6 +22,8 @@ import {
 import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { createWebhookVerifier } from '../../adapters/outbound/webhook-signature.js';
+import { mapTable } from '../../application/map-table.js';
 import type { AuditLog } from '../../application/ports/audit-log.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
@@ -27,6 +31,8 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
 import type { Tracing } from '../../application/ports/tracing.js';
+import type { WebhookVerifier } from '../../application/ports/webhook-verifier.js';
+import { type OperationName, ownUseCases, type UseCaseTable } from '../../application/use-cases.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { MemoryControls } from '../../simulator/index.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
@@ -76,10 +82,13 @@ export const tokens = {
   eventStore: token<EventStore>('eventStore'),
   idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
   processor: token<ServiceProcessor>('processor'),
+  webhookVerifier: token<WebhookVerifier>('webhookVerifier'),
+  useCases: token<UseCaseTable>('useCases'),
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   clients: token<Clients>('clients'),
   access: token<ServiceAccess>('access'),
+  routes: token<ReadonlyArray<Route>>('routes'),
   apiEndpoints: token<ReadonlyArray<Endpoint>>('apiEndpoints'),
   controlEndpoints: token<ReturnType<typeof controlEndpoints>>('controlEndpoints'),
   documentEndpoints: token<ReadonlyArray<Endpoint>>('documentEndpoints'),
@@ -90,6 +99,11 @@ export const tokens = {
   app: token<ReturnType<typeof createApp>>('app'),
   listener: token<ServiceListener>('listener'),
 };
+
+/** The use cases, each a part by itself. */
+export const useCaseTokens = mapTable<{
+  readonly [N in OperationName]: ServiceIdentifier<UseCaseTable[N]>;
+}>(ownUseCases, (_useCase, name) => token(name));
 
 /** The parts that exist before the container. */
 type Roots = {
@@ -166,35 +180,64 @@ export const createContainer = (roots: Roots): Container => {
       tokens.tracing,
     ]);
 
+  container
+    .bind(tokens.webhookVerifier)
+    .toResolvedValue(
+      ({ webhookSecrets: secrets }, clock) => createWebhookVerifier({ secrets, clock }),
+      [tokens.config, tokens.clock],
+    );
+
+  mapTable<typeof useCaseTokens, ServiceIdentifier>(useCaseTokens, (useCase, name) =>
+    container.bind(useCase).toConstantValue(ownUseCases[name]),
+  );
+  container
+    .bind(tokens.useCases)
+    .toDynamicValue(() =>
+      mapTable<UseCaseTable, ServiceIdentifier>(useCaseTokens, (useCase) => container.get(useCase)),
+    );
+
   container.bind(tokens.payments).toResolvedValue(
-    (config, processor, eventStore, store, { refundSums }, clock, logger, telemetry) => {
-      const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
+    (
+      webhookVerifier,
+      useCases,
+      config,
+      processor,
+      eventStore,
+      store,
+      { refundSums },
+      clock,
+      logger,
+      telemetry,
+    ) => {
+      const { confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
       const { webhookAccounts, cardNumbersInText } = config;
-      const { payments, keepOwnEvent } = wirePayments({
-        processor,
-        eventStore,
-        idempotency: idempotencyOptions(config.idempotency, store),
-        clock,
-        logger,
-        telemetry,
-        webhookSecrets,
-        confirmationMethod,
-        currencies,
-        returnUrlSchemes,
-        unknownFields,
-        cardNumbersInText,
-        livemode,
-        webhookAccounts,
-        skipSuperseded: eventForward?.skipSuperseded ?? false,
-        eventsHandledElsewhere,
-        eventHandling,
-        ceilings: {
-          largestPayment: ceilingOf(config.ceilings.payment),
-          largestRefundsPerDay: ceilingOf(config.ceilings.refundsPerDay),
+      const { payments, keepOwnEvent } = wirePayments(
+        {
+          processor,
+          eventStore,
+          idempotency: idempotencyOptions(config.idempotency, store),
+          clock,
+          logger,
+          telemetry,
+          confirmationMethod,
+          currencies,
+          returnUrlSchemes,
+          unknownFields,
+          cardNumbersInText,
+          livemode,
+          webhookAccounts,
+          skipSuperseded: eventForward?.skipSuperseded ?? false,
+          eventsHandledElsewhere,
+          eventHandling,
+          ceilings: {
+            largestPayment: ceilingOf(config.ceilings.payment),
+            largestRefundsPerDay: ceilingOf(config.ceilings.refundsPerDay),
+          },
+          refundSums,
         },
-        refundSums,
-      });
+        { webhookVerifier, useCases },
+      );
       if (processor.controls !== undefined) {
         feedEventStore({ controls: processor.controls, keepOwnEvent, logger });
       }
@@ -210,6 +253,8 @@ export const createContainer = (roots: Roots): Container => {
       return payments;
     },
     [
+      tokens.webhookVerifier,
+      tokens.useCases,
       tokens.config,
       tokens.processor,
       tokens.eventStore,
@@ -237,6 +282,7 @@ export const createContainer = (roots: Roots): Container => {
     [tokens.clients, tokens.config, tokens.stores, tokens.logger],
   );
 
+  container.bind(tokens.routes).toConstantValue(Object.values(api));
   container
     .bind(tokens.apiEndpoints)
     .toResolvedValue(apiEndpoints, [
@@ -245,6 +291,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.payments,
       tokens.errorAnswers,
       tokens.access,
+      tokens.routes,
     ]);
 
   container
@@ -295,14 +342,14 @@ export const createContainer = (roots: Roots): Container => {
       ? (requestContext?.around ?? spans?.around)
       : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
   container.bind(tokens.app).toResolvedValue(
-    (config, api, readiness, controls, documents, errors, publicUrl, ownEndpoints) => {
+    (config, routed, readiness, controls, documents, errors, publicUrl, ownEndpoints) => {
       const own = [
         ...healthEndpoints(readiness.check),
         ...(config.metrics.address === undefined ? ownEndpoints : []),
         ...controls.endpoints,
         ...documents,
       ];
-      const all = [...controls.logging(api), ...own, ...otherMethods(own, errors)];
+      const all = [...controls.logging(routed), ...own, ...otherMethods(own, errors)];
       return createApp(serveEndpoints(all, errors), {
         headers: headersOfHost(publicUrl),
         reports: requests,

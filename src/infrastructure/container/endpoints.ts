@@ -16,6 +16,7 @@ import {
   type ServiceAccess,
 } from '../../adapters/inbound/http/payments-interface.js';
 import { referenceEndpoints } from '../../adapters/inbound/http/reference/reference-endpoints.js';
+import type { Route } from '../../adapters/inbound/http/route.js';
 import { challengeEndpoints, processorEndpoints } from '../../simulator/endpoints.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
@@ -90,6 +91,7 @@ export const apiEndpoints = (
   payments: ReturnType<typeof createPayments>,
   errors: ErrorAnswers,
   access: ServiceAccess,
+  routes: ReadonlyArray<Route>,
 ): ReadonlyArray<Endpoint> => {
   const { acceptCardNumbers, cardNumbersInText, unknownFields, requireIdempotencyKey, host } =
     config;
@@ -98,6 +100,7 @@ export const apiEndpoints = (
     payments,
     { acceptCardNumbers, cardNumbersInText, unknownFields, requireIdempotencyKey, ...errors },
     access,
+    routes,
   );
   const all = [...endpoints, unknownPath];
   return needsNoApiKey(config)

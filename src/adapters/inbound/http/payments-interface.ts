@@ -47,6 +47,7 @@ import type { HttpAnswer } from './http-message.js';
 import { type KeyDemand, keyDemands, reportMisspeltKey } from './key-header.js';
 import { otherMethods } from './other-methods.js';
 import { readBodyOf } from './response-body.js';
+import type { Route } from './route.js';
 import { routeRequest } from './route-request.js';
 
 /** Options of the payments router, listener and handler. All are optional. */
@@ -185,6 +186,7 @@ export const createPaymentsInterface = (
   payments: ServedUseCases & { readonly parts?: Pick<PaymentsParts, 'limitedTo'> },
   options: PaymentsRouterOptions,
   { clients, limits, audit }: ServiceAccess = {},
+  table: ReadonlyArray<Route> = Object.values(api),
 ): PaymentsInterface => {
   const {
     prefix = '',
@@ -218,7 +220,7 @@ export const createPaymentsInterface = (
 
   const perhapsTooMany = countFailedAuthentications(limits);
 
-  const routes = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
+  const routes = table.flatMap((route): ReadonlyArray<Endpoint> => {
     const respond = answer(route);
     const bodyOf = readBodyOf(route);
     const written = (success: HttpAnswer, request: HttpRequest): HttpResponse => {
