@@ -17,6 +17,7 @@ import { type ExampleServer, startExampleServer } from './example-server.js';
 const frameworks = [
   { example: 'express', main: 'server.js', stopping: 'payments.js' },
   { example: 'fastify', main: 'server.js', stopping: 'payments.js' },
+  { example: 'koa', main: 'server.js', stopping: 'payments.js' },
   { example: 'hono', main: 'server.js', stopping: 'payments.js' },
   { example: 'nest', main: 'dist/main.js', stopping: 'dist/payments.js' },
   { example: 'next', main: 'server.mjs', stopping: 'server.mjs' },
@@ -90,5 +91,19 @@ for (const { example, ...modules } of frameworks) {
       expect(await get('/shop/api/customers')).to.equal(401);
       expect(await get('/shop/doc', { authorization: 'Bearer example-key' })).to.equal(200);
     });
+
+    if (example === 'koa') {
+      it('shows the document of the interface in a Swagger page of its own', async () => {
+        const call = callAt(server.address);
+        const page = await call('GET', '/docs');
+        expect([page.status, page.headers.get('content-type')]).to.deep.equal([
+          200,
+          'text/html; charset=utf-8',
+        ]);
+        const [, url = ''] = /"url":"([^"]+)"/.exec(page.text) ?? [];
+        expect(url).to.equal('/shop/doc/openapi.json');
+        expect(at((await call('GET', url)).body, 'paths')).to.have.property('/api/payments');
+      });
+    }
   });
 }
