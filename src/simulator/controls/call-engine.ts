@@ -133,8 +133,8 @@ export const answeredWithCharges = <P extends object>(
   },
 });
 
-/** Returns a function that gives intents, from new to old, their latest charge in `charges` (decision P7). */
-export const withCharges = (engine: Engine): ((intent: PaymentIntentObject) => PaymentIntent) => {
-  const chargeOf = engine.chargeReader();
-  return (intent) => readWithCharges(intent, latestCharge(chargeOf, intent));
-};
+/** Gives intents their latest charge in `charges` (decision P7). */
+export const withCharges =
+  ({ chargeOf }: Pick<Engine, 'chargeOf'>) =>
+  (intent: PaymentIntentObject): PaymentIntent =>
+    readWithCharges(intent, latestCharge(chargeOf, intent));

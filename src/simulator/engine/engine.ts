@@ -55,8 +55,6 @@ export type Engine = {
   ) => E.Either<EngineFailure, A>;
   /** A charge; planned failures do not apply to it. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
-  /** Returns a `chargeOf` for charges from new to old. */
-  readonly chargeReader: () => (id: string) => ChargeObject | undefined;
   /** The enabled webhook endpoints that receive events of this type. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
@@ -113,10 +111,6 @@ export const createEngine = (options: EngineOptions): Engine => {
       return finish(pipe(executeControl(parts, control, params), E.mapLeft(answered)));
     },
     chargeOf: (id) => deepFreeze(parts.memory.state.charges.get(id)),
-    chargeReader: () => {
-      const read = parts.memory.state.charges.reader();
-      return (id) => deepFreeze(read(id));
-    },
     endpointsFor: (type) => endpointsFor(parts.memory.state, type),
     clock: {
       now: () => parts.memory.clock.now(),

@@ -24,7 +24,7 @@ export const createDeliveryLog = (keep: number): DeliveryLog => {
     add: (delivery) => {
       made += 1;
       const row: Delivery = { id: `dlv_${made}`, object: 'delivery', ...delivery };
-      table.add(row);
+      table.put(row);
       if (table.size() > keep) table.removeOldest();
       return row;
     },

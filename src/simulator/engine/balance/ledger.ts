@@ -45,7 +45,7 @@ export const bookBalanceTransaction = (
   { type, source, amount, currency, description = null, fee = null, availableOn = now }: NewEntry,
 ): string => {
   const id = newId('txn');
-  state.transactions.add(
+  state.transactions.put(
     deepFreeze({
       id,
       type,

@@ -247,7 +247,7 @@ export const makeCharge = (
   const charge = pendingCharge(context, terms, authorized);
   // It is new, so that it need not be copied.
   Object.assign(charge, changesBy(context, charge, result));
-  context.state.charges.add(charge);
+  context.state.charges.put(charge);
   context.emit(eventOf(result), charge);
   return charge;
 };

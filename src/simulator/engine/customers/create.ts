@@ -117,7 +117,7 @@ export const createCustomer = operation({
           ? { ...invoice_settings, default_payment_method: method.id }
           : invoice_settings,
     });
-    context.state.customers.add(customer);
+    context.state.customers.put(customer);
     context.emit('customer.created', customer);
     if (source.right !== null && card !== null) storeSource(context, card, source.right);
     if (method !== null) attachInstrument(context, method, id);

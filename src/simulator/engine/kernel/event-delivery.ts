@@ -143,7 +143,7 @@ type Delivery = {
 /** Makes an event visible: in lists, to listeners and to webhooks. Drops the oldest beyond `keepEvents`. */
 const show = ({ memory, options, dispatcher }: Delivery, event: EventObject): void => {
   const { events } = memory.state;
-  events.add(event);
+  events.put(event);
   // A restored snapshot can hold more events than this engine keeps.
   while (events.size() > options.keepEvents) events.removeOldest();
   dispatcher.add(event);

@@ -71,7 +71,7 @@ const create =
       payment_method: instrument?.id ?? null,
       status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
     });
-    context.state.intents.add(intent);
+    context.state.intents.put(intent);
     context.emit('payment_intent.created', intent);
     if (params.confirm !== true || instrument === null) return E.right(intent);
     useConfirmationToken(context, params, { payment_intent: id });

@@ -1,4 +1,4 @@
-import { createSequenceTree, type SequenceTree } from './ordered-index.js';
+import { createRows, type Rows } from './rows.js';
 
 /** What can happen by itself. */
 export const taskSteps = [
@@ -36,7 +36,7 @@ export type Agenda = {
 // A place is the second and the number within it. It stays exact: 10 billion seconds are the year 2286.
 const placesInSecond = 900_000;
 
-const agendaOf = (tasks: SequenceTree<Task>): Agenda => ({
+const agendaOf = (tasks: Rows<Task>): Agenda => ({
   add: (task) => {
     const from = task.at * placesInSecond;
     const last = tasks.highestBelow(from + placesInSecond) ?? -1;
@@ -51,7 +51,7 @@ const agendaOf = (tasks: SequenceTree<Task>): Agenda => ({
 /** An agenda, empty, restored from a dump, or with the tasks of another. Every operation costs O(log n). */
 export const createAgenda = (from: ReadonlyArray<Task> | Agenda = []): Agenda => {
   if ('fork' in from) return from.fork();
-  const agenda = agendaOf(createSequenceTree());
+  const agenda = agendaOf(createRows());
   for (const task of from) agenda.add(task);
   return agenda;
 };

@@ -48,10 +48,6 @@ export const withSearch = <A extends { readonly id: string }, I extends string>(
       change(row.id, table.get(row.id));
       table.put(row);
     },
-    add: (row) => {
-      change(row.id, undefined);
-      table.add(row);
-    },
     *searched(_, matches, between) {
       forgetSeen();
       const earlier = new Map(changes.toReversed().map(({ row, before }) => [row, before]));

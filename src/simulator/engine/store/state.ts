@@ -15,7 +15,6 @@ import type { SetupIntentObject } from '../objects/setup-intent.js';
 import type { ShippingRateObject } from '../objects/shipping-rate.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { type Agenda, createAgenda, type Task } from './agenda.js';
-import type { Packing } from './rows.js';
 import { type SearchDelay, type SearchedTable, withSearch } from './searched-table.js';
 import { createTable, type Table, type TableDump } from './table.js';
 
@@ -25,10 +24,6 @@ export const eventsKey = ({
   pending_webhooks,
 }: Pick<EventObject, 'type' | 'pending_webhooks'>): string =>
   pending_webhooks === 0 ? type : `${type} waits`;
-
-// An event, its `data`, and the object in it. The 10,000 events that are kept by default are all in open pages, also while
-// the newest page is nearly empty: they would be packed only to be unpacked when they are dropped.
-const packedEvents: Packing = { levels: 3, openPages: 21 };
 
 /** All data of the processor. Rows are frozen; a change replaces the row. */
 export type State = {
@@ -174,7 +169,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
   lineItems: createTable({ session: (row) => row.session }, dump?.lineItems),
   products: createTable({}, dump?.products),
   shippingRates: createTable({}, dump?.shippingRates),
-  events: createTable({ key: eventsKey }, dump?.events, packedEvents),
+  events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
 });

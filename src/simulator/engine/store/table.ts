@@ -1,7 +1,7 @@
 import { deepFreeze } from '../objects/json.js';
 import { createLayeredMap, type LayeredMap } from './layered-map.js';
-import { createSequenceIndex, mergeSequences, type SequenceIndex } from './ordered-index.js';
-import { createRows, type Packing, type Rows } from './rows.js';
+import { createRows, type Rows } from './rows.js';
+import { createSequenceIndex, mergeSequences, type SequenceIndex } from './sequence-index.js';
 
 /** A table as plain JSON: its rows, oldest first, and the next sequence number. */
 export type TableDump<A> = {
@@ -21,12 +21,8 @@ export type Between = { readonly above?: number; readonly below?: number };
 /** Rows by id, in order of insertion, with indexes. Every operation costs O(log n). */
 export type Table<A, I extends string> = {
   readonly get: (id: string) => A | undefined;
-  /** Returns a `get` for several rows. A row that was added just before the one that was read last is not searched for. */
-  readonly reader: () => (id: string) => A | undefined;
   /** Adds the row as the newest, or replaces the row with its id in place. */
   readonly put: (row: A) => void;
-  /** Adds a row as the newest, without searching for its id: no row may have it. */
-  readonly add: (row: A) => void;
   readonly remove: (id: string) => void;
   readonly removeOldest: () => void;
   readonly sequenceOf: (id: string) => number | undefined;
@@ -69,17 +65,10 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       if (to !== null) index.add(to, sequence);
     }
   };
-  const store = (sequence: number, before: A | undefined, row: A): void => {
-    reindex(sequence, before, row);
+  const store = (sequence: number, row: A): void => {
+    reindex(sequence, rows.get(sequence), row);
     rows.set(sequence, row);
-  };
-  const insert = (sequence: number, before: A | undefined, row: A): void => {
-    store(sequence, before, row);
     sequences.set(row.id, sequence);
-  };
-  const add = (row: A): void => {
-    insert(next, undefined, row);
-    next += 1;
   };
   const removeAt = (sequence: number | undefined): void => {
     const row = sequence === undefined ? undefined : rows.get(sequence);
@@ -98,9 +87,6 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       yield row;
     }
   };
-  // Mostly there is nothing to walk: no charge is held, no checkout session belongs to an intent.
-  const rowsIn = (order: Iterable<number>, between: Between): Iterable<A> =>
-    Array.isArray(order) && order.length === 0 ? [] : walk(order, between);
   const indexOf = (name: string): SequenceIndex => groups.get(name)?.index ?? createSequenceIndex();
   const down = (selection: Selection<I>, below: number | undefined): Iterable<number> => {
     if (selection === 'all') return rows.down(below);
@@ -117,38 +103,25 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
     return mergeSequences(sources, (one, other) => one < other);
   };
 
-  for (const [sequence, row] of begun.rows) insert(sequence, rows.get(sequence), row);
+  for (const [sequence, row] of begun.rows) store(sequence, row);
 
   return {
     get: (id) => {
       const sequence = sequences.get(id);
       return sequence === undefined ? undefined : rows.get(sequence);
     },
-    reader: () => {
-      let last: number | undefined;
-      return (id) => {
-        const before = last === undefined ? undefined : rows.get(last - 1);
-        if (before?.id === id && last !== undefined) {
-          last -= 1;
-          return before;
-        }
-        last = sequences.get(id);
-        return last === undefined ? undefined : rows.get(last);
-      };
-    },
     put: (row) => {
       const known = sequences.get(row.id);
-      if (known === undefined) add(row);
-      else store(known, rows.get(known), row);
+      store(known ?? next, row);
+      if (known === undefined) next += 1;
     },
-    add,
     remove: (id) => removeAt(sequences.get(id)),
     removeOldest: () => removeAt(rows.lowest()),
     sequenceOf: (id) => sequences.get(id),
     size: rows.size,
     nextSequence: () => next,
-    newestFirst: (selection, between = {}) => rowsIn(down(selection, between.below), between),
-    oldestFirst: (selection, between = {}) => rowsIn(up(selection, between.above ?? -1), between),
+    newestFirst: (selection, between = {}) => walk(down(selection, between.below), between),
+    oldestFirst: (selection, between = {}) => walk(up(selection, between.above ?? -1), between),
     firstOf: (holds) => {
       let from = rows.lowest() ?? next;
       let to = next;
@@ -182,48 +155,15 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
   };
 };
 
-/** A table that is made when it is used first: most accounts use few of their tables. */
-const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> => {
-  let made: Table<A, I> | undefined;
-  const table = (): Table<A, I> => {
-    made ??= make();
-    return made;
-  };
-  return {
-    get: (id) => table().get(id),
-    reader: () => table().reader(),
-    put: (row) => table().put(row),
-    add: (row) => table().add(row),
-    remove: (id) => table().remove(id),
-    removeOldest: () => table().removeOldest(),
-    sequenceOf: (id) => table().sequenceOf(id),
-    size: () => table().size(),
-    nextSequence: () => table().nextSequence(),
-    newestFirst: (selection, between) => table().newestFirst(selection, between),
-    oldestFirst: (selection, between) => table().oldestFirst(selection, between),
-    firstOf: (holds) => table().firstOf(holds),
-    dump: () => table().dump(),
-    fork: () => lazyTable(() => table().fork()),
-  };
-};
-
-/**
- * A table, empty, restored from a dump, or with the rows of another table, which must not change any more. `packing`:
- * how older rows are kept.
- */
+/** A table, empty, restored from a dump, or with the rows of another table, which must not change any more. */
 export const createTable = <A extends { readonly id: string }, I extends string = never>(
   indexes: Indexes<A, I>,
   from: TableDump<A> | Table<A, I> = { next: 0, rows: [] },
-  packing: Packing = { levels: 1, openPages: 20 },
 ): Table<A, I> => {
   if ('fork' in from) return from.fork();
-  const make = (): Table<A, I> => {
-    const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
-    for (const name in indexes) {
-      groups.set(name, { of: indexes[name], index: createSequenceIndex() });
-    }
-    return tableOf({ sequences: createLayeredMap(), rows: createRows(packing), groups }, from);
-  };
-  // A dump that is not one must fail now.
-  return from.rows.length === 0 ? lazyTable(make) : make();
+  const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
+  for (const name in indexes) {
+    groups.set(name, { of: indexes[name], index: createSequenceIndex() });
+  }
+  return tableOf({ sequences: createLayeredMap(), rows: createRows(), groups }, from);
 };
