@@ -12,8 +12,8 @@ import type { ApiError } from '../engine/errors.js';
 import { type Definition, requestOf } from '../engine/kernel/operation.js';
 import { answered, type EngineFailure } from '../engine/kernel/pipeline.js';
 import type { ChargeObject } from '../engine/objects/charge.js';
-import { deepFreeze } from '../engine/objects/json.js';
-import { changedIntent, type PaymentIntentObject } from '../engine/objects/payment-intent.js';
+import { deepFreeze, withChanges } from '../engine/objects/json.js';
+import type { PaymentIntentObject } from '../engine/objects/payment-intent.js';
 
 const noResponse = {
   not_done: 'could not connect to the processor',
@@ -93,7 +93,7 @@ export const callEngine =
 
 const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent => {
   const charges = deepFreeze(chargesOf(intent.id, latest));
-  const composed = changedIntent(intent, { charges });
+  const composed = withChanges(intent, { charges });
   // All that a frozen intent holds is frozen.
   return Object.isFrozen(intent) ? Object.freeze(composed) : deepFreeze(composed);
 };

@@ -2,8 +2,8 @@ import type { Metadata } from '../../../domain/metadata.js';
 import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { type ChargeObject, changedCharge } from '../objects/charge.js';
-import { deepFreeze } from '../objects/json.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { deepFreeze, withChanges } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
 import { availableIfBooked, behaviourOfCharge, saveCharge } from './charge-record.js';
 
@@ -107,7 +107,7 @@ export const bookRefund = (
   const refunded = saveCharge(
     context,
     'charge.refunded',
-    changedCharge(charge, {
+    withChanges(charge, {
       amount_refunded,
       refunded: amount_refunded === refundableAmount(charge),
     }),

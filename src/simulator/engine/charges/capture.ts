@@ -4,7 +4,8 @@ import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { type ChargeObject, changedCharge } from '../objects/charge.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { withChanges } from '../objects/json.js';
 import { integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -84,7 +85,7 @@ export const captureHeldCharge = (
   const captured = saveCharge(
     context,
     'charge.captured',
-    changedCharge(charge, {
+    withChanges(charge, {
       ...change,
       amount_captured: amount,
       balance_transaction: bookCharge(context, charge, amount),

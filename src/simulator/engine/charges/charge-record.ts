@@ -6,9 +6,9 @@ import type { CardBehaviour } from '../cards/test-card.js';
 import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
-import { type ChargeObject, changedCharge } from '../objects/charge.js';
+import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
-import { deepFreeze } from '../objects/json.js';
+import { deepFreeze, withChanges } from '../objects/json.js';
 import { cardDetails, notSent, withAuthorizedAmount, withCaptureTime } from './card-details.js';
 import { approvedOutcomes, declinedOutcome } from './outcome.js';
 
@@ -222,7 +222,7 @@ export const bookLater = (context: RequestContext, id: string): void => {
   const charge = context.state.charges.get(id);
   if (charge === undefined) return;
   const { amount_captured, balance_transaction } = charge;
-  const booked = changedCharge(charge, {
+  const booked = withChanges(charge, {
     balance_transaction: bookCharge(context, charge, amount_captured),
   });
   context.state.charges.put(booked);
@@ -235,7 +235,7 @@ export const settleCharge = (
   charge: ChargeObject,
   result: ChargeResult,
 ): ChargeObject =>
-  saveCharge(context, eventOf(result), changedCharge(charge, changesBy(context, charge, result)));
+  saveCharge(context, eventOf(result), withChanges(charge, changesBy(context, charge, result)));
 
 /** Charges a card, and stores the charge that the bank has answered. */
 export const makeCharge = (
@@ -246,8 +246,6 @@ export const makeCharge = (
   const authorized = typeof result === 'string' && result !== 'pending';
   const charge = pendingCharge(context, terms, authorized);
   // It is new, so that it need not be copied.
-  Object.assign(charge, changesBy(context, charge, result));
-  context.state.charges.put(charge);
-  context.emit(eventOf(result), charge);
-  return charge;
+  const settled = Object.assign(charge, changesBy(context, charge, result));
+  return saveCharge(context, eventOf(result), settled);
 };

@@ -4,14 +4,14 @@ import type { CardBehaviour } from '../cards/test-card.js';
 import { invalidRequest } from '../errors.js';
 import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { type ChargeObject, changedCharge } from '../objects/charge.js';
+import type { ChargeObject } from '../objects/charge.js';
 import {
   type DisputeObject,
   type DisputeRecord,
   networkReasonCode,
   noEvidence,
 } from '../objects/dispute.js';
-import { deepFreeze } from '../objects/json.js';
+import { deepFreeze, withChanges } from '../objects/json.js';
 import { findInPath } from '../store/find.js';
 import { toDispute } from '../store/show-dispute.js';
 import { behaviourOfCharge, saveChargeUpdate } from './charge-record.js';
@@ -77,7 +77,7 @@ const openDisputeOf = (
   const shown = toDispute(context, dispute);
   context.emit('charge.dispute.created', shown);
   if (kind !== 'inquiry') context.emit('charge.dispute.funds_withdrawn', shown);
-  saveChargeUpdate(context, charge, changedCharge(charge, { dispute: id, disputed: true }));
+  saveChargeUpdate(context, charge, withChanges(charge, { dispute: id, disputed: true }));
   return shown;
 };
 

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { type CustomerObject, changedCustomer, type InvoiceSettings } from '../objects/customer.js';
-import { deepFreeze } from '../objects/json.js';
+import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { deepFreeze, withChanges } from '../objects/json.js';
 import { readOptional } from '../params/param.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
@@ -108,7 +108,7 @@ export const createCustomer = operation({
     const card = source.right === null ? null : newSource(context, source.right, id);
     const method = found.right === null ? null : storePaymentMethod(context, found.right);
     const { invoice_settings } = checked.right;
-    const customer = changedCustomer(checked.right, {
+    const customer = withChanges(checked.right, {
       id,
       default_source: card?.id ?? null,
       invoice_prefix: params.invoice_prefix ?? invoicePrefixOf(id),

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { type CustomerObject, changedCustomer, type InvoiceSettings } from '../objects/customer.js';
-import { deepFreeze } from '../objects/json.js';
+import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { deepFreeze, withChanges } from '../objects/json.js';
 import { address, toAddress } from '../params/address.js';
 import { isEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
@@ -158,7 +158,7 @@ export const applyCustomerParams = (
   }
   const metadata = mergeMetadata(customer.metadata, params.metadata);
   if (E.isLeft(metadata)) return metadata;
-  const changed = changedCustomer(withOwnNames(customer, params), {
+  const changed = withChanges(withOwnNames(customer, params), {
     address: addressOf(params.address, customer.address),
     balance: params.balance ?? customer.balance,
     description: setOrUnset(params.description, customer.description),

@@ -46,47 +46,6 @@ export type CustomerObject = {
   readonly test_clock: null;
 };
 
-// The fields of a new customer, in their order. It does not compile without all other fields, optional ones too.
-const copyCustomer = (
-  customer: CustomerObject,
-): Required<Omit<CustomerObject, 'business_name' | 'individual_name'>> => ({
-  id: customer.id,
-  object: customer.object,
-  address: customer.address,
-  balance: customer.balance,
-  created: customer.created,
-  currency: customer.currency,
-  customer_account: customer.customer_account,
-  default_source: customer.default_source,
-  delinquent: customer.delinquent,
-  description: customer.description,
-  discount: customer.discount,
-  email: customer.email,
-  invoice_prefix: customer.invoice_prefix,
-  invoice_settings: customer.invoice_settings,
-  livemode: customer.livemode,
-  metadata: customer.metadata,
-  name: customer.name,
-  next_invoice_sequence: customer.next_invoice_sequence,
-  phone: customer.phone,
-  preferred_locales: customer.preferred_locales,
-  shipping: customer.shipping,
-  tax_exempt: customer.tax_exempt,
-  test_clock: customer.test_clock,
-});
-
-/**
- * A copy with some fields changed. A spread gets a hidden class of its own when it is frozen, which costs more than the rest
- * of a new customer.
- */
-export const changedCustomer = (
-  customer: CustomerObject,
-  changes: Partial<CustomerObject>,
-): CustomerObject =>
-  customer.business_name === undefined && customer.individual_name === undefined
-    ? Object.assign(copyCustomer(customer), changes)
-    : { ...customer, ...changes };
-
 /** The trace of a deleted customer. `place`: its sequence number, which a list can still start at; older snapshots lack it. */
 export type DeletedCustomerRecord = { readonly id: string; readonly place?: number };
 

@@ -2,12 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { changeMethods, linkOptionsOf } from '../intents/payment-method-types.js';
-import {
-  type AmountDetails,
-  type CardOptions,
-  changedIntent,
-  type PaymentIntentObject,
-} from '../objects/payment-intent.js';
+import { withChanges } from '../objects/json.js';
+import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
 import { toShipping } from '../params/address.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { setOrUnset } from '../params/primitives.js';
@@ -142,7 +138,7 @@ export const applyIntentParams = (
   if (E.isLeft(metadata)) return metadata;
   const taking = changeMethods(intent, params);
   if (E.isLeft(taking)) return taking;
-  const changed = changedIntent(taking.right, {
+  const changed = withChanges(taking.right, {
     amount: money.right.amount,
     amount_details: toAmountDetails(params.amount_details, intent.amount_details),
     capture_method: params.capture_method ?? intent.capture_method,

@@ -6,7 +6,8 @@ import { failIf, invalidRequest, withIntent } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
+import { withChanges } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { metadataParam } from '../params/metadata.js';
 import { booleanParam, integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -51,7 +52,7 @@ const capture = (
   return saveIntent(
     context,
     'payment_intent.succeeded',
-    changedIntent(intent, { amount_capturable: 0, amount_received: amount }),
+    withChanges(intent, { amount_capturable: 0, amount_received: amount }),
   );
 };
 

@@ -10,7 +10,8 @@ import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
+import { withChanges } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { receiptEmail } from '../params/email.js';
 import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -65,7 +66,7 @@ const create =
 
     const instrument = chosen.right;
     const id = context.newId('pi');
-    const intent = changedIntent(inOrder(draft.right), {
+    const intent = withChanges(inOrder(draft.right), {
       id,
       client_secret: context.newId(`${id}_secret`),
       payment_method: instrument?.id ?? null,

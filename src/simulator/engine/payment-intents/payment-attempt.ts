@@ -13,7 +13,8 @@ import { type ApiError, cardError, withIntent } from '../errors.js';
 import { nextAction, returnUrlOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
+import { withChanges } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
 import { isManualCapture, paidResult, saveFailedIntent, saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
@@ -134,7 +135,7 @@ const declineIntent = (
   });
   const intent = saveFailedIntent(
     context,
-    changedIntent(attempt.intent, { latest_charge: charge?.id ?? attempt.intent.latest_charge }),
+    withChanges(attempt.intent, { latest_charge: charge?.id ?? attempt.intent.latest_charge }),
     failure.error,
   );
   return withIntent(intent)(failure);
@@ -159,7 +160,7 @@ export const recordCharge = (
   return saveIntent(
     context,
     captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
-    changedIntent(intent, {
+    withChanges(intent, {
       amount_capturable: captured ? 0 : amount,
       amount_received: amount_captured,
       latest_charge: id,
@@ -181,7 +182,7 @@ const carryOut = (
         saveIntent(
           context,
           'payment_intent.requires_action',
-          changedIntent(intent, { next_action: nextAction(context, intent.id, returnUrl) }),
+          withChanges(intent, { next_action: nextAction(context, intent.id, returnUrl) }),
         ),
       );
     case 'Declined':
@@ -191,7 +192,7 @@ const carryOut = (
         saveIntent(
           context,
           'payment_intent.processing',
-          changedIntent(intent, {
+          withChanges(intent, {
             latest_charge: chargeIntent(context, attempt, 'pending').id,
             processing: processingCard,
           }),

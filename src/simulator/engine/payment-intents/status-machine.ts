@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { PaymentIntentStatus } from '../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { missingMethod } from '../intents/refusals.js';
-import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
+import { withChanges } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 type Transition = {
   readonly from: ReadonlyArray<PaymentIntentStatus>;
@@ -115,5 +116,5 @@ export const moveIntent = (
   const status = statusAfter(intent, trigger);
   return E.isLeft(status)
     ? status
-    : E.right(changedIntent(intent, { ...change, status: status.right }));
+    : E.right(withChanges(intent, { ...change, status: status.right }));
 };

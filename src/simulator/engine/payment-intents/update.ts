@@ -5,8 +5,8 @@ import { choosePaymentMethod, ownershipProblem } from '../intents/choose-payment
 import { redactIntentParams } from '../intents/params.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { deepFreeze } from '../objects/json.js';
-import { changedIntent, type PaymentIntentObject } from '../objects/payment-intent.js';
+import { deepFreeze, withChanges } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { UpdateIntentParams } from './params.js';
@@ -127,7 +127,7 @@ export const updateIntent = operation({
       E.bind('paid', ({ changed }) => withPaymentMethod(context, changed, params)),
       E.flatMap(({ before, paid }) => withoutChallenge(context, before, paid)),
       E.map((intent) => {
-        const updated = deepFreeze(changedIntent(intent, { last_payment_error: null }));
+        const updated = deepFreeze(withChanges(intent, { last_payment_error: null }));
         context.state.intents.put(updated);
         return updated;
       }),

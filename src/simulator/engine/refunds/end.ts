@@ -6,7 +6,8 @@ import { behaviourOfCharge, saveChargeUpdate } from '../charges/charge-record.js
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { type ChargeObject, changedCharge } from '../objects/charge.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { withChanges } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
 import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -60,7 +61,7 @@ const fail = (context: RequestContext, { refund: before, charge }: OpenRefund): 
   saveChargeUpdate(
     context,
     charge,
-    changedCharge(charge, {
+    withChanges(charge, {
       amount_refunded: charge.amount_refunded - amount,
       refunded: false,
     }),

@@ -1,17 +1,15 @@
 import { expect } from 'chai';
-import { changedCharge } from '../../../../src/simulator/engine/objects/charge.js';
 import { engineOperations } from '../../../../src/simulator/engine/operations.js';
 import { openShop, pay } from '../../../adapters/outbound/memory/support/open-shop.js';
 import { right } from '../../../adapters/outbound/memory/support/outcomes.js';
 
-describe('changedCharge', () => {
-  it('changes the given fields and leaves all others as they are, in their order', () => {
-    const shop = openShop();
-    const charge = right(
-      shop.engine.call(engineOperations.retrieveCharge, { charge: pay(shop).latest_charge ?? '' }),
-    );
-    expect(Object.entries(changedCharge(charge, { description: 'Two tickets' }))).to.deep.equal(
-      Object.entries({ ...charge, description: 'Two tickets' }),
-    );
+describe('a changed charge', () => {
+  it('has all fields in their order', () => {
+    const { engine, ...shop } = openShop();
+    const charge = pay({ engine, ...shop }).latest_charge ?? '';
+    const before = right(engine.call(engineOperations.retrieveCharge, { charge }));
+    const description = 'Two tickets';
+    const after = right(engine.call(engineOperations.updateCharge, { charge, description }));
+    expect(Object.entries(after)).to.deep.equal(Object.entries({ ...before, description }));
   });
 });
