@@ -32,23 +32,12 @@ const changesOf = (was: unknown, is: unknown): unknown => {
 };
 
 /** The fields in which two versions of an object differ, with their old values; nested objects are compared field by field. */
-export const changedFields = (before: JsonObject, after: JsonObject): JsonObject => {
-  const changed: Array<readonly [field: string, was: unknown]> = [];
-  const add = (field: string, was: unknown, is: unknown): void => {
-    const changes = was === is ? undefined : changesOf(was, is);
-    if (changes !== undefined) changed.push([field, changes]);
-  };
-  // Two versions mostly have the same fields. By their places they are read several times as fast as by their names.
-  const fields = Object.keys(after);
-  const values = Object.values(after);
-  const past = Object.values(before);
-  let i = 0;
-  for (const field of Object.keys(before)) {
-    add(field, past[i], fields[i] === field ? values[i] : after[field]);
-    i += 1;
-  }
-  for (const field of fields) {
-    if (!Object.hasOwn(before, field)) add(field, undefined, after[field]);
-  }
-  return Object.fromEntries(changed);
-};
+export const changedFields = (before: JsonObject, after: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys({ ...before, ...after }).flatMap((field) => {
+      const was = before[field];
+      const is = after[field];
+      const changes = was === is ? undefined : changesOf(was, is);
+      return changes === undefined ? [] : [[field, changes]];
+    }),
+  );

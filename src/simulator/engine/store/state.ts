@@ -205,13 +205,8 @@ export const dumpState = (state: State): StateDump => ({
 export const endpointsFor = (
   { webhookEndpoints }: Pick<State, 'webhookEndpoints'>,
   type: string,
-): ReadonlyArray<StoredEndpoint> => {
-  // A shortcut, because this runs for every event and most processors have no endpoints.
-  if (webhookEndpoints.size() === 0) return [];
-  return [...webhookEndpoints.newestFirst('all')]
-    .filter(
-      ({ status, enabled_events }) =>
-        status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
-    )
-    .toReversed();
-};
+): ReadonlyArray<StoredEndpoint> =>
+  [...webhookEndpoints.oldestFirst('all')].filter(
+    ({ status, enabled_events }) =>
+      status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
+  );
