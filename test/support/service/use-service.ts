@@ -67,10 +67,11 @@ const onServers = [...processors, inMemoryOnPlainServer];
 /** Runs a suite about the bytes of requests, which frameworks see before us, once for each server of ours. */
 export const onEveryServer = onEach(onServers);
 
-const inKoa = [inMemoryInApp, inMemoryOnKoa];
-
-/** Runs a suite about the interface once for each kind of processor, and with what `pasarela/koa` exports. */
-export const onService = onEach([...processors, ...inKoa]);
+/**
+ * Runs a suite about the interface once for each kind of processor, and once with the router of `pasarela/koa`. The service is the
+ * application of `pasarela/koa`.
+ */
+export const onService = onEach([...processors, inMemoryOnKoa]);
 
 /** Runs a suite about what bindings convert, once for each kind of processor and once for each other binding. */
-export const onEveryBinding = onEach([...onServers, ...inKoa, inMemoryByFetch]);
+export const onEveryBinding = onEach([...onServers, inMemoryInApp, inMemoryOnKoa, inMemoryByFetch]);
