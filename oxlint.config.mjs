@@ -354,8 +354,8 @@ export default {
       files: [
         'src/application/facade/payments.ts',
         'src/application/map-table.ts',
+        'src/application/without-client-secret.ts',
         'src/domain/input.ts',
-        'src/domain/redact.ts',
         'src/adapters/inbound/http/client/create-client.ts',
         'src/adapters/inbound/http/handle-request.ts',
         'src/infrastructure/bind-methods.ts',

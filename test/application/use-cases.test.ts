@@ -9,7 +9,7 @@ import {
   type OperationName,
   operations,
 } from '../../src/application/use-cases.js';
-import { withoutClientSecret } from '../../src/domain/redact.js';
+import { withoutClientSecret } from '../../src/application/without-client-secret.js';
 import { noKeys } from '../support/idempotency/no-keys.js';
 import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
 import { keysOf } from '../support/json/keys-of.js';

@@ -5,10 +5,10 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { eventWithoutCardData } from '../../domain/free-text.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { accountOf, type ProcessorEvent } from '../../domain/processor-event.js';
-import { eventWithoutClientSecret } from '../../domain/redact.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { Telemetry } from '../ports/telemetry.js';
+import { eventWithoutClientSecret } from '../without-client-secret.js';
 import type { HandlingContext } from './handle-event.js';
 
 type Gate = {

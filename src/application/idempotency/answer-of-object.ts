@@ -3,8 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { CardId, CustomerId, PaymentIntentId, RefundId, SetupIntentId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { withoutClientSecret } from '../without-client-secret.js';
 
 /** The object that a keyed request created or changed, according to the operator. */
 type DoneObject = {

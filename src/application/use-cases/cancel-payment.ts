@@ -4,10 +4,10 @@ import { PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { cancellationReasons, type PaymentIntent } from '../../domain/payment-intent.js';
 import { oneOf } from '../../domain/primitives.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
+import { withoutClientSecret } from '../without-client-secret.js';
 
 export const CancelPayment = input(
   {

@@ -3,11 +3,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { SetupIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { oneOf } from '../../domain/primitives.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import { type SetupIntent, setupCancellationReasons } from '../../domain/setup-intent.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
+import { withoutClientSecret } from '../without-client-secret.js';
 
 export const CancelSetupIntent = input(
   {

@@ -4,13 +4,13 @@ import { AmountMinor } from '../../domain/amount.js';
 import { PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import { AmountOfOther } from '../../domain/whole-units.js';
 import { amountInMinorUnits } from '../amount-in-minor-units.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { readBeforeChange } from '../read-before-change.js';
 import type { UseCase } from '../use-case.js';
+import { withoutClientSecret } from '../without-client-secret.js';
 
 export const CapturePayment = input(
   {

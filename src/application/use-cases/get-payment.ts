@@ -3,10 +3,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
+import { withoutClientSecret } from '../without-client-secret.js';
 
 export const GetPayment = input({
   /** Id of the payment intent, `pi_...`. */

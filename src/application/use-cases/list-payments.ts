@@ -5,10 +5,10 @@ import { CustomerId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import { page, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
+import { withoutClientSecret } from '../without-client-secret.js';
 
 const usualLimit = 20;
 

@@ -18,12 +18,12 @@ import {
 import type { HttpError } from '../../adapters/inbound/http/http-error.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
+import { withoutClientSecret } from '../../application/without-client-secret.js';
 import { Field } from '../../domain/field.js';
 import { decodeInput, type Input, type InputOf, input } from '../../domain/input.js';
 import { isObject } from '../../domain/json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { oneOf, text, wholeNumber } from '../../domain/primitives.js';
-import { withoutClientSecret } from '../../domain/redact.js';
 import { type PlannedFailure, plannedFailureKinds } from '../engine/kernel/planned-failures.js';
 import type { FailureTarget, MemoryControls } from './memory-controls.js';
 import { attemptControl } from './processor-controls.js';

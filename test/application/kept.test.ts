@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createKept, createWorthKeeping } from '../../src/domain/kept.js';
+import { createKept, createWorthKeeping } from '../../src/application/kept.js';
 
 describe('createKept', () => {
   it('makes a value once, and forgets values that nobody has read for long', () => {
