@@ -17,8 +17,7 @@ describe('the core, compiled without the types of Node', () => {
   let overlay: Overlay;
   let errors: ReadonlyArray<string>;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     overlay = await makeOverlay();
     await Promise.all(Object.entries(planted).map(([file, text]) => overlay.plant(file, text)));
     const { stdout } = await runProgram(

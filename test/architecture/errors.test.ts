@@ -54,8 +54,7 @@ export type Planted = { readonly _tag: 'Planted' };
 describe('a new error', () => {
   let errors: ReadonlyArray<string>;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const overlay = await makeOverlay();
     await overlay.plant('tsconfig.planted.json', JSON.stringify(settings));
     await overlay.plant('package.json', JSON.stringify({ type: 'module' }));

@@ -47,8 +47,7 @@ describe('import rules', () => {
   let diagnostics: ReadonlyArray<Diagnostic>;
   let exitCode: number;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     overlay = await makeOverlay();
     await Promise.all([
       ...violations.map(({ folder, code }, index) => overlay.plant(pathOf(index, folder), code)),

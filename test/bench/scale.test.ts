@@ -14,5 +14,5 @@ describe('the simulation of docs/scale.md', () => {
     expect(stdout).to.match(/^3000 events of \d+ bytes, and 300 keys$/m);
     expect(stdout).to.match(/^pasarela_events: [\d.]+ bytes a row/m);
     expect(stdout).to.match(/^erase a customer of 30 events: [\d.]+ ms, at most [\d.]+ ms$/m);
-  }).timeout(60_000);
+  });
 });

@@ -18,8 +18,7 @@ describe('events while the service is killed repeatedly', () => {
     { name: 'one instance on SQLite', count: 1, databaseUrl: () => 'file:store.db' },
     { name: 'two instances on PostgreSQL', count: 2, databaseUrl: postgres },
   ]) {
-    it(`are each stored once and forwarded, without a loss: ${name}`, async function () {
-      this.timeout(300_000);
+    it(`are each stored once and forwarded, without a loss: ${name}`, async () => {
       const receiver = await closing(startReceiver());
       const cluster = await closing(
         startCluster(count, {

@@ -21,8 +21,7 @@ describe('payments while the service is killed repeatedly, and requests and answ
     { name: 'one instance on SQLite', count: 1, databaseUrl: async () => `file:${await file()}` },
     { name: 'two instances on PostgreSQL', count: 2, databaseUrl: async () => postgres() },
   ]) {
-    it(`are made exactly once: ${name}`, async function () {
-      this.timeout(300_000);
+    it(`are made exactly once: ${name}`, async () => {
       const processor = await closing(startFakeServer());
       const proxy = await closing(startLossyProcessor(processor.url));
       const store = await databaseUrl();

@@ -48,10 +48,9 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
 
   const poll = async (upstream: Upstream): Promise<void> => {
     while (!closing.signal.aborted) {
-      const signal = AbortSignal.timeout(1000);
       upstream.ready = await fetch(`http://127.0.0.1:${upstream.port}/ready`, {
         headers: { connection: 'close' },
-        signal,
+        signal: closing.signal,
       }).then(
         async ({ ok, body }) => {
           await body?.cancel();
@@ -65,15 +64,15 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
 
   const inOrder = (): ReadonlyArray<Upstream> => {
     const ready = upstreams.filter((upstream) => upstream.ready);
+    // On a busy machine both may be slow to say that they are ready. A proxy then tries any.
+    const able = ready.length === 0 ? upstreams : ready;
     turn += 1;
-    return [...ready.slice(turn % ready.length), ...ready.slice(0, turn % ready.length)];
+    return [...able.slice(turn % able.length), ...able.slice(0, turn % able.length)];
   };
 
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const body = await buffer(from);
-    const order = inOrder();
-    if (order.length === 0) failures.push(`${from.method} ${from.url}: no instance is ready`);
-    for (const upstream of order) {
+    for (const upstream of inOrder()) {
       try {
         const answer = await answerOf(upstream, from, body);
         const text = await buffer(answer);
@@ -84,11 +83,13 @@ export const startReadyProxy = async (ports: ReadonlyArray<number>): Promise<Rea
           failures.push(
             `${from.method} ${from.url} at ${upstream.port} (${upstream.ready ? 'ready' : 'not ready'}): ${String(problem)}`,
           );
-          break;
+          to.writeHead(502).end(JSON.stringify({ failures }));
+          return;
         }
         passedOn += 1;
       }
     }
+    failures.push(`${from.method} ${from.url}: every instance refused the connection`);
     to.writeHead(502).end(JSON.stringify({ failures }));
   };
 

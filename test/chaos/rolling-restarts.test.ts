@@ -27,8 +27,8 @@ const previousStores = `--import ${new URL('use-previous-stores.js', import.meta
 const program = process.env['PREVIOUS_PROGRAM'];
 const previousProgram = program === undefined ? {} : { PREVIOUS_PROGRAM: program };
 
-// Longer than the proxy needs to see that an instance is not ready any more.
-const shutdownDelayMs = '1500';
+// Longer than the proxy needs on a busy machine to see that an instance is not ready any more.
+const shutdownDelayMs = '8000';
 
 const versionIn = async (url: string): Promise<unknown> => {
   const database = await valueOf(openPostgres(url));
@@ -65,8 +65,7 @@ describe('two instances on one PostgreSQL, restarted under load', () => {
     describe(name, () => {
       const postgres = usePostgres();
 
-      it('fail no request, lose nothing and do nothing twice', async function () {
-        this.timeout(600_000);
+      it('fail no request, lose nothing and do nothing twice', async () => {
         const processor = await closing(startFakeServer());
         const receiver = await closing(startReceiver());
         const env = {

@@ -11,8 +11,7 @@ describe('events with two instances on one PostgreSQL', () => {
   const postgres = usePostgres();
   const closing = useClosing();
 
-  it('are forwarded once, and those of one object one after the other, in order', async function () {
-    this.timeout(300_000);
+  it('are forwarded once, and those of one object one after the other, in order', async () => {
     const receiver = await closing(startReceiver());
     const { instances } = await closing(
       startCluster(2, { ...eventEnv(receiver.url), DATABASE_URL: postgres() }),

@@ -19,8 +19,7 @@ const pollMs = 5;
 describe('payments and events while PostgreSQL crashes and restarts', () => {
   const closing = useClosing();
 
-  it('get 503 meanwhile, and afterwards each is done once, without a loss', async function () {
-    this.timeout(300_000);
+  it('get 503 meanwhile, and afterwards each is done once, without a loss', async () => {
     const processor = await closing(startFakeServer());
     const lossy = await closing(startLossyProcessor(processor.url));
     const receiver = await closing(startReceiver());

@@ -27,9 +27,7 @@ type Steps = { readonly run: (page: Page) => Promise<void> };
 
 const isSteps = (module: object): module is Steps => 'run' in module;
 
-describe('the shop of docs/browser-testing.md', function () {
-  this.timeout(60_000);
-
+describe('the shop of docs/browser-testing.md', () => {
   it('passes the test that the page shows', async () => {
     const [shop = '', test = ''] = examples();
     // In the folder of the compiled tests, Node finds the dependencies.

@@ -27,8 +27,7 @@ const fileUrls: Plugin = {
 const programName = (file: string, index: number): string =>
   `${file.replaceAll('/', '-')}-${index}.mjs`;
 
-describe('the JavaScript examples of the documents', function () {
-  this.timeout(60_000);
+describe('the JavaScript examples of the documents', () => {
   let directory: string;
 
   before(async () => {

@@ -34,8 +34,7 @@ for (const { file, fewestSteps } of hasPrograms ? walkThroughs : []) {
     let directory: string;
     let answers: ReadonlyArray<string>;
 
-    before(async function () {
-      this.timeout(60_000);
+    before(async () => {
       directory = await mkdtemp(join(tmpdir(), 'pasarela-walk-through-'));
       answers = await runWalkThrough(steps, service.address, directory);
     });

@@ -56,5 +56,5 @@ describe('a service whose PostgreSQL accepts connections and never answers', () 
     await service.close();
     expect(service.logged()).to.include('the stores did not close in time');
     await line.close();
-  }).timeout(20_000);
+  });
 });

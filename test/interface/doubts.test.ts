@@ -85,7 +85,7 @@ describe('interface: doubts', () => {
     await eventually(async () => {
       const amounts = (await doubts()).map((doubt) => at(doubt, 'amount'));
       expect(amounts).not.to.include(1000);
-    }, 60_000);
+    });
     const again = await call('POST', '/api/payments', { body, headers });
     expectSuccess(again, 201, 'Intento de pago creado correctamente');
     expect(again.headers.get('idempotent-replayed')).to.equal('true');

@@ -126,7 +126,7 @@ describe('interface: the words of the service in English', () => {
       'Internal server error',
     ]);
     expect(messages.filter((message) => isSpanish(String(message)))).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 
   it('are English in the controls of the processor', async () => {
     const headers = { authorization: 'Bearer key-of-the-shop' };

@@ -26,8 +26,7 @@ const frameworks = [
 const hasPrograms = await canWalk();
 
 for (const { example, ...modules } of frameworks) {
-  describe(`the example ${example}`, function () {
-    this.timeout(240_000);
+  describe(`the example ${example}`, () => {
     let server: ExampleServer;
 
     before(async () => {

@@ -14,8 +14,7 @@ import { examplesOfRun } from './examples-of-run.js';
 
 const hasPrograms = await canWalk();
 
-describe('the example lambda', function () {
-  this.timeout(240_000);
+describe('the example lambda', () => {
   let folder: string;
 
   before(async () => {

@@ -72,13 +72,10 @@ const requiresNoEsModules = '--no-experimental-require-module';
 
 const prints = (text: string) => ({ code: 0, stdout: `${text}\n`, stderr: '' });
 
-describe('the package, packed and installed', function () {
-  this.timeout(60_000);
-
+describe('the package, packed and installed', () => {
   let installed: InstalledPackage;
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     installed = await packageOfRun();
   });
 

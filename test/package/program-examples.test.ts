@@ -19,8 +19,7 @@ const programs = [
   },
 ];
 
-describe('the examples that are programs', function () {
-  this.timeout(240_000);
+describe('the examples that are programs', () => {
   let folder: string;
 
   before(async () => {

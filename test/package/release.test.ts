@@ -28,9 +28,7 @@ const files: Readonly<Record<string, string>> = {
 
 const script = resolve('scripts/release.mjs');
 
-describe('npm run release', function () {
-  this.timeout(60_000);
-
+describe('npm run release', () => {
   let folder = '';
 
   const git = async (...args: ReadonlyArray<string>): Promise<string> => {

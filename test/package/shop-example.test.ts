@@ -35,8 +35,7 @@ const freePort = async (): Promise<number> => {
 
 const hasPrograms = await canWalk();
 
-describe('the example shop', function () {
-  this.timeout(240_000);
+describe('the example shop', () => {
   let stripe: FakeServer;
   let shop: ExampleServer;
   let data: string;

@@ -58,18 +58,38 @@ const replay = async (shop: string, plan: Plan): Promise<ReadonlyArray<OrderFind
   return judgeLedgers(ledgers);
 };
 
+/** Gives what the plan holds back more time, in which a busy machine gets as far as an idle one. */
+const widened = (plan: Plan): Plan => ({
+  ...plan,
+  orders: plan.orders.map((order) => ({
+    ...order,
+    incidents: order.incidents.map((incident) =>
+      incident.kind === 'webhooks_reversed' ? { ...incident, ms: 10 * incident.ms } : incident,
+    ),
+  })),
+});
+
+const mostTries = 10;
+
+/** Replays a plan until the rule breaks: two requests at the same moment race, on a busy machine seldom closely. */
+const replayUntilBroken = async (shop: string): Promise<ReadonlyArray<OrderFinding>> => {
+  const { rule, plan } = await replayOf(shop);
+  for (let tries = 1; ; tries += 1) {
+    const findings = await replay(shop, widened(plan));
+    if (findings.some((finding) => finding.rule === rule) || tries === mostTries) return findings;
+  }
+};
+
 const withFault = shops.flatMap(({ shop, rule }) => (rule === null ? [] : [{ shop, rule }]));
 const withoutFault = shops.filter(({ rule }) => rule === null);
 
-describe('the sample shops of the torture test', function () {
-  this.timeout(240_000);
+describe('the sample shops of the torture test', () => {
   const findings = new Map<string, ReadonlyArray<OrderFinding>>();
 
   before(async () => {
     const queue = withFault.values();
     const lane = async () => {
-      for (const { shop } of queue)
-        findings.set(shop, await replay(shop, (await replayOf(shop)).plan));
+      for (const { shop } of queue) findings.set(shop, await replayUntilBroken(shop));
     };
     await Promise.all([lane(), lane(), lane()]);
   });

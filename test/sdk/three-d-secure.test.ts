@@ -128,8 +128,7 @@ describe('3D Secure, through the official SDK', () => {
     expect(declined.payment_intent?.status).to.equal('requires_payment_method');
   });
 
-  describe('in a browser', function () {
-    this.timeout(60_000);
+  describe('in a browser', () => {
     const shopUrl = useHttpServer((_request, response) => response.end('la tienda'));
 
     it('a customer approves on the page and returns to the shop', async () => {

@@ -65,8 +65,7 @@ const replay = JSON.stringify({
 
 const files = { 'shop.mjs': shop, 'torture.config.mjs': configuration, 'replay.json': replay };
 
-describe('pasarela torture', function () {
-  this.timeout(60_000);
+describe('pasarela torture', () => {
   const { start, run } = usePrograms();
 
   for (const [what, args, expected] of [

@@ -20,8 +20,7 @@ const payment = (description: string): string =>
     description,
   }).toString();
 
-describe('the console in a browser', function () {
-  this.timeout(60_000);
+describe('the console in a browser', () => {
   const shop = useHttpServer((request, response) => {
     request.resume();
     response.end();

@@ -21,8 +21,7 @@ const bundled = (): string => {
   return outputFiles[0]?.text ?? '';
 };
 
-describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stripe.js', function () {
-  this.timeout(90_000);
+describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stripe.js', () => {
   const shop = useShop();
   let script = '';
 

@@ -226,7 +226,7 @@ describe('an authorization that is not captured', () => {
       }),
       { seed, numRuns: 100 },
     );
-  }).timeout(20_000);
+  });
 });
 
 describe('hundreds of tasks that are due at once', () => {

@@ -310,5 +310,5 @@ describe('any sequence of operations', () => {
       { seed, numRuns: 300 },
     );
     expect(reached.size).to.equal(7);
-  }).timeout(60_000);
+  });
 });

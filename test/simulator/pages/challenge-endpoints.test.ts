@@ -19,8 +19,7 @@ const startShop = async (): Promise<{ readonly url: string; readonly server: Ser
   return { url: `http://127.0.0.1:${address.port}`, server };
 };
 
-describe('the page of a 3D Secure challenge, in a browser', function () {
-  this.timeout(60_000);
+describe('the page of a 3D Secure challenge, in a browser', () => {
   const service = useService();
   const { customer, card, payment } = journeys((...request) => service.call(...request));
   const open: { shop?: Awaited<ReturnType<typeof startShop>> } = {};

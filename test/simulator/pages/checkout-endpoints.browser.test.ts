@@ -4,8 +4,7 @@ import { useShop } from '../../sdk/support/use-shop.js';
 import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../support/browser/browser-of-run.js';
 
-describe('the page of a checkout session in a browser', function () {
-  this.timeout(90_000);
+describe('the page of a checkout session in a browser', () => {
   const shop = useShop();
 
   const sell = async (): Promise<{ readonly id: string; readonly url: string }> => {

@@ -8,7 +8,7 @@ import { usePostOffices } from './support/post-office.js';
 
 describe('a sender', () => {
   const { receiver } = usePostOffices();
-  const sender = () => createSender({ timeoutMs: 5000, atOnce: 1 });
+  const sender = () => createSender({ timeoutMs: 60_000, atOnce: 1 });
 
   it('sends nothing when prepare returns nothing, and continues with the next', async () => {
     const { url, items } = await receiver();

@@ -5,9 +5,7 @@ import { browserOfRun } from './browser-of-run.js';
 const html = (body: string): string =>
   `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`;
 
-describe('accessibilityProblems', function () {
-  this.timeout(60_000);
-
+describe('accessibilityProblems', () => {
   it('names the rule, its impact and the element, in frames too, and counts from an impact', async () => {
     const page = await (await browserOfRun()).newPage();
     try {

@@ -31,8 +31,7 @@ const hostileResult = (): TortureResult => {
   };
 };
 
-describe('the report as a page', function () {
-  this.timeout(60_000);
+describe('the report as a page', () => {
   let page: Page;
 
   const open = async (result: TortureResult, width: number, scheme: 'light' | 'dark') => {

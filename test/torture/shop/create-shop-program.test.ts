@@ -235,7 +235,7 @@ describe('the shop program', () => {
           `require('node:http').createServer((_, response) => response.writeHead(503).end()).listen(Number(process.env.PORT), '127.0.0.1')`,
         ),
         ready: '/health',
-        startMs: 400,
+        startMs: 4000,
       },
       message: /GET http:\S+\/health was asked, and it answered 503\./,
     },

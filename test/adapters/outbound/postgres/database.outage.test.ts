@@ -19,8 +19,7 @@ import { handleAll } from './support/handle-all.js';
 
 describe('an outage of PostgreSQL', () => {
   let server: PostgresServer;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     server = await startPostgres();
   });
   const open = useDatabases();
@@ -75,8 +74,7 @@ describe('an outage of PostgreSQL', () => {
     await until(() => heard > heardAfter);
   });
 
-  it('loses no event that is sent until it is accepted, and leaves none unhandled', async function () {
-    this.timeout(60_000);
+  it('loses no event that is sent until it is accepted, and leaves none unhandled', async () => {
     const databases = await Promise.all([open(server.url), open(server.url)]);
     await Promise.all(databases.map((database) => valueOf(migrateSchema(database, silentLogger))));
     const instances = databases.map(createSqlEventStore);

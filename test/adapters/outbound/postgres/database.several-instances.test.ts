@@ -65,8 +65,7 @@ describe('several instances that share a PostgreSQL database', () => {
     ).to.deep.equal([0, newest, newest, newest]);
   });
 
-  it('store each event once, share the work, and handle the events of an object in order, one at a time', async function () {
-    this.timeout(60_000);
+  it('store each event once, share the work, and handle the events of an object in order, one at a time', async () => {
     const databases = await Promise.all([open(url()), open(url())]);
     await Promise.all(databases.map((database) => valueOf(migrateSchema(database, silentLogger))));
     const instances = databases.map(createSqlEventStore);

@@ -57,13 +57,16 @@ const read = 'retrieveCustomer';
 describe('retries of the Stripe adapter', () => {
   const stripe = useScriptedStripe();
 
-  const run = (name: Name, replies: ReadonlyArray<Reply>, options: { maxRetries?: number } = {}) =>
-    calls[name].run(stripe.processor(replies, { timeoutMs: 250, ...options }))();
+  const run = (
+    name: Name,
+    replies: ReadonlyArray<Reply>,
+    options: { readonly maxRetries?: number; readonly timeoutMs?: number } = {},
+  ) => calls[name].run(stripe.processor(replies, { timeoutMs: 250, ...options }))();
 
   for (const name of [changed, read] as const) {
     for (const [what, reply] of again) {
       it(`${name} is retried after ${what}`, async () => {
-        const answer = await run(name, [reply, ok(wire.customer)]);
+        const answer = await run(name, [reply, ok(wire.customer)], { timeoutMs: 1000 });
         expect(answer).to.deep.equal(E.right(wire.customer));
         expect(stripe.lines()).to.deep.equal([calls[name].line, calls[name].line]);
       });

@@ -79,8 +79,7 @@ if (account.right === null) {
     });
   });
 } else {
-  describe('with a real account', function () {
-    this.timeout(120_000);
+  describe('with a real account', () => {
     state(printingFramework);
   });
 }

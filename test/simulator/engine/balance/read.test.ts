@@ -356,5 +356,5 @@ describe('whatever happens, the balance', () => {
       }),
       { seed, numRuns: 200 },
     );
-  }).timeout(20_000);
+  });
 });

@@ -87,5 +87,5 @@ describe('whatever happens to a disputed charge', () => {
       'warning_under_review',
       'won',
     ]);
-  }).timeout(20_000);
+  });
 });

@@ -16,6 +16,7 @@ import {
   unsettable,
 } from '../../../../src/simulator/engine/params/primitives.js';
 import { notSimulated, shape } from '../../../../src/simulator/engine/params/shape.js';
+import { took } from '../../../support/time/took.js';
 
 const kinds = {
   text: textParam,
@@ -198,11 +199,10 @@ describe('a parameter', () => {
 });
 
 describe('a list of a form of 1 MB', () => {
-  it('is read in a moment, because one request must not hold up all others', () => {
+  it('is read in a moment, because one request must not hold up all others', async () => {
     const items = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 'a']));
-    const start = performance.now();
     const list = listParam(textParam, 60_000);
-    expect(E.isRight(list.read(items, 'expand'))).to.equal(true);
-    expect(performance.now() - start).to.be.lessThan(2000);
+    const reading = took(() => expect(E.isRight(list.read(items, 'expand'))).to.equal(true));
+    expect(await reading).to.be.lessThan(2000);
   });
 });

@@ -175,5 +175,5 @@ describe('search queries', () => {
     for (const text of ['"'.repeat(5000), `a:"${'\\'.repeat(4990)}`, `a:${'1'.repeat(4990)}x`]) {
       expect(E.isLeft(parseQuery(text))).to.equal(true);
     }
-  }).timeout(20_000);
+  });
 });

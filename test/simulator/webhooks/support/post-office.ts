@@ -46,7 +46,7 @@ export const usePostOffices = (): {
     office: (options = {}) => {
       const { engine } = openShop();
       const deliveries = collection<Delivery>();
-      const sender = createSender({ timeoutMs: 5000, atOnce: 4, ...options });
+      const sender = createSender({ timeoutMs: 60_000, atOnce: 4, ...options });
       const webhooks = createWebhooks(engine, sender, {
         webhook: undefined,
         secret,

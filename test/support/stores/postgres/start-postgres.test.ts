@@ -44,8 +44,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 describe('a PostgreSQL of the tests', () => {
-  it('keeps its data while it is stopped', async function () {
-    this.timeout(60_000);
+  it('keeps its data while it is stopped', async () => {
     const server = await startPostgres();
     await ask(server.url, "CREATE TABLE kept AS SELECT 'this' AS value");
 
@@ -59,8 +58,7 @@ describe('a PostgreSQL of the tests', () => {
     expect(await exists(folder)).to.equal(false);
   });
 
-  it('ends when the process that started it is killed', async function () {
-    this.timeout(60_000);
+  it('ends when the process that started it is killed', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -38,8 +38,7 @@ const searchTables = async (url: string): Promise<void> => {
 export const usePostgres = (how = ''): (() => string) => {
   const name = `pasarela_test_${randomBytes(6).toString('hex')}`;
   let server = '';
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     server = process.env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
     await run(server, `CREATE DATABASE ${name} ${how}`);
   });

@@ -60,8 +60,7 @@ const tryOut = async (
   return { status, body: parsed };
 };
 
-describe('The reference page in a browser', function () {
-  this.timeout(90_000);
+describe('The reference page in a browser', () => {
   // The time of the recorded examples, when their card is valid.
   const service = useService({ clock: () => 1_767_225_600 });
   const opened: Array<Opened> = [];

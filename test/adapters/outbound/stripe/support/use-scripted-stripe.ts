@@ -143,7 +143,7 @@ export const useScriptedStripe = () => {
       return createStripeProcessor({
         secretKey,
         baseUrl: url(),
-        timeoutMs: 5000,
+        timeoutMs: 60_000,
         retryDelayMs: 1,
         ...options,
       });
