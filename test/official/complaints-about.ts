@@ -99,7 +99,8 @@ const objectOf = (event: unknown): Claim => ({
   schema: (document) => objectSchema(document, String(at(event, 'data.object.object'))),
 });
 
-const claimsOf = (exchange: Exchange): ReadonlyArray<Claim> => [
+/** The parts of an exchange that the documents describe. */
+export const claimsOf = (exchange: Exchange): ReadonlyArray<Claim> => [
   answerOf(exchange),
   ...eventsIn(exchange.body).map(objectOf),
 ];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at } from '../support/json/at.js';
 
@@ -11,6 +11,8 @@ export type Schema = {
   readonly enum?: ReadonlyArray<unknown>;
   readonly items?: Schema;
   readonly maxLength?: number;
+  /** Of a field that no response has: no value is valid. */
+  readonly not?: Schema;
   readonly nullable?: boolean;
   readonly pattern?: string;
   readonly properties?: { readonly [field: string]: Schema };
@@ -41,44 +43,24 @@ export type OfficialDocument = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-const folder = process.env['PROCESSOR_SCHEMAS'] ?? '../shared/processor-schemas';
-
 const isDocument = (value: unknown): value is OfficialDocument =>
   ['info.version', 'paths', 'components.schemas'].every((path) => at(value, path) !== undefined);
 
 const read = (name: string): OfficialDocument => {
-  const document: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const document: unknown = JSON.parse(readFileSync(join('test/official/tables', name), 'utf8'));
   if (!isDocument(document)) throw new Error(`${name} is not an OpenAPI document`);
   return document;
 };
 
-/** The documents that the processor publishes. */
-export type OfficialDocuments = {
+/** What the tests check of the documents that the processor publishes: see `scripts/official-tables.mjs`. */
+export const officialDocuments = {
   /** The OpenAPI document of its API of 2023-08-16. */
-  readonly api: OfficialDocument;
+  api: read('api-2023-08-16.json'),
   /** The same, with the objects of the types of version 23 of its SDK. */
-  readonly sdk: OfficialDocument;
+  sdk: read('sdk-23-types.json'),
 };
 
-const readAll = (): OfficialDocuments | null => {
-  if (existsSync(folder)) {
-    return { api: read('api-2023-08-16.json'), sdk: read('sdk-23-types.json') };
-  }
-  console.log(
-    `not checked against the processor's own documents: no folder ${folder} (PROCESSOR_SCHEMAS)`,
-  );
-  return null;
-};
-
-const found = readAll();
-
-/**
- * Registers tests against the processor's own documents. They are reference material and no part of this project:
- * where they are absent, a line reports it and these tests are not registered.
- */
-export const withOfficialDocuments = (register: (documents: OfficialDocuments) => void): void => {
-  if (found !== null) register(found);
-};
+export type OfficialDocuments = typeof officialDocuments;
 
 const anonymous = (path: string): string => path.replaceAll(/:[^/]+|\{[^/]+\}/g, '{}');
 

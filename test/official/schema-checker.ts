@@ -73,6 +73,7 @@ const jsonSchemaWriter = (
 
   const body = (one: Schema): JsonSchema =>
     defined({
+      not: one.not,
       type: one.type,
       maxLength: one.maxLength,
       pattern: one.pattern,
