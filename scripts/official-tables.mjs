@@ -14,8 +14,8 @@ const { documentedOperation } = await built('test/official/official-document.js'
 const { createRecorder } = await built('test/official/recorder.js');
 const { objectSchema, shapesOf, tagsOf } = await built('test/official/shapes-of.js');
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
+const [, , folder = ''] = process.argv;
+if (folder === '') {
   throw new Error('npm run official-tables -- FOLDER: the folder with the documents');
 }
 
@@ -34,6 +34,17 @@ const drive = async () => {
   return exchanges;
 };
 
+// Of an object that no response has, only what tells it from others.
+const stub = (schema) => {
+  const tags = tagsOf(schema);
+  return tags.length === 0
+    ? { type: schema.type, ...notReturned }
+    : {
+        type: schema.type,
+        properties: Object.fromEntries(tags.map(([field, value]) => [field, { const: value }])),
+        required: tags.map(([field]) => field),
+      };
+};
 /** Writes the part of a document that describes these exchanges and the parameters that are accepted. */
 const tableOf = (document, exchanges, params) => {
   const seen = new Set();
@@ -88,17 +99,6 @@ const tableOf = (document, exchanges, params) => {
             : additionalProperties,
       }),
     };
-  };
-  // Of an object that no response has, only what tells it from others.
-  const stub = (schema) => {
-    const tags = tagsOf(schema);
-    return tags.length === 0
-      ? { type: schema.type, ...notReturned }
-      : {
-          type: schema.type,
-          properties: Object.fromEntries(tags.map(([field, value]) => [field, { const: value }])),
-          required: tags.map(([field]) => field),
-        };
   };
   const define = (name) => {
     if (name in schemas) return;
@@ -180,14 +180,14 @@ const tableOf = (document, exchanges, params) => {
 };
 
 // One line for each operation and each schema.
-const text = ({ info, paths, components: { schemas } }) => {
-  const block = (entries) =>
-    Object.entries(entries)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-      .join(',\n');
-  return `{"info": ${JSON.stringify(info)},\n"paths": {\n${block(paths)}\n},\n"components": {"schemas": {\n${block(schemas)}\n}}}\n`;
-};
+const block = (entries) =>
+  Object.entries(entries)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(',\n');
+
+const text = ({ info, paths, components: { schemas } }) =>
+  `{"info": ${JSON.stringify(info)},\n"paths": {\n${block(paths)}\n},\n"components": {"schemas": {\n${block(schemas)}\n}}}\n`;
 
 const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 const exchanges = await drive();

@@ -11,12 +11,12 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 const hasRun = ({ functions }) =>
   functions.some(({ ranges: [{ count, startOffset }] }) => count > 0 && startOffset > 0);
 
-process.on('message', async () => {
+const ranFiles = async () => {
   // Asking resets the counts.
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  process.send(
-    result
-      .filter((script) => script.url.startsWith(built) && hasRun(script))
-      .map(({ url }) => `src/${url.slice(built.length).replace(/\.js$/, '.ts')}`),
-  );
-});
+  return result
+    .filter((script) => script.url.startsWith(built) && hasRun(script))
+    .map(({ url }) => `src/${url.slice(built.length).replace(/\.js$/, '.ts')}`);
+};
+
+process.on('message', () => void ranFiles().then((files) => process.send(files)));

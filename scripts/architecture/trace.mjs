@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
 
 const main = new URL('../../build/src/infrastructure/cli/main.js', import.meta.url);
@@ -82,7 +83,7 @@ const postEvent = (url, id) => {
 const handled = async (file, id) => {
   const database = new Libsql(file);
   const read = database.prepare('SELECT state FROM pasarela_events WHERE id = ?');
-  while (read.get(id)?.state !== 'handled') await new Promise((wait) => setTimeout(wait, 5));
+  while (read.get(id)?.state !== 'handled') await pause(5);
   database.close();
 };
 
