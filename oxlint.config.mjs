@@ -293,6 +293,7 @@ export default {
     ...set('error', errors),
     ...set('off', disabled),
     'import/no-cycle': ['error', { ignoreTypes: false }],
+    'pasarela/no-question-comment': 'error',
     'typescript/switch-exhaustiveness-check': [
       'error',
       { considerDefaultExhaustiveForUnions: true },

@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 export const bundleSettings = (outdir) => ({
   outdir,
   bundle: true,
-  // What several entry points use is in chunks, so that each class and each symbol exists once.
+  // Code of several entry points is in chunks, so that each class and each symbol exists once.
   splitting: true,
   format: 'esm',
   platform: 'node',

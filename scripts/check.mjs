@@ -81,7 +81,7 @@ for (const step of steps) {
 }
 rmSync(directory, { recursive: true });
 
-// Who sees only the end of the output still learns which tests failed, and how.
+// Readers of the end of the output still learn which tests failed, and how.
 console.log(heading('Total') + summary.join('\n'));
 console.log(failures.join('\n'));
 // A failed check that is not a test, or a run that was interrupted, counts as one failure.

@@ -35,7 +35,7 @@ const service = spawn(process.execPath, ['build/src/infrastructure/cli/main.js',
 const [line] = await once(service.stdout.setEncoding('utf8'), 'data');
 const { port } = new URL(/http:\/\/[\d.:]+/.exec(line)[0]);
 
-// What asks /health waits for no connection of the load.
+// Requests to /health wait for no connection of the load.
 const agents = { load: new Agent({ keepAlive: true }), health: new Agent({ keepAlive: true }) };
 const call = (agent, method, path, body) =>
   new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Two rules of this project that oxlint does not have. */
+/** Three rules of this project that oxlint does not have. */
 const noIgnoredResult = {
   create: (context) => ({
     ExpressionStatement(node) {
@@ -29,7 +29,27 @@ const noReExport = {
   }),
 };
 
+const opensWithQuestion = /^[*\s]*(?:What|Who|Whom|Whose|Which)\b/;
+
+const noQuestionComment = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        if (!opensWithQuestion.test(comment.value)) continue;
+        context.report({
+          node: comment,
+          message: 'A comment does not open with What, Who or Which: begin with its subject.',
+        });
+      }
+    },
+  }),
+};
+
 export default {
   meta: { name: 'pasarela' },
-  rules: { 'no-ignored-result': noIgnoredResult, 'no-re-export': noReExport },
+  rules: {
+    'no-ignored-result': noIgnoredResult,
+    'no-question-comment': noQuestionComment,
+    'no-re-export': noReExport,
+  },
 };

@@ -72,7 +72,7 @@ const replayOf = async () =>
 
 /** Runs the torture test on a shop. Returns whether nothing was found. */
 const tortureShop = async (shop, parent, signal) => {
-  // What the build has just written.
+  // The files that the build has just written.
   const { describeTorture, runTorture, writeReports } = await import('../dist/torture.js');
   const folder = join(parent, shop.name);
   mkdirSync(folder, { recursive: true });

@@ -32,7 +32,7 @@ export const idIn = (body: string, prefix: string): string => {
   return id;
 };
 
-/** What answers the requests of some operations, each sent once. */
+/** The answers to the requests of some operations, each sent once. */
 export const recordExchanges = async (
   url: string,
   exchanges: Readonly<Record<string, Exchange>>,

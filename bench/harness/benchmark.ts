@@ -1,4 +1,4 @@
-/** What one round measured. */
+/** The measurements of one round. */
 export type Sample = {
   /** In the unit of the benchmark. */
   readonly value: number;
@@ -13,7 +13,7 @@ export type Latency = { readonly p50: number; readonly p99: number };
 
 /** One of the two things that a benchmark compares. */
 export type Side = {
-  /** What the rounds need. */
+  /** The resources of the rounds. */
   readonly prepare?: () => Promise<unknown>;
   /** Runs before the rounds, which do not count it. */
   readonly warmUp?: () => Promise<unknown>;

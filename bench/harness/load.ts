@@ -83,7 +83,7 @@ export type Load = {
   readonly perSecond?: number;
 };
 
-/** What a load saw. The latency of a paced operation counts from the time at which it was due. */
+/** The measurements of a load. The latency of a paced operation counts from the time at which it was due. */
 export type LoadResult = Latency & { readonly operations: number; readonly seconds: number };
 
 type Connection = { readonly send: (dueAt: number) => void; readonly close: () => void };

@@ -4,7 +4,7 @@ import type { Child } from './child.js';
 type Rounds = {
   readonly name: string;
   readonly count: number;
-  /** Which of the figures of a round is the value. */
+  /** The figure of a round that is the value. */
   readonly figure: string;
   readonly prepare?: () => Promise<unknown>;
   /** The round that does so many operations a second, and reports response times. */

@@ -11,7 +11,7 @@ export type Program = {
   readonly rounds?: Readonly<Record<string, (count: number) => Promise<Figures>>>;
 };
 
-/** What the parent asks for: `begin` and `end` of a measurement, or one of the rounds. */
+/** The request of the parent: `begin` and `end` of a measurement, or one of the rounds. */
 export const Command = t.type({ id: t.number, name: t.string, count: t.number });
 
 // In milliseconds. The timer that measures fires this often, and its own interval is part of what it reports.

@@ -1,7 +1,7 @@
 import type { Benchmark, Goal, Latency, Sample, Scale, Side } from './benchmark.js';
 import { median } from './statistics.js';
 
-/** What a side did: the medians of its rounds, and the longest block in any of them. */
+/** The results of a side: the medians of its rounds, and the longest block in any of them. */
 export type Measured = Sample & { readonly latency?: Latency };
 
 export type Outcome = 'met' | 'acceptable' | 'missed';

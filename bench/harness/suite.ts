@@ -5,7 +5,7 @@ import type { Workshop } from './workshop.js';
 export type Suite = {
   /** Its name on the command line, and before each of its lines. */
   readonly name: string;
-  /** What is compared with what. */
+  /** The sides of the comparison. */
   readonly about: string;
   readonly open: (workshop: Workshop, scale: Scale) => Promise<ReadonlyArray<Benchmark>>;
 };

@@ -9,7 +9,7 @@ import { webhookEvent } from '../harness/webhook-event.js';
 
 const secret = ['whsec', 'bench0123456789'].join('_');
 
-// What a handler waits for, in milliseconds: another service, for instance.
+// The wait of a handler, in milliseconds: for another service, for instance.
 const handlerWait = 20;
 
 // `prefix` keeps the ids of several processes on one store apart. `paced`: the events of a round at a steady rate.

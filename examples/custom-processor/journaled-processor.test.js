@@ -5,7 +5,7 @@ import { describePaymentProcessor } from 'pasarela/contract';
 import { createMemoryProcessor } from 'pasarela/memory';
 import { journaledProcessor } from './journaled-processor.js';
 
-// What every processor must do. The third argument says what this one can do on demand: the rest is skipped by name.
+// The contract of every processor. The third argument says what this one can do on demand: the rest is skipped by name.
 describePaymentProcessor(
   'the journaled processor',
   () => journaledProcessor(createMemoryProcessor(), async () => undefined),

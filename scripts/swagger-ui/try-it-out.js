@@ -130,7 +130,7 @@ const requestInterceptor = async (request) => {
   const isOfApi = /\/api\/(?!webhooks)/.test(request.url) && request.loadSpec !== true;
   if (!isOfApi) return request;
   examples ??= loadExamples();
-  // What goes wrong here, such as a missing API key, the answer to the request says too.
+  // The answer to the request reports failures here too, such as a missing API key.
   return withOwnIds(request).catch(() => request);
 };
 

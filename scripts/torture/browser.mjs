@@ -42,7 +42,7 @@ export const retrieveIntent = async (secret, context) => {
 /** Whether the customer has done what there was to do. */
 export const wentThrough = (intent) => ['requires_capture', 'succeeded'].includes(intent?.status);
 
-/** What a page says after a confirmation that did not go through. Rejects where the customer cannot tell why. */
+/** The message of a page after a confirmation that did not go through. Rejects where the customer cannot tell why. */
 export const failureOf = ({ intent, error }) => {
   const payment = intent.id;
   if (error?.type === 'card_error') return { outcome: 'failed', payment, message: error.message };

@@ -1,5 +1,5 @@
 /**
- * What is kept of an object if that `holds` still, or else what `make` makes of it, which is kept from then on. Absent `holds`:
+ * The value that is kept of an object while it `holds`; otherwise that of `make`, which is kept from then on. Absent `holds`:
  * always.
  */
 type Kept<A> = (object: object, make: (object: object) => A, holds?: (value: A) => boolean) => A;

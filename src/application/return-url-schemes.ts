@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { InvalidInput } from '../domain/payment-error.js';
 import { schemeOf, webSchemes } from '../domain/return-url.js';
 
-/** Which schemes a `return_url` may have besides https and http. */
+/** The schemes that a `return_url` may have besides https and http. */
 export type ReturnUrlSchemes = {
   /** In lower case, without `:`. Absent: none. */
   readonly returnUrlSchemes?: ReadonlyArray<string>;

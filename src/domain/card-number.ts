@@ -12,7 +12,7 @@ export const isLuhnValid = (digits: string): boolean => {
 /** The brand of a card. */
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
-/** What a brand's numbers look like. */
+/** The form of a brand's numbers. */
 type CardNumberFormat = {
   readonly brand: CardBrand | 'unknown';
   /** How a number of the brand begins. */

@@ -19,7 +19,7 @@ const mostDigits = 19;
 // Between the digits of one number stand at most `", "` with escaped quotes. White space counts once, however long it is.
 const longestGap = 6;
 
-// What a piece of text is, besides a digit (0 to 9).
+// The kinds of pieces of text, besides digits (0 to 9).
 const separator = -1;
 const other = -2;
 const blank = -3;

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { nullable, text } from './primitives.js';
 
-/** What an intent in `requires_action` waits for: with `redirect_to_url`, the page where the customer authenticates. */
+/** The step that an intent in `requires_action` waits for: with `redirect_to_url`, the page where the customer authenticates. */
 export const IntentNextAction = t.intersection([
   t.type({ type: t.string }),
   t.partial({

@@ -22,12 +22,12 @@ type Facts = {
   /** Whether the work may have been done; `undefined`: Pasarela or the processor refused the request. */
   readonly outcome: Outcome | undefined;
   /**
-   * What happens to the idempotency key of the request: the error is kept as its answer, the key is forgotten, or its outcome is
+   * The end of the request's idempotency key: the error is kept as its answer, the key is forgotten, or its outcome is
    * unknown. Only decisions of the processor are kept (decision I6).
    */
   readonly key: 'keep' | 'forget' | 'in_doubt';
   /**
-   * What the error becomes when an earlier request with the key may have done the work: it stays, the outcome is unknown, or the
+   * The error's form when an earlier request with the key may have done the work: it stays, the outcome is unknown, or the
    * key is in doubt if there certainly was an earlier request.
    */
   readonly repeated: 'same' | 'unknown' | 'in_doubt';
@@ -224,11 +224,11 @@ export const paymentErrorCode = (error: PaymentError): string | null =>
 export const outcomeOf = (error: PaymentError): Outcome | undefined =>
   factOf(rowOf(error._tag).outcome, error);
 
-/** What happens to an idempotency key when its request ends with this error. */
+/** The end of an idempotency key whose request ends with this error. */
 export const keyDisposition = (error: PaymentError): Facts['key'] =>
   factOf(rowOf(error._tag).key, error);
 
-/** What the error becomes when an earlier request with its idempotency key may have done the work. */
+/** The error's form when an earlier request with its idempotency key may have done the work. */
 export const repeatedAs = (error: PaymentError): Facts['repeated'] =>
   factOf(rowOf(error._tag).repeated, error);
 

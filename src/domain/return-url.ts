@@ -24,7 +24,7 @@ const isReturnUrl = (value: unknown): value is string =>
 
 /**
  * Where the customer returns to after a 3D Secure challenge: the absolute URL of a page, or of an app, without user and password.
- * Which schemes of apps are allowed, the use cases know.
+ * The use cases know which schemes of apps are allowed.
  */
 export const ReturnUrl = new Field<string>({
   name: 'ReturnUrl',

@@ -108,7 +108,7 @@ export const withoutPayload = (
     ? { id, object: 'v2.core.event', type, created: isoOfSeconds(created), livemode }
     : { id, object: 'event', type, created, livemode, data: { object: {} } };
 
-/** What is left of a stored event without its payload. Its id stays, so that a repeated delivery is recognized. */
+/** The rest of a stored event without its payload. Its id stays, so that a repeated delivery is recognized. */
 export type EventRemains = Pick<
   StoredEvent,
   'id' | 'type' | 'received_at' | 'attempts' | 'handled_at' | 'signed_with'

@@ -75,7 +75,7 @@ type ReplaceableParts = {
   readonly useCases: UseCaseTable;
 };
 
-/** What `createPayments` makes, and with it what the service needs to store the events of its own processor. */
+/** The result of `createPayments`, and the functions that the service needs to store the events of its own processor. */
 export const wirePayments = (
   options: PaymentsOptions,
   parts: Partial<ReplaceableParts> = {},

@@ -24,7 +24,7 @@ import { redact } from '../domain/redact.js';
 /** The spans of a service. */
 export type Spans = Tracing & {
   readonly requests: RequestReports;
-  /** What a request calls becomes a part of its span. */
+  /** Calls of a request become parts of its span. */
   readonly around: AroundRequest;
   /** Handles an event. Nobody knows the trace in which it came, so that it begins one. */
   readonly aroundEvent: <A>(type: string, handle: () => Promise<A>) => Promise<A>;

@@ -1,4 +1,4 @@
-/** What a program needs that asks a running server: attempts to deliver webhooks, and a shop that lets events happen. */
+/** The parts for programs that ask a running server: attempts to deliver webhooks, and a shop that lets events happen. */
 
 export { scenarios } from './trigger/scenarios.js';
 export { TriggerProblem } from './trigger/shop.js';

@@ -1,4 +1,4 @@
-/** What an interface over the in-memory processor mounts: its controls and pages under `/_processor`, and its console. */
+/** The parts for interfaces over the in-memory processor: its controls and pages under `/_processor`, and its console. */
 
 export type { ConsoleAccount, ConsoleDesk } from './console/console-desk.js';
 export { consoleEndpoints } from './console/console-endpoints.js';

@@ -352,6 +352,15 @@ export const violations: ReadonlyArray<Violation> = [
     },
   ]),
 
+  ...['// What the value is.', '/** Who may read it. */', '/**\n * Which of them counts.\n */'].map(
+    (comment) => ({
+      rule: 'pasarela(no-question-comment)',
+      folder: 'src/domain',
+      code: `${comment}\nexport const value = 1;\n`,
+      refusal: 'A comment does not open with What, Who or Which',
+    }),
+  ),
+
   {
     rule: 'import(no-cycle)',
     folder: 'src/application',

@@ -9,7 +9,7 @@ export type ReadyProxy = {
   readonly address: string;
   /** Resolves when the instance at this port is ready, or is not. */
   readonly becomes: (port: number, ready: boolean) => Promise<void>;
-  /** What went wrong between the proxy and the instances, with a request that was answered 502. */
+  /** Failures between the proxy and the instances, each with a request that was answered 502. */
   readonly failures: ReadonlyArray<string>;
   /** How many requests were sent to another instance because the first refused the connection. */
   readonly passedOn: () => number;

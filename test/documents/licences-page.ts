@@ -47,7 +47,7 @@ export const lockedPackages = (lock: string): ReadonlyArray<LockedPackage> => {
 // The page of the API reference and its assets, in `dist/swagger-ui`.
 const copied = ['node_modules/koa2-swagger-ui', 'node_modules/swagger-ui-dist'];
 
-/** What users of the package get: its dependencies, and theirs, and what its files contain. */
+/** The packages that users get: its dependencies, and theirs, and what its files contain. */
 export const shippedPackages = (lock: string, bundled: string): ReadonlyArray<LockedPackage> => {
   const paths: unknown = JSON.parse(bundled);
   if (!t.array(t.string).is(paths)) throw new Error('not a list of folders');

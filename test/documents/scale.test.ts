@@ -13,7 +13,7 @@ import { callEveryFunction } from '../support/stores/call-every-function.js';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { until } from '../support/time/until.js';
 
-// What not every engine has, by its name in the document.
+// Features that not every engine has, by their names in the document.
 const constructs: ReadonlyArray<readonly [name: string, inSql: RegExp]> = [
   ['SKIP LOCKED', /FOR UPDATE SKIP LOCKED/],
   ['FOR UPDATE', /FOR UPDATE(?! SKIP)/],

@@ -5,7 +5,7 @@ import { envelopeProblem } from './support/envelope.js';
 import { exchange } from './support/exchange.js';
 import { useTarget } from './support/use-target.js';
 
-/** What is sent on one connection, and the statuses of all responses until it closes. */
+/** The bytes that are sent on one connection, and the statuses of all responses until it closes. */
 type Case = readonly [
   title: string,
   attack: Attack,

@@ -15,7 +15,7 @@ import { clientKey, useTarget, webhookSecret } from './support/use-target.js';
 const seed = Number(process.env['SEED'] ?? 20_261_122);
 /** `npm run test:hostile` sends more. */
 const requests = Number(process.env['REQUESTS'] ?? 500);
-// What a campaign leaves behind: compiled code, caches of a fixed size, and the responses under its idempotency keys, which
+// The memory that a campaign leaves behind: compiled code, caches of a fixed size, and the responses under its idempotency keys, which
 // are kept for a day.
 const marginBytes = 10_000_000 + 700 * requests;
 

@@ -35,7 +35,7 @@ describe('a refusal of Stripe that decides nothing, under an idempotency key', (
 
   for (const [what, reply] of temporary) {
     it(`${what} is not kept: the repetition is sent again, under the same key`, async () => {
-      // What may have been done is looked up in lists, which are empty.
+      // The look-ups of unknown outcomes read lists, which are empty.
       const looksUp = what.includes('424') || what.includes('api_error');
       const refund = shopWith(reply, ...(looksUp ? [ok(lists)] : []), ok(wire.refund));
       await refund();

@@ -54,7 +54,7 @@ describe('interface: card numbers in texts', () => {
       },
       headers,
     });
-    // What the processor gets is not changed.
+    // The request to the processor is not changed.
     expect(textAt(made.body, 'data.name')).to.equal(`Ada ${spaced}`);
     const stored = await service.call('GET', '/api/events/evt_1', { headers });
     const warned = service

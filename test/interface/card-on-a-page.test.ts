@@ -21,7 +21,7 @@ describe('interface: the customer enters a card on a page of the shop, in an acc
     await server.close();
   });
 
-  /** What Stripe.js sends: the page has the publishable key and the client secret only. */
+  /** A request of Stripe.js: the page has the publishable key and the client secret only. */
   const confirmOnPage = async (id: string, client_secret: string, number: string) => {
     const body = new URLSearchParams({
       client_secret,

@@ -52,7 +52,7 @@ const read = (name: string): OfficialDocument => {
   return document;
 };
 
-/** What the tests check of the documents that the processor publishes: see `scripts/official-tables.mjs`. */
+/** The parts that the tests check of the documents that the processor publishes: see `scripts/official-tables.mjs`. */
 export const officialDocuments = {
   /** The OpenAPI document of its API of 2023-08-16. */
   api: read('api-2023-08-16.json'),

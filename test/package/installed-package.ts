@@ -56,7 +56,7 @@ const withDependencies = (packages: Packages, names: ReadonlyArray<string>): Pac
   return found;
 };
 
-// What programs of users bring themselves.
+// Packages that programs of users bring themselves.
 const peers = ['koa', '@types/koa'];
 
 /** The package as users get it: packed, and installed into an empty folder. */

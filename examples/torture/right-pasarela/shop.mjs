@@ -36,7 +36,7 @@ const markPaid = (intent) =>
 
 payments.on('payment_intent.succeeded', ({ data }) => markPaid(data.object.id));
 
-// What was given back in all, so events may come in any order.
+// The sum of all refunds, so events may come in any order.
 payments.on('charge.refunded', ({ data }) => {
   const { amount_refunded, payment_intent } = data.object;
   const sql = 'UPDATE orders SET refunded = max(refunded, ?) WHERE intent = ?';

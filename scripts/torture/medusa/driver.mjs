@@ -16,7 +16,7 @@ const paymentOf = ({ payment_collections: [collection] }) => collection?.payment
 const refundedOf = (order) =>
   (paymentOf(order)?.refunds ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 
-// What the page can show with Stripe.js, whatever its state. Without a secret the customer chooses the method of payment again.
+// The payment for the page with Stripe.js, whatever its state. Without a secret the customer chooses the method of payment again.
 const isShown = ({ provider_id, data }) =>
   provider_id === 'pp_stripe_stripe' && Boolean(data.client_secret);
 

@@ -3,7 +3,7 @@ const { defineConfig } = require('@medusajs/framework/utils');
 
 const { DATABASE_URL, REDIS_URL, STRIPE_API_KEY, STRIPE_WEBHOOK_SECRET } = process.env;
 
-// What Medusa's documentation asks for in production. Without it, events and workflows are kept in the memory of the process.
+// Medusa's documentation asks for these in production. Without it, events and workflows are kept in the memory of the process.
 const onRedis = [
   {
     resolve: '@medusajs/medusa/event-bus-redis',

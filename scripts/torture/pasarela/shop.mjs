@@ -15,7 +15,7 @@ const markPaid = (intent) =>
     intent,
   );
 
-/** What an event of the service does. It may come again, and events may come in any order. */
+/** Handles an event of the service. It may come again, and events may come in any order. */
 const handleEvent = ({ id, type, data: { object } }) =>
   together(() => {
     if (run('INSERT OR IGNORE INTO events (id) VALUES (?)', id) === 0) return;

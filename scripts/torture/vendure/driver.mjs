@@ -176,7 +176,7 @@ export const createDriver = ({ variant }) => {
     );
     return found.orders.items.map((order) => ({
       id: order.code,
-      // What Vendure has booked, once it has.
+      // The amount that Vendure has booked, once it has.
       amount: states[order.state] === 'paid' ? settledOf(order) : order.totalWithTax,
       currency: order.currencyCode,
       state: states[order.state] ?? 'pending',

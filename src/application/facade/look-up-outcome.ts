@@ -77,7 +77,7 @@ const withLookUps = (
 export const settingsOf = ({ settings }: Pick<FirstRequest, 'settings'>): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
-/** What a look-up shows about a first request. */
+/** The result of a look-up about a first request. */
 export type LookedUp =
   /** It ended with this outcome. */
   | { readonly _tag: 'Ended'; readonly outcome: E.Either<PaymentError, unknown> }

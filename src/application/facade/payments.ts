@@ -197,7 +197,7 @@ export type Payments = PromisePayments & {
 /** The use cases, without and with idempotency keys. */
 export type ServedUseCases = Pick<Payments, 'useCases' | 'keyedUseCases'>;
 
-/** What serves the HTTP interface of payments besides their use cases. */
+/** The parts of the HTTP interface of payments besides their use cases. */
 export type PaymentsParts = {
   /**
    * The same use cases for one client, which also stays below its own ceilings. `undefined`: the client needs none of its own,

@@ -84,7 +84,7 @@ type RunIdempotently = <A>(
 ) => T.Task<IdempotentResult<A>>;
 
 /**
- * What a request does once it has its key, and with a key whose answer does not count any more. `earlier`: the first request of such
+ * The work of a request that has its key, and of one with a key whose answer does not count any more. `earlier`: the first request of such
  * a key, which the store may drop meanwhile.
  */
 type Plan<A> = Pick<IdempotentWork<A>, 'run'> &

@@ -20,7 +20,7 @@ const modeOf = (owner: string): string => owner.slice(owner.lastIndexOf('/') + 1
 
 const isUnknown = (owner: string): boolean => owner.startsWith(`${unknownAccount}/`);
 
-/** Whose keys a store has, compared with the account of the processor. Owners are texts of `ownerOf`. */
+/** Compares the owner of a store's keys with the account of the processor. Owners are texts of `ownerOf`. */
 export type Ownership =
   /** The store belongs to the account. `isCompared: false`: only the modes could be compared. */
   | { readonly _tag: 'Same'; readonly owner: string; readonly isCompared: boolean }

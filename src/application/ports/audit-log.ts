@@ -1,4 +1,4 @@
-/** Who did what to which object, with what outcome. Never has a secret or card data. */
+/** A record of a client, its action, the object and the outcome. Never has a secret or card data. */
 export type AuditEntry = {
   readonly operation: string;
   /**

@@ -4,7 +4,7 @@ type Output = {
   readonly columns?: number;
 };
 
-/** What a command reads and where it prints: those of the process, or of a test. */
+/** The inputs and outputs of a command: those of the process, or of a test. */
 export type CommandIo = {
   /** A file of variables may be added to it. */
   readonly env: Record<string, string | undefined>;

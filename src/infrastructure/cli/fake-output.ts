@@ -10,7 +10,7 @@ type FakeOutput = Pick<FakeServerOptions, 'onRequest' | 'onDelivery'> & {
   readonly started: (server: FakeServer, webhook: string | undefined) => string;
 };
 
-/** What lets a service of Pasarela pay at the server. */
+/** The variables that let a service of Pasarela pay at the server. */
 export const fakeVariables = ({ url, apiKey, webhookSecret }: FakeServer) => ({
   STRIPE_BASE_URL: url,
   STRIPE_SECRET_KEY: apiKey,

@@ -30,7 +30,7 @@ import { runCommand } from './run-command.js';
 import { exitCodeOf, stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
 
-// What each charge costs: a percentage, and after a comma minor units.
+// The fee of each charge: a percentage, and after a comma minor units.
 const decodeFees: Decoder<FakeServerOptions['fees']> = (options, name) => {
   const value = readVariable(options, name);
   if (value === undefined) return E.right(undefined);

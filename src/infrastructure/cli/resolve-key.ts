@@ -57,7 +57,7 @@ const decodeHow = (options: Environment, notDone: boolean): How => {
   return id === undefined ? { _tag: 'NotDone' } : { _tag: 'Done', id, customer };
 };
 
-/** What settling a key needs besides the key. */
+/** The dependencies of settling a key. */
 type Settling = { readonly io: CommandIo; readonly config: Config; readonly force: boolean };
 
 const answerFor = async (

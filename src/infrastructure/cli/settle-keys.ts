@@ -43,7 +43,7 @@ const idIn = (value: unknown): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/** What became of a key, for programs. */
+/** The new state of a key, for programs. */
 const reportOf = (key: UnsettledKey, settlement: DoubtSettlement) => {
   const about = {
     key: key.key,

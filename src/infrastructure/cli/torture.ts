@@ -36,7 +36,7 @@ class Ended extends Error {
 /** Exit codes of `pasarela torture`, next to those of signals. */
 const exitCodes = { passed: 0, found: 1, problem: 2 } as const;
 
-// What is not given is left to the configuration.
+// The configuration decides about arguments that are not given.
 const decodeGiven = (
   options: Environment,
   name: string,

@@ -75,7 +75,7 @@ export const decodeClientsFile: Decoder<ClientsFile | undefined> = (env, name) =
   return E.right(path === undefined ? undefined : { path, shortestKey: shortestApiKey(env) });
 };
 
-/** Who may read the API reference. In production and with a live key not everyone, unless the operator says so. */
+/** The readers of the API reference. In production and with a live key not everyone, unless the operator says so. */
 export const decodeReference: Decoder<'open' | 'key' | 'off'> = (env, name) => {
   const allowed = ['open', 'key', 'off'] as const;
   const hasKeys = ['API_KEYS', 'API_KEYS_FILE'].some(

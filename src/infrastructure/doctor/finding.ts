@@ -1,12 +1,12 @@
 import { describeCause } from '../../application/describe-cause.js';
 
-/** What a check of the doctor found. */
+/** The result of one check of the doctor. */
 export type Finding = {
-  /** What was checked: `store`, `processor`... */
+  /** The part that was checked: `store`, `processor`... */
   readonly check: string;
   readonly level: 'ok' | 'warning' | 'error';
   readonly message: string;
-  /** What to do; absent where nothing is to be done, or where the message says it. */
+  /** The advice; absent where there is nothing to do, or where the message says it. */
   readonly advice?: string;
 };
 

@@ -52,7 +52,7 @@ export const createHistogram = (
   const { name, help, labelNames } = facts;
   const series: Array<() => ReadonlyArray<object>> = [];
   const histogram = new Histogram({ ...facts, buckets: [...buckets], registers: [registry] });
-  // What a registry calls to write a histogram.
+  // A registry calls this to write a histogram.
   Object.assign(histogram, {
     getForPromString: async () => ({
       name,

@@ -7,7 +7,7 @@ import type { IdempotencyStore, UnsettledKey } from '../../application/ports/ide
 import { singleFlight } from '../../application/single-flight.js';
 import { settlesWithin } from '../settles-within.js';
 
-/** What the metrics ask the stores. */
+/** The questions of the metrics to the stores. */
 export type MeasuredStores = {
   readonly eventStore: Pick<EventStore, 'backlog'>;
   readonly idempotencyStore: Pick<IdempotencyStore, 'unsettled'>;

@@ -1,7 +1,7 @@
 import { type Paint, painter } from './paint.js';
 import type { Screen } from './screen.js';
 
-/** What a server says when it has started, on a terminal. */
+/** The text that a server prints on a terminal when it has started. */
 export type Banner = {
   /** `pasarela 0.1.0`, and what it is. */
   readonly title: string;

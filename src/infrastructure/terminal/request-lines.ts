@@ -8,10 +8,10 @@ type Line = {
   /** Unix seconds. */
   readonly created: number;
   readonly status: number | null;
-  /** What it was: a time, or a webhook. */
+  /** Its kind: a time, or a webhook. */
   readonly kind: string;
   readonly text: string;
-  /** What follows, in grey; on a line of its own where there is no room. */
+  /** The rest, in grey; on a line of its own where there is no room. */
   readonly details: ReadonlyArray<string>;
 };
 

@@ -10,7 +10,7 @@ export type Screen = {
 
 type Output = { readonly isTTY?: boolean; readonly columns?: number };
 
-/** What an output of this process is. Colours follow https://no-color.org. */
+/** The kind of an output of this process. Colours follow https://no-color.org. */
 export const screenOf = ({ isTTY = false, columns }: Output, env: Environment): Screen => ({
   isTerminal: isTTY,
   isColoured: isTTY && readVariable(env, 'NO_COLOR') === undefined && env['TERM'] !== 'dumb',

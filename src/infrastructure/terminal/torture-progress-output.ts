@@ -20,7 +20,7 @@ type Settings = {
   readonly every: (ms: number, work: () => void) => () => void;
 };
 
-/** What happens, in one line without its end. */
+/** Writes the present progress in one line, without its end. */
 export const progressText = (
   { phase, orders, done, kills, findings, shrinking }: TortureProgress,
   ms: number,

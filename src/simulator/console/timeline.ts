@@ -1,11 +1,11 @@
-/** What is needed of a request to find its place among events. */
+/** The fields of a request that decide its place among events. */
 type RequestStep = {
   readonly id: string;
   /** The number that the next event had when it came, where that is known. */
   readonly nextEvent: number | undefined;
 };
 
-/** What is needed of an event. */
+/** The fields of an event that decide its place. */
 type EventStep = {
   /** Rises with each event. */
   readonly number: number;

@@ -102,7 +102,7 @@ type Composed = { readonly latest: ChargeObject | null; readonly intent: Payment
 
 const read = new WeakMap<PaymentIntentObject, Composed>();
 
-// What is read is composed once for as long as neither the intent nor its charge changes.
+// Answers to reads are composed once for as long as neither the intent nor its charge changes.
 const readWithCharges = (
   intent: PaymentIntentObject,
   latest: ChargeObject | null,

@@ -37,7 +37,7 @@ export type FailurePlan = {
 /** The whole state of the processor as plain JSON, to write to a file and read back. */
 export type MemorySnapshot = EngineSnapshot;
 
-/** What the customer enters on the page of a checkout session. */
+/** The inputs of the customer on the page of a checkout session. */
 export type CheckoutCustomer = {
   /** The number of a test card. Absent: 4242424242424242. */
   readonly card?: string;

@@ -86,7 +86,7 @@ export const doDueWork = (parts: EngineParts, most = Infinity): number => {
   let done = 0;
   for (; done < most; done += 1) {
     const next = charges[expired];
-    // What happens may add tasks that are due too.
+    // Tasks may add further tasks that are due too.
     const task = state.agenda.first();
     if (task !== undefined && task.at <= now && (next === undefined || task.at < next.at)) {
       state.agenda.removeFirst();

@@ -256,7 +256,7 @@ const fieldsOf = (
     const field = segments.slice(0, length).join('.');
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;
-    // Which fields the missing object would have is not known here.
+    // The fields of the missing object are not known here.
     if (target === never) return [field];
     if (typeof target === 'object' && 'emptyList' in target) {
       return segments.length === length ? [field] : null;

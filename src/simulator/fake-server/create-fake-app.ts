@@ -65,7 +65,7 @@ type Options = {
 
 /** The endpoints of the server. */
 type Endpoints = {
-  /** Whose paths match as they are. Like the processor's URLs: a trailing slash and upper case letters make another URL. */
+  /** Endpoints with paths that match as they are. Like the processor's URLs: a trailing slash and upper case letters make another URL. */
   readonly exact: ReadonlyArray<Endpoint>;
   readonly others: ReadonlyArray<Endpoint>;
 };

@@ -46,7 +46,7 @@ export type FakeServerOptions = {
   /** How long searches do not see a change, in seconds; at Stripe up to 60. Absent: 0. */
   readonly searchDelay?: number;
   /**
-   * What each charge costs: `{ percent: 1.5, fixed: 25 }` is 1.5 % and 25 minor units of the charge's currency. Absent:
+   * The fee of each charge: `{ percent: 1.5, fixed: 25 }` is 1.5 % and 25 minor units of the charge's currency. Absent:
    * nothing.
    */
   readonly fees?: FeeRate;

@@ -74,7 +74,7 @@ const nearest = (routes: ReadonlyArray<Route>, method: string, path: string): st
   return paths.length === 0 ? '' : ` Near it there is ${paths.join(', ')}.`;
 };
 
-/** What the server says about URLs that it does not know, and the endpoint that lists those that it does. */
+/** Answers URLs that the server does not know; also the endpoint that lists those that it does. */
 export const unknownUrls = (
   routes: ReadonlyArray<Route>,
   url: string,

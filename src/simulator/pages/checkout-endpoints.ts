@@ -26,7 +26,7 @@ type Address = {
   readonly country: string;
 };
 
-/** What the customer submits. */
+/** The form that the customer submits. */
 type CheckoutSubmission = {
   readonly card: {
     readonly number: string;

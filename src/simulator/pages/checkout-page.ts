@@ -54,7 +54,7 @@ export const checkoutFields = [
 ] as const;
 export type CheckoutField = (typeof checkoutFields)[number];
 
-/** What the customer has entered. */
+/** The customer's inputs. */
 export type CheckoutEntries = { readonly [F in CheckoutField]?: string };
 
 /** A mistake in a field, or of the whole payment. */

@@ -13,7 +13,7 @@ type Happened = {
   readonly object: string;
 };
 
-/** What a shop does at a server, whatever that server speaks. Ids are those of the objects that were made. */
+/** The actions of a shop at a server, whatever its protocol. Ids are those of the objects that were made. */
 export type Shop = {
   readonly customer: () => Promise<string>;
   readonly renameCustomer: (customer: string) => Promise<unknown>;

@@ -65,7 +65,7 @@ export const firstVersions = {
   noMethodTypes: '2026-09-30',
 } as const;
 
-/** What an intent gets in this version where its parameters do not say. */
+/** Defaults of an intent in this version. */
 export const intentDefaultsIn = knownVersions<IntentDefaults>((version) => ({
   methods: version < firstVersions.enabledMethods ? 'cards' : 'enabled',
   captureMethod: version < firstVersions.asynchronousCapture ? 'automatic' : 'automatic_async',

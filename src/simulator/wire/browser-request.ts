@@ -1,6 +1,6 @@
 import type { WireHash, WireValue } from '../engine/params/param.js';
 
-/** What a request says about its caller. Each is empty if absent. */
+/** Facts about the caller of a request. Each is empty if absent. */
 type Credentials = {
   readonly authorization: string;
   readonly stripeAccount: string;
@@ -27,7 +27,7 @@ export const withFormCredentials = (headers: Credentials, form: WireHash): Crede
   };
 };
 
-// What Stripe.js adds to its requests: about the key, the page, the device and the form in the page.
+// Stripe.js adds these to its requests: about the key, the page, the device and the form in the page.
 const addedByStripeJs: ReadonlySet<string> = new Set([
   '_stripe_account',
   '_stripe_version',

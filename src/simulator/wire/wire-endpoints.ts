@@ -156,7 +156,7 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
           ? (body: JsonObject) => publishableView(inItsVersion(body))
           : inItsVersion,
       };
-      // Who changes an object often does not read it again.
+      // Objects that change often are rarely read again.
       const write = method === 'GET' ? keptText : jsonText;
       return response.delay > 0
         ? holdBack(request, response.delay).then(() => wireResponse(response, rendering, write))

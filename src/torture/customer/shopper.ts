@@ -20,7 +20,7 @@ export type Shopper = {
   readonly wantsMore: (shopOrders: ReadonlyArray<ShopOrder>) => boolean;
   /** Comes back and pays with a good card, and nothing happens any more. */
   readonly comeBack: () => Promise<void>;
-  /** What the customer was told, one after the other; `null`: no answer. */
+  /** The answers to the customer, one after the other; `null`: none. */
   readonly answers: () => ReadonlyArray<PayAnswer | null>;
   /** Whether the last attempt was with a card that would have been accepted. */
   readonly triedGoodCard: () => boolean;

@@ -5,7 +5,7 @@ import { TortureProblem } from '../options/torture-problem.js';
 import type { Incident, IncidentKind, IncidentOf } from '../plan/incident.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 
-/** What customers and staff need of a run. */
+/** The dependencies of customers and staff in a run. */
 export type Shopping = {
   readonly driver: Driver;
   readonly context: DriverContext;
@@ -15,7 +15,7 @@ export type Shopping = {
   readonly endChallenge: ProcessorUnderTest['endChallenge'];
 };
 
-/** What somebody was told; `answer` is `null` if there was no answer, and `problem` says why. */
+/** The answer to somebody; `answer` is `null` if there was no answer, and `problem` says why. */
 export type Told<A> = {
   readonly answer: A | null;
   readonly problem: string | null;

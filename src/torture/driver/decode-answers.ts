@@ -140,7 +140,7 @@ const orNoAnswer = <A>(read: () => A): A => {
   }
 };
 
-/** What `pay` or `comeBack` resolved with. `call`: for messages. Throws a `TortureProblem`. */
+/** Decodes the value that `pay` or `comeBack` resolved with. `call`: for messages. Throws a `TortureProblem`. */
 export const decodePayAnswer = (call: 'pay' | 'comeBack', value: unknown): PayAnswer =>
   orNoAnswer(() => {
     const known = ['outcome', 'order', 'payment', 'message'];
@@ -162,7 +162,7 @@ export const decodePayAnswer = (call: 'pay' | 'comeBack', value: unknown): PayAn
     };
   });
 
-/** What `refund` resolved with. Throws a `TortureProblem`. */
+/** Decodes the value that `refund` resolved with. Throws a `TortureProblem`. */
 export const decodeRefundAnswer = (value: unknown): RefundAnswer =>
   orNoAnswer(() => {
     const known = ['outcome', 'message'];
@@ -210,7 +210,7 @@ const listAdvice = (value: unknown): string => {
     : `it must be an array of orders. Return its ${list[0]}`;
 };
 
-/** What `orders` resolved with. Throws a `TortureProblem`. */
+/** Decodes the value that `orders` resolved with. Throws a `TortureProblem`. */
 export const decodeShopOrders = (value: unknown): ReadonlyArray<ShopOrder> => {
   if (!Array.isArray(value)) throw wrong('orders()', value, listAdvice(value));
   const places = new Map<string, number>();

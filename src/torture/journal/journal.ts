@@ -12,9 +12,9 @@ export type CallEntry = {
   readonly key: string | null;
   /** Whether the processor did the work. */
   readonly done: boolean;
-  /** What the shop was answered; `null`: it got no complete answer. */
+  /** The answer to the shop; `null`: it got no complete answer. */
   readonly status: number | null;
-  /** What the processor answered, whether or not the shop got it; `null`: the request did not reach it. */
+  /** The answer of the processor, whether or not the shop got it; `null`: the request did not reach it. */
   readonly processorStatus: number | null;
   /** Whether the processor repeated an earlier answer, by the key. */
   readonly replayed: boolean;
@@ -43,7 +43,7 @@ export type WebhookEntry = {
   readonly since: number;
 };
 
-/** What the tool did as the customer or the staff, and what the shop answered. */
+/** Actions of the tool as the customer or the staff, and the shop's answers. */
 export type CustomerEntry =
   | {
       readonly kind: 'pays';
@@ -77,7 +77,7 @@ export type CustomerEntry =
       readonly problem: string | null;
     };
 
-/** What happened to the shop's program or to the run as a whole. */
+/** Events of the shop's program or of the run as a whole. */
 export type RunEntry =
   | { readonly kind: 'incident'; readonly incident: string }
   | { readonly kind: 'shop'; readonly what: 'started' | 'killed' | 'frozen' | 'thawed' | 'stopped' }

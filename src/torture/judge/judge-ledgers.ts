@@ -2,11 +2,11 @@ import type { OrderFinding } from './finding.js';
 import type { Ledgers } from './ledger.js';
 import { tortureRules } from './torture-rules.js';
 
-// What is about no order comes first.
+// Findings without an order come first.
 const placeOf = ({ order }: OrderFinding): number => order ?? 0;
 
 /**
- * What is wrong after a run: its ledgers in the order in which they were read. A rule that an order breaks at two moments is
+ * Judges a run by its ledgers in the order in which they were read. A rule that an order breaks at two moments is
  * found once. Sorted by rule, then by order.
  */
 export const judgeLedgers = (ledgers: ReadonlyArray<Ledgers>): ReadonlyArray<OrderFinding> =>

@@ -7,9 +7,9 @@ export type LedgerPayment = {
   /** State of the intent or charge. */
   readonly status: string;
   readonly currency: string;
-  /** What was captured, in all. */
+  /** The captured sum. */
   readonly captured: number;
-  /** What is authorized and not captured. */
+  /** The sum that is authorized and not captured. */
   readonly held: number;
   readonly charges: ReadonlyArray<{
     readonly id: string;
@@ -33,7 +33,7 @@ export type RefusedEvent = {
   readonly status: number | null;
 };
 
-/** What the processor and the shop have about one order, and what was asked and told, after everything has settled. */
+/** The records of the processor and of the shop about one order, with requests and answers, after everything has settled. */
 export type OrderLedger = {
   /** Number of the order in the plan. */
   readonly order: number;
@@ -44,7 +44,7 @@ export type OrderLedger = {
   readonly payments: ReadonlyArray<LedgerPayment>;
   /** The shop's orders that belong to it: one, if all is well. */
   readonly shopOrders: ReadonlyArray<ShopOrder>;
-  /** What the customer was told, one after the other; `null`: no answer. */
+  /** The answers to the customer, one after the other; `null`: none. */
   readonly answers: ReadonlyArray<PayAnswer | null>;
   /** Whether the customer had a card that would have been accepted, and tried with it last. */
   readonly triedGoodCard: boolean;

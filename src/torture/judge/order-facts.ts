@@ -6,7 +6,7 @@ import { foreignText, listText } from './words.js';
 export const sumOf = (numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + number, 0);
 
-/** What payments took and gave back. Minor units. */
+/** The sums that payments took and gave back. Minor units. */
 type Money = {
   /** Taken, also if it was given back later. */
   readonly captured: number;

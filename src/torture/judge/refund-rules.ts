@@ -17,7 +17,7 @@ const toldBack = ({ refunds }: OrderLedger, ...outcomes: ReadonlyArray<Outcome>)
 const isUnanswered = ({ refunds }: OrderLedger): boolean =>
   refunds.some(({ answer }) => answer === null);
 
-/** What a shop may give back by itself: charges beside the one that it keeps. */
+/** The sum that a shop may give back by itself: charges beside the one that it keeps. */
 const surplusOf = (order: OrderLedger): number => {
   const { captured } = moneyOf(order.payments);
   const kept = keptPayments(order);
@@ -33,7 +33,7 @@ const refundsText = ({ payments, currency }: OrderLedger): string => {
     : `${total} (${all.map(({ id, status }) => (status === 'succeeded' ? id : `${id}, ${status}`)).join('; ')})`;
 };
 
-/** What the shop says was given back, over all its orders; `null`: it does not say. */
+/** The refunds in the shop's ledger, over all its orders; `null`: it has no such figure. */
 const knownBack = ({ shopOrders }: OrderLedger): number | null =>
   shopOrders.some(({ state, refunded }) => state === 'paid' && refunded === undefined)
     ? null

@@ -7,9 +7,9 @@ export type TortureRule = {
   readonly name: string;
   /** `Charged twice`: the words of the name, because the title is also the anchor in the document. */
   readonly title: string;
-  /** What went wrong and what it costs, in one or two sentences. */
+  /** The fault and its cost, in one or two sentences. */
   readonly explanation: string;
-  /** What to do about it: a section of docs/torture.md, as a URL. */
+  /** The advice: a section of docs/torture.md, as a URL. */
   readonly link: string;
   readonly check: (ledgers: Ledgers) => ReadonlyArray<OrderFinding>;
 };

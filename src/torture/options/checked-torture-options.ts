@@ -198,7 +198,7 @@ const optionRules: Rules<TortureOptions> = {
   shrink: optional(aFlag),
 };
 
-/** What only the options together show. */
+/** Problems that only the options together show. */
 const problemsTogether = (given: unknown): ReadonlyArray<string> => {
   const { shop, driver, ...others } = objectFields(given);
   const functions = Object.keys(driverRules).filter((name) => others[name] !== undefined);

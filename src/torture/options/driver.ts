@@ -23,7 +23,7 @@ export type OrderToPay = {
   readonly key: string;
 };
 
-/** What the customer was told. */
+/** The answer to the customer. */
 export type PayAnswer = {
   /**
    * `paid`, `failed` (nothing is charged), `pending` (the shop does not know yet, and said so) or `action`: the customer has to
@@ -34,7 +34,7 @@ export type PayAnswer = {
   readonly order?: string;
   /** The payment at the processor (`pi_...`, `cs_...`, `ch_...`, or a client secret), needed with `action`. */
   readonly payment?: string;
-  /** What the shop said, for reports. */
+  /** The shop's message, for reports. */
   readonly message?: string;
 };
 
@@ -50,7 +50,7 @@ export type RefundToMake = {
   readonly currency: string;
 };
 
-/** What the staff was told. */
+/** The answer to the staff. */
 export type RefundAnswer = {
   readonly outcome: 'refunded' | 'failed' | 'pending';
   readonly message?: string;
@@ -66,9 +66,9 @@ export type ShopOrder = {
   readonly currency?: string;
   /** `open`: waits for the customer to pay. `pending`: the shop waits for the processor. `refunded`: all of it. */
   readonly state: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refunded';
-  /** What was given back, as far as the shop knows, in minor units. Absent: all with `refunded`, otherwise the tool does not judge it. */
+  /** The refunded amount as far as the shop knows, in minor units. Absent: all with `refunded`, otherwise the tool does not judge it. */
   readonly refunded?: number;
-  /** What links it to the tool's order or to the payment: `order.id`, or an id of the processor (`pi_...`, `ch_...`, `cs_...`). Absent: `id` is the tool's order id, or `pay` returned it. */
+  /** Its link to the tool's order or to the payment: `order.id`, or an id of the processor (`pi_...`, `ch_...`, `cs_...`). Absent: `id` is the tool's order id, or `pay` returned it. */
   readonly reference?: string;
   /** How often the goods were sent. Absent: the tool does not judge it. */
   readonly shipments?: number;

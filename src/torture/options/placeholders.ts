@@ -28,7 +28,7 @@ export const placeholdersIn = (text: string): ReadonlyArray<string> =>
 export const isPlaceholder = (name: string): name is Placeholder =>
   placeholders.some((one) => one === name);
 
-/** What is wrong about the placeholders of a text, a sentence for each. `name`: of the option. */
+/** The problems of the placeholders of a text, a sentence for each. `name`: of the option. */
 export const placeholderProblems = (text: string, name: string): ReadonlyArray<string> =>
   placeholdersIn(text)
     .filter((one) => !isPlaceholder(one))

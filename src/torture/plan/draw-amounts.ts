@@ -11,7 +11,7 @@ const isPrices = (
   amounts: { readonly from: number; readonly to: number } | ReadonlyArray<number>,
 ): amounts is ReadonlyArray<number> => Array.isArray(amounts);
 
-/** What so many orders cost: each price equally often, or an amount from each part of the range, one that floats get wrong where there is one. */
+/** The amounts of so many orders: each price equally often, or an amount from each part of the range, one that floats get wrong where there is one. */
 export const drawAmounts = (
   count: number,
   amounts: { readonly from: number; readonly to: number } | ReadonlyArray<number>,

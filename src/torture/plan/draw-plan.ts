@@ -5,7 +5,7 @@ import { type IncidentDraft, orderScenarios, type Scenario } from './order-scena
 import type { Plan } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
 
-/** What the driver of a shop can do. */
+/** The capabilities of the driver of a shop. */
 type DriverCapabilities = {
   /** It has `refund()`. */
   readonly refunds: boolean;

@@ -4,12 +4,12 @@ type AtCall = { readonly call: number };
 /** Whether something happens before the processor did the work of a call, or after that, with the answer not yet sent. */
 type AtMoment = AtCall & { readonly when: 'before' | 'after' };
 
-/** Which webhooks of an order are meant: about money that was taken, about a failed payment, or about money given back. */
+/** The webhooks of an order that are meant: about money that was taken, about a failed payment, or about money given back. */
 export type WebhookSubject = 'payment' | 'failure' | 'refund';
 
 type OfWebhooks = { readonly about: WebhookSubject };
 
-/** What happens to a call between the shop and the processor. */
+/** Incidents of a call between the shop and the processor. */
 type NetworkIncident =
   /** The connection breaks before the processor sees the request: nothing is done. */
   | (AtCall & { readonly kind: 'request_lost' })
@@ -22,7 +22,7 @@ type NetworkIncident =
   /** Nothing is done, and the processor answers 409 (the key is in use), 429 or 500. */
   | (AtCall & { readonly kind: 'refused'; readonly status: 409 | 429 | 500 });
 
-/** What happens to the program of the shop. */
+/** Incidents of the program of the shop. */
 type ShopIncident =
   /** It is killed (SIGKILL) and started again. The call is never answered. */
   | (AtMoment & { readonly kind: 'killed' })
@@ -31,7 +31,7 @@ type ShopIncident =
   /** It stands still (SIGSTOP) for this long. Milliseconds. */
   | (AtMoment & { readonly kind: 'frozen'; readonly ms: number });
 
-/** What happens to the webhooks of an order. */
+/** Incidents of the webhooks of an order. */
 type WebhookIncident =
   | (OfWebhooks & { readonly kind: 'webhook_late'; readonly ms: number })
   /** Each comes a second time, so much after the first. Milliseconds; 0: both at once. */
@@ -43,7 +43,7 @@ type WebhookIncident =
   /** The webhooks that a call causes come before its answer. */
   | (AtCall & { readonly kind: 'webhook_first' });
 
-/** What the customer, or the shop's staff, does. Without one of these a customer pays once, with a good card, and is answered. */
+/** Actions of the customer, or of the shop's staff. Without one of these a customer pays once, with a good card, and is answered. */
 type CustomerIncident =
   /** The first card is declined, with this decline code. The customer takes another card, or leaves. */
   | {
@@ -64,7 +64,7 @@ type CustomerIncident =
   /** The button of the first refund is pressed twice, so much later: the same refund. Milliseconds. Only with `refunded`. */
   | { readonly kind: 'refund_clicked_twice'; readonly ms: number };
 
-/** What time does. */
+/** Incidents of time. */
 type TimeIncident =
   /**
    * The answer to a call is lost, and every later call about the order that changes something, until 25 hours have passed: the

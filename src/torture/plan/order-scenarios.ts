@@ -6,7 +6,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 /** An incident that has no order yet. */
 export type IncidentDraft = WithoutId<Incident>;
 
-/** What a scenario may depend on. */
+/** The inputs of a scenario. */
 type Scene = {
   readonly dice: Dice;
   /** How many orders had the scenario before this one: forms of it take turns. */
@@ -62,7 +62,7 @@ const refunded = ({ amount, dice }: Scene, form: 'all' | 'part' | 'parts' | 'at_
     atOnce: form === 'at_once',
   }) as const;
 
-/** What can happen to an order. The rest of 200 orders is paid once, and nothing happens. */
+/** The incidents of orders. The rest of 200 orders is paid once, and nothing happens. */
 export const orderScenarios: ReadonlyArray<Scenario> = [
   // The answer to a charge is lost, and somebody tries again, or nobody does.
   { share: 7, incidents: (at) => [{ kind: 'answer_lost', call: call(at) }, retries('same')] },

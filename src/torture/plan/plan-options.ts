@@ -1,6 +1,6 @@
 import type { IncidentKind } from './incident.js';
 
-/** What a plan is drawn from. */
+/** The inputs of a plan. */
 export type PlanOptions = {
   /** How many orders. Absent: 200. */
   readonly orders?: number;
@@ -8,7 +8,7 @@ export type PlanOptions = {
   readonly seed?: number;
   /** How many orders run at the same time. Absent: 8. */
   readonly atOnce?: number;
-  /** What orders cost: a range or a list of prices, in minor units. Absent: 100 to 20 000, each order another amount. */
+  /** The amounts of orders: a range or a list of prices, in minor units. Absent: 100 to 20 000, each order another amount. */
   readonly amounts?: { readonly from: number; readonly to: number } | ReadonlyArray<number>;
   /** Absent: `eur`. */
   readonly currency?: string;

@@ -4,7 +4,7 @@ import type { Incident } from './incident.js';
 export type PlannedOrder = {
   /** Counts from 1. The order keeps its number when others are left out. */
   readonly number: number;
-  /** What the customer has to pay, in minor units: 1999 is 19.99 euros. */
+  /** The amount of the order, in minor units: 1999 is 19.99 euros. */
   readonly amount: number;
   /** Three lower-case letters. */
   readonly currency: string;
@@ -12,7 +12,7 @@ export type PlannedOrder = {
   readonly incidents: ReadonlyArray<Incident>;
 };
 
-/** What is done to a shop. The same seed and options give the same plan. */
+/** A list of orders with their incidents. The same seed and options give the same plan. */
 export type Plan = {
   readonly version: 1;
   readonly seed: number;

@@ -1,6 +1,6 @@
 import type { RunningOrder } from './processor-under-test.js';
 
-/** What a call, an answer or an object of the processor says about its order. */
+/** Facts of a call, an answer or an object of the processor about its order. */
 export type Traces = {
   /** Ids of the processor: `pi_...`, `cus_...`. */
   readonly ids: ReadonlyArray<string>;

@@ -36,7 +36,7 @@ const mostRead = 1_000_000;
 
 const mostLines = 100;
 
-/** What the items of a checkout session cost together; `null`: it has none with a price of its own. */
+/** The price of the items of a checkout session together; `null`: it has none with a price of its own. */
 const priceOfLines = (form: URLSearchParams): number | null => {
   let sum: number | null = null;
   for (let line = 0; line < mostLines; line += 1) {
@@ -104,7 +104,7 @@ export const idsOfObject = (fields: ObjectFields): ReadonlyArray<string> =>
     return id === null ? [] : idsIn(id);
   });
 
-/** What an object of the processor says about its order. */
+/** The facts of an object of the processor about its order. */
 export const tracesOfObject = (object: ObjectFields): Traces => ({
   ids: idsOfObject(object),
   text: JSON.stringify(object),

@@ -26,9 +26,9 @@ export type ProcessorUnderTest = {
   readonly advance: (seconds: number) => void;
   /** From now on nothing more is done to calls and webhooks, and webhooks that were held come now. */
   readonly endIncidents: () => void;
-  /** What is on its way: calls without an answer that change something, and webhooks that wait or are tried again. */
+  /** Work in progress: calls without an answer that change something, and webhooks that wait or are tried again. */
   readonly busy: () => number;
-  /** What the processor has. `order` is `null` for payments of no order. */
+  /** The processor's payments. `order` is `null` for payments of no order. */
   readonly payments: () => ReadonlyArray<LedgerPayment & { readonly order: number | null }>;
   readonly refusedEvents: () => ReadonlyArray<RefusedEvent & { readonly order: number | null }>;
   readonly close: () => Promise<void>;

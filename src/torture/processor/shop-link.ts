@@ -1,4 +1,4 @@
-/** What a processor under test does to the shop. */
+/** The actions of a processor under test on the shop. */
 export type ShopCallbacks = {
   /** Kills and starts it. Calls at the same time share one restart. */
   readonly restart: () => Promise<void>;

@@ -36,7 +36,7 @@ const subjects: Readonly<Record<string, WebhookSubject>> = {
   'refund.updated': 'refund',
 };
 
-/** What an event is about, as plans name it; `null`: something else. */
+/** The subject of an event, as plans name it; `null`: another one. */
 export const subjectOf = (type: string): WebhookSubject | null => subjects[type] ?? null;
 
 /** Whether shops usually act on an event. With the event about a charge comes one about its intent. */

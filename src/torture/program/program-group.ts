@@ -30,7 +30,7 @@ type GroupSettings = {
   readonly command: ReadonlyArray<string>;
   readonly cwd: string;
   readonly env: ProgramEnvironment;
-  /** What it is, for messages: `the shop`. */
+  /** Its name in messages: `the shop`. */
   readonly name: string;
   /** Receives the lines of its standard output, which are kept with those of its standard error otherwise. */
   readonly onLine?: (line: string) => void;

@@ -11,7 +11,7 @@ type Entry = Extract<JournalEntry, { readonly kind: 'call' }>;
 const charges = (path: string): boolean =>
   /^\/v1\/(payment_intents|charges)$|\/(confirm|capture)$/.test(path);
 
-// What the incidents of the plan did to a call.
+// The effects of the plan's incidents on a call.
 const incidentClause = (
   { done, status, error }: Entry,
   incidents: ReadonlyArray<Incident>,

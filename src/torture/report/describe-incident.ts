@@ -19,7 +19,7 @@ const partsText = ({ parts, atOnce }: IncidentOf<'refunded'>): string => {
   return atOnce ? ', all at once' : ', one after the other';
 };
 
-/** What an incident does, as a clause: `the answer to the shop's second call is lost`. */
+/** Describes an incident as a clause: `the answer to the shop's second call is lost`. */
 export const describeIncident = (incident: Incident, currency: string): string => {
   switch (incident.kind) {
     case 'request_lost':
@@ -75,7 +75,7 @@ export const describeIncident = (incident: Incident, currency: string): string =
   }
 };
 
-/** What a kind of incident is, for tables. */
+/** Describes a kind of incident, for tables. */
 export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   request_lost: 'request lost before the work',
   answer_lost: 'answer lost after the work',

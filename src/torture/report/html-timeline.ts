@@ -45,7 +45,7 @@ const lanesHead = `<div class="head" aria-hidden="true"><span class="lanes">${Ob
   .map((name) => `${name.slice(0, 1)} ${name.toLowerCase()}`)
   .join(' · ')}</span></div>`;
 
-/** What happened to an order as a list with three lanes, in HTML: the customer, the shop and the processor. */
+/** The story of an order as a list with three lanes, in HTML: the customer, the shop and the processor. */
 export const timelineHtml = ({ lines, endings, incidents }: Story, label: string): string => {
   const planned = incidents.map(
     ({ text, happened }) =>

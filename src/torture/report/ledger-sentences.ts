@@ -67,7 +67,7 @@ const answerText = (answer: PayAnswer | null): string => {
   return message === undefined ? told : `${told} (${foreignText(message)})`;
 };
 
-/** Who had what in the end: the processor, the shop, and what the customer and the staff were told. */
+/** The ledgers in the end: of the processor, of the shop, and the answers to the customer and the staff. */
 export const ledgerSentences = (
   ledger: OrderLedger,
 ): ReadonlyArray<readonly [who: string, what: string]> => {

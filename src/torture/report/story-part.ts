@@ -1,4 +1,4 @@
-/** Who takes part. `customer` is also the staff. */
+/** The parties of a story. `customer` is also the staff. */
 export type Lane = 'customer' | 'shop' | 'processor';
 
 /** Something that happened, in a sentence. */
@@ -6,9 +6,9 @@ export type StoryLine = {
   /** Milliseconds since the customer came. */
   readonly at: number;
   readonly from: Lane;
-  /** Whom it reached; the same as `from`: it stayed there. */
+  /** The party that it reached; the same as `from`: it stayed there. */
   readonly to: Lane;
-  /** Which way did not arrive: there, or back. */
+  /** The way that did not arrive: there, or back. */
   readonly lost: 'there' | 'back' | null;
   /** `incident`: the tool did it. `bad`: it should not have happened. */
   readonly tone: 'plain' | 'good' | 'bad' | 'incident';
@@ -20,13 +20,13 @@ export type StoryPart = Omit<StoryLine, 'at'> & {
   /** Milliseconds of the run. */
   readonly begins: number;
   readonly ends: number;
-  /** What came of it, which follows `text` or has a line of its own where other things happened before it. */
+  /** Its result, which follows `text` or has a line of its own where other things happened before it. */
   readonly outcome: string | null;
   /** The outcome follows `text` in any case. */
   readonly isWhole: boolean;
   /** Short stories leave it out. */
   readonly isMinor: boolean;
-  /** What a line of its own begins with: `POST /v1/refunds`. */
+  /** The beginning of a line of its own: `POST /v1/refunds`. */
   readonly name: string;
   /** Neighbours with the same key become one line about all of their items. */
   readonly alike: {

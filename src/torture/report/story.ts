@@ -11,7 +11,7 @@ import { momentAt, type StoryLine, type StoryPart } from './story-part.js';
 import { webhookSentences } from './webhook-sentences.js';
 import { durationText } from './wording.js';
 
-/** Who had what at a moment: the processor, the shop, the customer, the staff. */
+/** The records at a moment: the processor, the shop, the customer, the staff. */
 type Ending = {
   readonly when: Ledgers['when'];
   /** Empty: it was like that in the end. */
@@ -19,10 +19,10 @@ type Ending = {
   readonly ledger: ReadonlyArray<readonly [who: string, what: string]>;
 };
 
-/** What happened to an order, and what it came to. */
+/** The events of an order, and its findings. */
 export type Story = {
   readonly order: PlannedOrder;
-  /** What the plan did to the order, each a clause: `the answer to the shop's second call is lost`. */
+  /** The incidents of the order, each a clause: `the answer to the shop's second call is lost`. */
   readonly incidents: ReadonlyArray<{ readonly text: string; readonly happened: boolean }>;
   readonly lines: ReadonlyArray<StoryLine>;
   /** When everything had settled, and if that changed something, after the customer had come back. */

@@ -27,7 +27,7 @@ export const shortIds = (text: string): string => text.replaceAll(longId, '$1…
 export const shellWord = (argument: string): string =>
   /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What a customer has to pass at the processor: the page of a checkout session, or 3D Secure. */
+/** The step that a customer has to pass at the processor: the page of a checkout session, or 3D Secure. */
 export const challengeText = (payment = ''): string =>
   payment.startsWith('cs_') ? 'the payment page' : '3D Secure';
 

@@ -1,7 +1,7 @@
 import type { IncidentKind } from '../plan/incident.js';
 import type { RunResult } from '../run/run-result.js';
 
-/** What was done to a shop, in numbers. */
+/** The incidents and calls of a run, in numbers. */
 export type RunCounts = {
   readonly orders: number;
   /** Requests of the shop to the processor. */

@@ -21,7 +21,7 @@ export type BrokenRule = {
   readonly smallest: SmallestPlan | null;
 };
 
-/** What `torture` found. */
+/** The result of `torture`. */
 export type TortureResult = {
   /** Whether no rule was broken. */
   readonly passed: boolean;
@@ -30,6 +30,6 @@ export type TortureResult = {
   readonly seed: number;
   readonly run: RunResult;
   readonly broken: ReadonlyArray<BrokenRule>;
-  /** What could not be tried, in sentences: `no refunds: the driver has no refund()`. */
+  /** Parts of the plan that could not be tried, in sentences: `no refunds: the driver has no refund()`. */
   readonly untried: ReadonlyArray<string>;
 };

@@ -12,6 +12,6 @@ export type TortureWatch = {
   readonly signal?: AbortSignal;
   /** Runs this plan, such as that of a replay file, in place of one that is drawn. It is not made smaller. */
   readonly replay?: Plan;
-  /** What the shop and a driver program inherit. Absent: the environment of this process. */
+  /** The environment of the shop and of a driver program. Absent: the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 };

@@ -10,7 +10,7 @@ const reasonOf = (kind: string): string =>
     ? "pay() never returned { outcome: 'action', payment }: the customers had nothing to do"
     : 'no order came to the call or webhook that it happens to';
 
-/** What a run planned and could not try, in sentences. */
+/** The parts of a run's plan that could not be tried, in sentences. */
 export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
   const { webhooks, incidents } = countRun(run);
   const unmet = incidents.filter(({ planned, happened }) => planned >= fewest && happened === 0);

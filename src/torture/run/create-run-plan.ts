@@ -178,7 +178,7 @@ export const createRunPlan =
       end(new Error('the run is over'));
       signal.removeEventListener('abort', onAbort);
       await closeAll();
-      // What was being started when the run was aborted.
+      // Programs that were being started when the run was aborted.
       await running.catch(() => undefined);
       await closeAll();
     }

@@ -19,7 +19,7 @@ export const createParty = (planned: PlannedOrder, token: string, shopping: Shop
   return { order, shopper: createShopper(order, shopping), staff: createStaff(order, shopping) };
 };
 
-/** What the parties were told until now. */
+/** The answers to the parties until now. */
 export const playedBy = ({ order, shopper, staff }: Party): PlayedOrder => ({
   order,
   answers: shopper.answers(),

@@ -21,7 +21,7 @@ export type Attempts = {
   readonly runs: () => number;
 };
 
-/** What attempts need. */
+/** The dependencies of attempts. */
 export type AttemptsOptions = {
   /** Name of the rule. */
   readonly rule: string;

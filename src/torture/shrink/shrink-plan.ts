@@ -123,7 +123,7 @@ const smallestOfMany = async (attempts: Attempts, plan: Plan): Promise<FailingRu
 export type Shrinking = Omit<AttemptsOptions, 'rule' | 'onTry' | 'most'> & {
   /** The run that broke the rule. */
   readonly run: RunResult;
-  /** What was found, of one rule. At least one. */
+  /** The findings of one rule. At least one. */
   readonly findings: ReadonlyArray<OrderFinding>;
   /** Called before each run. */
   readonly onTry?: AttemptsOptions['onTry'];

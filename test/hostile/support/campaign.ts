@@ -18,7 +18,7 @@ type Settings = {
   readonly secrets: ReadonlyArray<string>;
 };
 
-/** What came of the requests. */
+/** The outcomes of the requests. */
 export type Outcome = {
   /** Everything that must not be, with the request. */
   readonly problems: ReadonlyArray<string>;

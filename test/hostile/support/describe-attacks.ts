@@ -18,7 +18,7 @@ export type Case = readonly [
   ...absent: ReadonlyArray<string>,
 ];
 
-/** What is attacked. */
+/** The target of the attack. */
 export type Target = {
   readonly address: string;
   readonly world: World;

@@ -13,7 +13,7 @@ export type GeneratedRequest = {
   readonly isBroken: boolean;
 };
 
-/** What requests can name: the ids that the service has answered, by kind. */
+/** The names for requests: the ids that the service has answered, by kind. */
 export type Known = {
   readonly customer: Array<string>;
   readonly payment: Array<string>;

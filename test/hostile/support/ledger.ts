@@ -1,7 +1,7 @@
 import type { MemorySnapshot } from '../../../src/simulator/controls/memory-controls.js';
 import { at } from '../../support/json/at.js';
 
-/** What moved money, by id. */
+/** The objects that moved money, by id. */
 export type Ledger = {
   /** The cents that each payment received. */
   readonly received: Map<string, number>;
@@ -20,7 +20,7 @@ export const book = ({ received, refunded }: Ledger, object: unknown): void => {
   }
 };
 
-/** What the processor holds. The refund of a canceled authorization is left out: it moves no money. */
+/** The ledger of the processor. The refund of a canceled authorization is left out: it moves no money. */
 export const ledgerOf = ({ state }: MemorySnapshot): Ledger => {
   const ledger = emptyLedger();
   const held = new Set(

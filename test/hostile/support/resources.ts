@@ -11,7 +11,7 @@ const exposedGc = (): (() => void) => {
 
 const collectGarbage = exposedGc();
 
-/** What a process holds. */
+/** The resources of a process. */
 export type Resources = {
   /** Bytes of the heap after a garbage collection. */
   readonly heap: number;

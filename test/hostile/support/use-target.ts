@@ -15,7 +15,7 @@ export const clientKey = ['client', 'key', 'of', 'the', 'hostile', 'suite'].join
 /** The secret of its webhooks. */
 export const webhookSecret = ['whsec', 'hostile', '0123456789'].join('_');
 
-/** What no answer and no log of an attacked service may contain. */
+/** Texts that no answer and no log of an attacked service may contain. */
 const secrets = [clientKey, webhookSecret];
 
 const furnish = async (service: Pick<TestService, 'call'>, key: string): Promise<World> => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { at } from '../../support/json/at.js';
 import { keyOf, type Send, useWire } from '../support/use-wire.js';
 
-/** What Stripe.js adds to a form, as pages with it send it. */
+/** The fields that Stripe.js adds to a form, as pages with it send it. */
 const added = [
   'guid=NA',
   'muid=NA',

@@ -22,7 +22,7 @@ const linesOf = ({ impact, id, help, nodes }: AxeResults['violations'][number]):
   ].join('\n');
 
 /**
- * What axe-core finds wrong for people with disabilities in a page and its frames, as it looks now: a text for each rule, with the
+ * The problems that axe-core finds for people with disabilities in a page and its frames, as it looks now: a text for each rule, with the
  * elements that break it. `from`: the least impact that counts, by default any.
  */
 export const accessibilityProblems = async (

@@ -24,7 +24,7 @@ export type Passing = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
   readonly attempt: number;
 };
 
-/** Which requests and responses are lost. */
+/** The requests and responses that are lost. */
 export type Losses = {
   /** Whether the request is lost before the server receives it. Default: never. */
   readonly request?: (passing: Passing) => boolean;

@@ -6,7 +6,7 @@ import { tokens } from '../../../src/infrastructure/container/container.js';
 import { createPaymentsApp, createPaymentsRouter } from '../../../src/koa.js';
 import { createPaymentsListener } from '../../../src/node.js';
 
-/** What answers the requests of the test service, in place of the service's own listener. */
+/** Answers the requests of the test service, in place of the service's own listener. */
 export type Binding = (container: Container) => ServiceListener;
 
 const optionsIn = (container: Container) => {

@@ -38,7 +38,7 @@ const readUnlessRemoved = (file: string): Promise<string> =>
     throw error;
   });
 
-/** What services answered, stored and measured in this run. */
+/** All texts that services answered, stored and measured in this run. */
 export const capturedOutput = {
   answer: (text: string): void => {
     searched.answers += 1;
@@ -71,7 +71,7 @@ const isAnswer = (text: string): boolean =>
   text.startsWith('{"status":false,') ||
   text.startsWith('# HELP');
 
-// What servers of this process answer in the envelope, and their metrics.
+// The answers of servers of this process in the envelope, and their metrics.
 const end: unknown = Reflect.get(ServerResponse.prototype, 'end');
 Object.defineProperty(ServerResponse.prototype, 'end', {
   configurable: true,

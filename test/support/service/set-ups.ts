@@ -16,7 +16,7 @@ type SetUp = {
   readonly name: string;
   /** Absent: the service's own application. */
   readonly binding?: Binding;
-  /** What answers the calls of tests, without a connection to the service. */
+  /** Answers the calls of tests, without a connection to the service. */
   readonly handlerIn?: typeof handlerIn;
   readonly open: () => Promise<OpenProcessor>;
 };

@@ -19,7 +19,7 @@ export const orderWith = (...incidents: ReadonlyArray<Incident>): RunningOrder =
   email: 'o17-abc@example.com',
 });
 
-/** What the shop answers; an error is no answer. */
+/** The answers of the shop; an error means no answer. */
 type Scripted<A> = A | Error;
 
 const next = <A>(script: Array<Scripted<A>>): A => {

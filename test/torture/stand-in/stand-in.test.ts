@@ -80,7 +80,7 @@ const startServer = async (listener: RequestListener) => {
 
 describe('createStandIn', () => {
   const apiKey = ['sk', 'test', 'shop'].join('_');
-  /** What arrived at the target. */
+  /** The requests that arrived at the target. */
   const calls: Array<string> = [];
   let target: Awaited<ReturnType<typeof startServer>>;
   let standIn: StandIn;

@@ -53,12 +53,12 @@ const anybody: E.Either<RequestError, ApiCaller> = E.right({ scope: '', formerSc
 
 const unkeyed = (outcome: E.Either<HttpError, never>): Result => ({ outcome, replayed: false });
 
-/** What is found out about a request while it is handled. */
+/** Facts about a request, found while it is handled. */
 export type RequestTrace = {
   caller?: ApiCaller;
   /** As it was decoded. */
   input?: object;
-  /** What the use case returned. */
+  /** The result of the use case. */
   result?: unknown;
   /** To be called at its end. */
   leave?: () => void;

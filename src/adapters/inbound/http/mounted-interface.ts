@@ -15,7 +15,7 @@ import { referenceEndpoints } from './reference/reference-endpoints.js';
 import { type SeeRequest, type ServedEndpoints, serveEndpoints } from './served-endpoints.js';
 import { healthEndpoints } from './system-endpoints.js';
 
-/** What a binding serves: what `createPayments()` returns. */
+/** The payments that a binding serves: the result of `createPayments()`. */
 export type ServedPayments = ServedUseCases & {
   readonly parts?: PaymentsParts;
 };

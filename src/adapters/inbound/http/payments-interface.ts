@@ -90,7 +90,7 @@ export type PaymentsRouterOptions = {
    */
   readonly locale?: Language | ReadonlyArray<Language> | undefined;
   /**
-   * Who may read the API reference at `/doc`, below the prefix: `open`, everybody; `key`, those with one of the `apiKeys`, as
+   * The readers of the API reference at `/doc`, below the prefix: `open`, everybody; `key`, those with one of the `apiKeys`, as
    * bearer or as the password that a browser asks for; `off`, nobody. Default: `key` with `apiKeys`, `open` without.
    */
   readonly reference?: 'open' | 'key' | 'off' | undefined;

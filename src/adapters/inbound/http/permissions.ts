@@ -1,4 +1,4 @@
-/** What a client may do (decision A12). The configuration calls them scopes. */
+/** The permissions of clients (decision A12). The configuration calls them scopes. */
 export const permissions = ['read', 'pay', 'refund', 'events'] as const;
 
 export type Permission = (typeof permissions)[number];

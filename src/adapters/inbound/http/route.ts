@@ -34,7 +34,7 @@ export type Tag = keyof typeof tags;
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: clients whose API key has the permission, or the processor with a signature. */
+/** The callers of a route: clients whose API key has the permission, or the processor with a signature. */
 type Access = Permission | 'signature';
 
 type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'], string>;

@@ -55,7 +55,7 @@ export type MemoryProcessorOptions = {
   /** `false`: card tokens are refused as sources of customers, as in new Stripe accounts. Absent: `true`. */
   readonly cardTokens?: boolean;
   /**
-   * What each charge costs, shown in its balance transaction and taken from the balance: `{ percent: 1.5, fixed: 25 }` is 1.5 %
+   * The fee of each charge, shown in its balance transaction and taken from the balance: `{ percent: 1.5, fixed: 25 }` is 1.5 %
    * and 25 minor units of the charge's currency. Absent: nothing.
    */
   readonly fees?: FeeRate;

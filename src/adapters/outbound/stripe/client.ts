@@ -7,7 +7,7 @@ import { packageVersion } from '../../package-version.js';
 import { createHttpClient, type WireResponse } from './http-client.js';
 import type { StripeRequest } from './request.js';
 
-/** What Stripe says about a refusal, none of it checked. */
+/** The fields of a refusal from Stripe, none of them checked. */
 type ErrorBody = {
   readonly type?: unknown;
   readonly code?: unknown;
@@ -42,7 +42,7 @@ export type NoStripeAnswer =
   /** To spare the processor. `retryAfter`: seconds. */
   | { readonly _tag: 'NotSent'; readonly reason: string; readonly retryAfter: number };
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type StripeAnswer =
   | {
       readonly _tag: 'StripeObject';

@@ -76,7 +76,7 @@ const isTracing = (value: unknown): boolean =>
       (one === undefined || typeof one === 'function'),
   );
 
-/** What the options must be. */
+/** The rules of the options. */
 export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
   secretKey: must(
     'must be the secret key of a Stripe account (sk_... or rk_...), without spaces or line ends: is the environment variable set?',

@@ -13,7 +13,7 @@ const tools = el('details', { class: 'tools' });
 const toolsPlace = el('section', { class: 'tools-place' }, tools);
 const nav = el('nav', {});
 
-/** What is around the lists: the header, what can be simulated, and the names of the lists. */
+/** The frame around the lists: the header, what can be simulated, and the names of the lists. */
 export const bars = { header, tools, toolsPlace, nav } as const;
 
 const selectOf = (

@@ -11,7 +11,7 @@ const address = (path: string, query: { readonly [name: string]: string }): stri
   return `/_processor/console/${path}${text === '' ? '' : `?${text}`}`;
 };
 
-/** What the server answered: its JSON, or why it has none. */
+/** The answer of the server: its JSON, or why there is none. */
 type Outcome =
   | { readonly ok: true; readonly body: unknown }
   | {

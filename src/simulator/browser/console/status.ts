@@ -52,7 +52,7 @@ export const statusOf = (object: unknown): string => {
   }
 };
 
-/** What became of a delivered event, or of a request: the status of its response. */
+/** The outcome of a delivered event, or of a request: the status of its response. */
 export const answer = (object: unknown): HTMLElement => {
   const status = at(object, 'status');
   if (typeof status === 'number') {
@@ -64,7 +64,7 @@ export const answer = (object: unknown): HTMLElement => {
   return el('span', { class: 'badge bad' }, words);
 };
 
-/** What a charge adds to the status of its payment. */
+/** The addition of a charge to the status of its payment. */
 export const chargeStatus = (charge: unknown): string | null => {
   if (at(charge, 'disputed') === true) return 'disputed';
   if (at(charge, 'refunded') === true) return 'refunded';

@@ -13,7 +13,7 @@ type View = {
   live: boolean;
 };
 
-/** What the page shows. */
+/** The contents of the page. */
 export const view: View = {
   list: 'payments',
   object: null,

@@ -49,7 +49,7 @@ export const describeRefund = (what: string, { description }: ChargeObject): str
 
 type Behaviour = CardBehaviour['refund'];
 
-// What happens to a refund by itself later.
+// Later changes of a refund, without a request.
 const planEnd = ({ state, now }: RequestContext, id: string, behaviour: Behaviour): void => {
   state.agenda.add({ at: now + secondsUntilReference, step: 'reference_refund', id });
   if (behaviour !== 'succeeds') {

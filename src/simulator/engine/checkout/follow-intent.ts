@@ -13,7 +13,7 @@ export type MovedIntent = PaymentIntentObject | SetupIntentObject;
 
 const ended: ReadonlyArray<string> = ['succeeded', 'requires_capture', 'processing'];
 
-/** What becomes of a session that was complete while its payment was still in `processing`. */
+/** Follows a session that was complete while its payment was still in `processing`. */
 const lateEvent = ({ status }: MovedIntent): EventType | undefined => {
   if (status === 'succeeded') return 'checkout.session.async_payment_succeeded';
   return status === 'requires_payment_method' ? 'checkout.session.async_payment_failed' : undefined;

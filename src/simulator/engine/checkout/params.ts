@@ -19,7 +19,7 @@ import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { otherPaymentMethodTypes } from '../payment-methods/params.js';
 
-// What is not simulated can still be switched off.
+// Features that are not simulated can still be switched off.
 const offParam: Param<false> = {
   read: (value, name) =>
     pipe(

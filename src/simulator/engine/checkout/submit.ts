@@ -28,7 +28,7 @@ import { findSession } from './read.js';
 import { saveSession, toSession } from './session-record.js';
 import { withShipping } from './shipping-options.js';
 
-/** What a customer enters on the page. */
+/** The inputs of a customer on the page. */
 const SubmitCheckoutParams = shape(
   {
     session: textParam,

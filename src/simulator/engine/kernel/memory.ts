@@ -141,7 +141,7 @@ export type EngineOptions = {
   readonly cardTokens: boolean;
   /** How long searches do not see a change, in seconds. */
   readonly searchDelay: number;
-  /** What each charge costs; `null`: nothing. */
+  /** The fee of each charge; `null`: none. */
   readonly fees: FeeRate | null;
   readonly onListenerError: ListenerErrorHandler;
   /** Absent: it starts empty. */

@@ -4,14 +4,14 @@ import type { EventType } from '../objects/event-types.js';
 import type { JsonObject } from '../objects/json.js';
 import type { State } from '../store/state.js';
 
-/** What an intent gets where its parameters do not say. It differs by API version. */
+/** Defaults of an intent. They differ by API version. */
 export type IntentDefaults = {
   /** Cards alone, or the payment methods that the account has enabled. */
   readonly methods: 'cards' | 'enabled';
   readonly captureMethod: 'automatic' | 'automatic_async';
 };
 
-/** What an operation works with during one request. */
+/** The context of an operation during one request. */
 export type RequestContext = {
   readonly state: State;
   /** The id of the account, `acct_...`. */
@@ -32,7 +32,7 @@ export type RequestContext = {
   readonly checkoutUrl: (session: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges. */
   readonly cardTokens: boolean;
-  /** What each charge costs; `null`: nothing. */
+  /** The fee of each charge; `null`: none. */
   readonly fees: FeeRate | null;
   /** The planned failure of this request's charge or setup, whatever its card does. */
   readonly chargeFailure: ChargeFailure | null;

@@ -49,7 +49,7 @@ export type BalanceTransactionObject = {
   readonly type: (typeof kinds)[BalanceEntry['type']]['type'];
 };
 
-/** What a charge costs: a share of its amount in percent, and a fixed part in minor units of its currency. */
+/** The fee of a charge: a share of its amount in percent, and a fixed part in minor units of its currency. */
 export type FeeRate = { readonly percent: number; readonly fixed: number };
 
 /** A fee of Stripe's. `amount`: minor units. */

@@ -2,7 +2,7 @@ import type { Metadata } from '../../../domain/metadata.js';
 import type { CaptureMethod, SetupFutureUsage } from '../../../domain/payment-intent.js';
 import type { AddressObject } from './address.js';
 
-/** Whose goods are paid, as the customer has entered it. */
+/** The customer's details, as entered on the page. */
 export type CustomerDetails = {
   readonly address: AddressObject | null;
   readonly business_name: null;
@@ -139,7 +139,7 @@ export type CheckoutSessionObject = {
   readonly wallet_options: null;
 };
 
-/** What the customer has submitted, until the session is complete. */
+/** The customer's inputs, until the session is complete. */
 type Submission = Pick<
   CheckoutSessionObject,
   'collected_information' | 'customer' | 'customer_details'
@@ -148,7 +148,7 @@ type Submission = Pick<
 /** A session as it is stored. Its `payment_status` is that of its intent. */
 export type StoredSession = Omit<CheckoutSessionObject, 'payment_status'> & {
   readonly submission: Submission | null;
-  /** What the intent gets that the customer does not enter. */
+  /** Fields of the intent that the customer does not enter. */
   readonly intent: {
     readonly capture_method: CaptureMethod;
     readonly description?: string;

@@ -1,7 +1,7 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import { deepFreeze } from './json.js';
 
-/** What is sold. It exists only as part of a price. */
+/** A product. It exists only as part of a price. */
 export type ProductObject = {
   readonly id: string;
   readonly object: 'product';

@@ -6,7 +6,7 @@ type Duration = {
   readonly value: number;
 };
 
-/** What a way of delivery costs. `amount` is minor units. */
+/** The price of a way of delivery. `amount` is minor units. */
 export type ShippingRateObject = {
   readonly id: string;
   readonly object: 'shipping_rate';

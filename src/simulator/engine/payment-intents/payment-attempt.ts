@@ -24,7 +24,7 @@ import { type IntentTrigger, moveIntent } from './status-machine.js';
 type PaymentAttempt = {
   readonly intent: PaymentIntentObject;
   readonly instrument: Instrument;
-  /** What started the attempt: a confirmation, or a challenge that the customer passed. */
+  /** The trigger of the attempt: a confirmation, or a challenge that the customer passed. */
   readonly via: 'confirm' | 'challenge_passed';
   readonly authenticated: boolean;
   readonly offSession: boolean;

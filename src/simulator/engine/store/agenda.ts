@@ -1,6 +1,6 @@
 import { createRows, type Rows } from './rows.js';
 
-/** What can happen by itself. */
+/** Kinds of work that become due. */
 export const taskSteps = [
   'book_charge',
   'reference_refund',

@@ -50,7 +50,7 @@ export type State = {
     string,
     ReadonlyArray<{ readonly on: number; readonly amount: number }>
   >;
-  /** What happens by itself later. */
+  /** Work that becomes due later. */
   readonly agenda: Agenda;
   readonly checkoutSessions: Table<StoredSession, 'customer' | 'intent'>;
   readonly lineItems: Table<StoredLineItem, 'session'>;

@@ -337,7 +337,7 @@ describe('the bank', () => {
     expect(act('settle', inquiry)).to.equal('warning_closed');
     expect(act('settle', inquiry, 'escalate_inquiry_evidence')).to.equal('needs_response');
     expect(act('fail', inquiry)).to.equal('needs_response');
-    // What was planned finds the disputes decided, or escalated.
+    // The planned steps find the disputes decided, or escalated.
     shop.engine.clock.advance(200 * 86_400);
     const closed = right(shop.engine.call(engineOperations.listDisputes, {})).data;
     expect(closed.map(({ status }) => status)).to.deep.equal([

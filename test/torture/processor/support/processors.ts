@@ -35,7 +35,7 @@ export const anOrder = (number: number, incidents: ReadonlyArray<Planned> = []):
 export type ProcessorInTest = {
   readonly processor: ProcessorUnderTest;
   readonly journal: Journal;
-  /** What was done to the shop: `restart`, `freeze 100`. */
+  /** The actions on the shop: `restart`, `freeze 100`. */
   readonly done: ReadonlyArray<string>;
   readonly problems: ReadonlyArray<unknown>;
   readonly stripe: (config?: Stripe.StripeConfig, key?: string) => Stripe;

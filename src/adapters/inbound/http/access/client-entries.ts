@@ -7,7 +7,7 @@ export const aClientName =
 /** Whether a text can be the name of a client. */
 export const isClientName = (text: string): boolean => /^[a-z][a-z0-9._-]{0,39}$/.test(text);
 
-/** What is wrong with a key as it is written, without the key: `shortest` is the least length of one in plain text. */
+/** The problem of a key as it is written, without the key: `shortest` is the least length of one in plain text. */
 export const keyProblem = (key: string, shortest: number): string | undefined => {
   const [mark = '', hash = ''] = key.split(':');
   if (mark.toLowerCase() === 'sha256') {
@@ -23,7 +23,7 @@ export const keyProblem = (key: string, shortest: number): string | undefined =>
 /** A client with the place where it is configured, such as `entry 2`. */
 export type ClientEntry = { readonly place: string; readonly client: ApiClient };
 
-/** What contradicts itself between clients. Repeats no name and no key. `former`: where former names are written. */
+/** Contradictions between clients. Repeats no name and no key. `former`: where former names are written. */
 export const conflictsOf = (
   entries: ReadonlyArray<ClientEntry>,
   former: string,

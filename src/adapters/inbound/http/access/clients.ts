@@ -14,7 +14,7 @@ export type ApiClient = {
   readonly otherKeyHashes: ReadonlyArray<string>;
   /** As they are written: in plain text, or `sha256:` and the hash. */
   readonly keys: ReadonlyArray<string>;
-  /** What it may do. Absent: everything. */
+  /** Its scopes. Absent: all. */
   readonly permissions?: ReadonlySet<Permission>;
   /** The most that it may pay and refund. Absent: no ceilings of its own. */
   readonly ceilings?: Ceilings;

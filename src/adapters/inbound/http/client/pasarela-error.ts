@@ -11,7 +11,7 @@ export type ClientErrorCode =
   /** Not an answer of Pasarela: `baseUrl` is wrong, or a proxy answered. */
   | 'unexpected_answer';
 
-/** What a failed call is known by. */
+/** The facts about a failed call. */
 export type FailureFacts = {
   readonly message: string;
   readonly code: ClientErrorCode | (string & {}) | null;

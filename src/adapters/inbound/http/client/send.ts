@@ -20,7 +20,7 @@ export type Fetch = (
   },
 ) => Promise<FetchAnswer>;
 
-/** What one call is sent with. */
+/** The settings of one call. */
 export type ClientRequest = {
   readonly method: string;
   readonly url: string;
@@ -35,7 +35,7 @@ export type ClientRequest = {
   readonly onAdvice?: ((advice: AnswerAdvice) => void) | undefined;
 };
 
-/** What sending needs from outside. */
+/** The dependencies of sending. */
 export type Sending = {
   readonly fetch: Fetch;
   readonly apiKey?: string | undefined;

@@ -59,7 +59,7 @@ const wantedLanguage = (
   return best?.language ?? otherwise;
 };
 
-/** What a request says about the languages of its caller; without the header any is good. */
+/** The languages of a request's caller; without the header any is good. */
 const acceptedLanguages = ({ headers }: Pick<HttpRequest, 'headers'>): string => {
   const { 'accept-language': accepted = '*' } = headers;
   return String(accepted);

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from './message.js';
 /** The parameters of a path, decoded. */
 export type PathParams = { readonly [name: string]: string };
 
-/** What answers the requests of a method and a path. */
+/** Answers the requests of a method and a path. */
 export type Endpoint = {
   /** `*`: any method. `HEAD` is answered like `GET`. */
   readonly method: string;

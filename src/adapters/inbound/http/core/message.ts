@@ -13,7 +13,7 @@ export type BodyProblem =
   /** Compressed bytes that do not decompress. */
   | 'malformed';
 
-/** What the application made of a body before Pasarela received the request. */
+/** The application's reading of a body, from before Pasarela received the request. */
 export type ParsedBody = {
   readonly value: unknown;
   /** The body as it was sent, if the application kept it. */
@@ -89,6 +89,6 @@ export type HttpResponse = {
   readonly cut?: 'before' | 'inside';
   /** Sends what follows the body, until it cuts the stream or its receiver leaves. The body has no length then. */
   readonly stream?: (to: OpenStream) => void;
-  /** What the log line of the request says about it. */
+  /** Facts about the request for its log line. */
   readonly logged?: { readonly client?: string | undefined; readonly error?: string | undefined };
 };

@@ -30,7 +30,7 @@ const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProbl
     stream.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
   });
 
-/** What a request does not say about itself. */
+/** Facts that are not in the request itself. */
 type Context = {
   readonly id?: string;
   readonly parsedBody?: ParsedBody | undefined;

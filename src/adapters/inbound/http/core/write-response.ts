@@ -24,7 +24,7 @@ const addFields = (list: Array<string>, headers: HttpResponse['headers']): void 
   }
 };
 
-// What runs before us may have said what else its answers vary with.
+// Code that runs before us may have set `Vary` too.
 const withOtherVary = (
   to: ServerResponse,
   headers: HttpResponse['headers'],

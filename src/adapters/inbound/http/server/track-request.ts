@@ -6,7 +6,7 @@ import { traceHeadersOf, traceIdOf } from '../../../../application/trace-headers
 import { redact } from '../../../../domain/redact.js';
 import { asTheirType } from '../headers-of-host.js';
 
-/** What is found out about a request while it is answered, for its log line. */
+/** Facts about a request, found while it is answered, for its log line. */
 export type RequestFacts = {
   /** The pattern of its path, not the path, which may contain anything. */
   route?: unknown;

@@ -12,7 +12,7 @@ import { type Fields, fieldsOf } from '../shared/json.js';
 import { takesPostalCode } from './countries.js';
 import type { FieldKind } from './text-field.js';
 
-/** What a field needs to know about the rest of its form. */
+/** The rest of its form, for a field. */
 export type Surroundings = {
   readonly number: () => string;
   readonly country: () => string;

@@ -1,7 +1,7 @@
 import type { FieldErrorCode } from '../shared/field-errors.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
 
-/** What the fields of a form hold. The addresses are as a request has them. */
+/** The values of the fields of a form. The addresses are as a request has them. */
 export type FormParts = {
   readonly number?: string;
   readonly expiry?: string;
@@ -10,7 +10,7 @@ export type FormParts = {
   readonly shipping?: Fields;
 };
 
-/** What a frame shows to the other frames of its form. The shop's page is of another origin, and cannot read it. */
+/** The values of a frame for the other frames of its form. The shop's page is of another origin, and cannot read it. */
 type SharedFields = {
   readonly group: string;
   readonly parts: () => FormParts;

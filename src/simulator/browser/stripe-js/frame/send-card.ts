@@ -10,7 +10,7 @@ const cardForm = ({ number = '', expiry = '', code = '' }: FormParts): Fields =>
   return { number: number.replaceAll(' ', ''), cvc: code, exp_month: month, exp_year: year };
 };
 
-/** What the customer typed takes precedence over the billing details of the shop. */
+/** Texts that the customer typed take precedence over the billing details of the shop. */
 const withBilling = (given: Fields, { billing = {} }: FormParts): Fields => {
   const before = fieldsOf(given['billing_details']);
   const address = { ...fieldsOf(before['address']), ...fieldsOf(billing['address']) };
@@ -38,7 +38,7 @@ const withCard = ({ form, path, card: place }: CardCall, parts: FormParts): Fiel
 
 const opened = Date.now();
 
-/** What Stripe.js says about the page with every card. */
+/** The fields about the page that Stripe.js sends with every card. */
 const aboutPage = (shop: string, element: string, pasted: string): Fields => ({
   guid: 'NA',
   muid: 'NA',

@@ -38,7 +38,7 @@ export type FieldKind = {
   readonly shownLabel: boolean;
 };
 
-/** What happens in a text field. */
+/** Events in a text field. */
 type FieldListener = {
   readonly typed: () => void;
   /** The text became complete by typing at its end. */

@@ -3,7 +3,7 @@ import type { Fields } from '../shared/json.js';
 import type { FormParts } from './form-group.js';
 import type { FieldPart } from './text-field.js';
 
-/** What the customer typed into the fields of a frame. */
+/** The texts that the customer typed into the fields of a frame. */
 export type TypedForm = {
   readonly type: ElementType;
   /** Of an address: `billing` or `shipping`. */
@@ -40,7 +40,7 @@ export const partsOf = (form: TypedForm): FormParts => {
   return { ...filled(card), billing: contact };
 };
 
-/** What the events of the element tell the shop. */
+/** The contents of the element's events for the shop. */
 export const valueOf = (form: TypedForm): Fields => {
   switch (form.type) {
     case 'address':

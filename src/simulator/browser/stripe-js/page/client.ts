@@ -2,7 +2,7 @@ import { type ApiCall, type ApiOutcome, callApi, type ErrorFields } from '../sha
 import { type Fields, textIn } from '../shared/json.js';
 import { IntegrationError } from './integration-error.js';
 
-/** What a `Stripe` object knows about its server and its caller. */
+/** The facts of a `Stripe` object about its server and its caller. */
 export type Client = {
   /** The server that the script came from: it has the API and the frames. */
   readonly origin: string;

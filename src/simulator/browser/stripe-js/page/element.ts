@@ -24,11 +24,11 @@ export interface ShopElement extends Registration<ShopElement> {
   readonly blur: () => void;
   readonly clear: () => void;
   readonly collapse: () => ShopElement;
-  /** What the address element holds: `{ complete, isNewAddress, value }`. */
+  /** The value of the address element: `{ complete, isNewAddress, value }`. */
   readonly getValue: () => Promise<Fields>;
 }
 
-/** What the stand-in itself does with an element. */
+/** The functions of an element for the stand-in itself. */
 export type ElementHandle = {
   readonly type: ElementType;
   readonly element: ShopElement;

@@ -16,7 +16,7 @@ type ShopElements = {
   readonly fetchUpdates: () => Promise<Fields>;
 };
 
-/** What the stand-in itself does with a group. */
+/** The functions of a group for the stand-in itself. */
 type ElementsHandle = {
   readonly payment: () => ElementHandle | undefined;
   /** The client secret that the shop gave the group. */

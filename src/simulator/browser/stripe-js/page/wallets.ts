@@ -1,7 +1,7 @@
 import type { ShopElement } from './element.js';
 import { createEmitter, type Registration } from './emitter.js';
 
-/** What a browser without any wallet answers to a shop that asks for Apple Pay, Google Pay or Link. */
+/** The answers of a browser without any wallet to a shop that asks for Apple Pay, Google Pay or Link. */
 interface PaymentRequest extends Registration<PaymentRequest> {
   readonly canMakePayment: () => Promise<null>;
   readonly update: () => void;

@@ -1,7 +1,7 @@
 import { cardNumberFormat, isLuhnValid } from '../../../../domain/card-number.js';
 import type { FieldErrorCode } from './field-errors.js';
 
-/** What a field's text amounts to. */
+/** The meaning of a field's text. */
 export type TextState = 'empty' | 'complete' | FieldErrorCode;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

@@ -7,7 +7,7 @@ export type CardElementType = (typeof cardElementTypes)[number];
 export const elementTypes = [...cardElementTypes, 'address', 'linkAuthentication'] as const;
 export type ElementType = (typeof elementTypes)[number];
 
-/** What a frame is told when its page connects. */
+/** The message to a frame when its page connects. */
 export type FrameSetting = {
   readonly element: ElementType | 'challenge';
   /** Frames of one group are parts of one form, for example a number and its security code. */
@@ -22,7 +22,7 @@ export type FrameSetting = {
 /** A call of the API that needs the card. `card`: where the form takes it. */
 export type CardCall = ApiCall & { readonly card: 'card' | 'top' | 'payment_method_data' };
 
-/** What an element shows of its fields to the shop's page: never what belongs to a card. */
+/** The view of an element's fields for the shop's page: never what belongs to a card. */
 export type ElementState = {
   readonly empty: boolean;
   readonly complete: boolean;
@@ -32,7 +32,7 @@ export type ElementState = {
   readonly error?: ErrorFields;
 };
 
-/** What the page may call in the frame of an element. */
+/** Functions in the frame of an element, for the page. */
 export type ElementFrameCalls = {
   readonly update: (options: Fields) => void;
   readonly restyle: (appearance: Fields) => void;
@@ -45,7 +45,7 @@ export type ElementFrameCalls = {
   readonly send: (call: CardCall) => Promise<ApiOutcome>;
 };
 
-/** What the frame of an element may call in the page. */
+/** Functions in the page, for the frame of an element. */
 export type ElementPageCalls = {
   readonly ready: (state: ElementState) => void;
   readonly change: (state: ElementState) => void;
@@ -58,7 +58,7 @@ export type ElementPageCalls = {
   readonly submitted: () => void;
 };
 
-/** What the page may call in the frame of a challenge. */
+/** Functions in the frame of a challenge, for the page. */
 export type ChallengeFrameCalls = {
   /** Asks the customer; resolves when the bank has the answer. */
   readonly ask: (intent: string) => Promise<void>;

@@ -23,7 +23,7 @@ type PageRequest = {
 
 type PageAnswer = { readonly ok: boolean; readonly url: string; readonly body: unknown };
 
-/** What Swagger UI is given. */
+/** The input of Swagger UI. */
 type Interceptors = {
   readonly requestInterceptor: (request: PageRequest) => Promise<PageRequest>;
   readonly responseInterceptor: (answer: PageAnswer) => unknown;

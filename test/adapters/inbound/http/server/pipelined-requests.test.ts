@@ -174,7 +174,7 @@ describe('oneAtATime', () => {
     socket.destroy();
     left.destroy();
     await closed;
-    // What follows the response that was cut is dropped in the next turn.
+    // The bytes after the response that was cut are dropped in the next turn.
     handle = answer;
     await callAt(address())('GET', '/other');
     const { bodies } = send(numbered(300).map(get).join(''));
