@@ -1,12 +1,12 @@
 import { isObject } from '../domain/json.js';
-import type { Rule } from './checked-options.js';
+import { withoutProblems } from './checked-input.js';
 import { mapTable } from './map-table.js';
 import { silentTelemetry, type Telemetry } from './ports/telemetry.js';
 
 const names = Object.keys(silentTelemetry);
 
 /** Accepts any part of a telemetry. */
-export const aTelemetry: Rule = (value, name) =>
+export const aTelemetry = withoutProblems<Partial<Telemetry>>((value, name) =>
   isObject(value)
     ? Object.entries(value).flatMap(([one, report]) => {
         if (!names.includes(one)) return [`${name} has an unknown function ${one}`];
@@ -14,7 +14,8 @@ export const aTelemetry: Rule = (value, name) =>
           ? []
           : [`${name}.${one} must be a function`];
       })
-    : [`${name} must be an object of functions`];
+    : [`${name} must be an object of functions`],
+);
 
 /**
  * The telemetry that a program has given, complete. A report that throws must not fail the payment that it is about: `onThrow`

@@ -1,3 +1,4 @@
+import { aFlag, aFunction, aWord, optional, options } from '../application/checked-input.js';
 import type { OutcomeLookUps, ProcessorExtras } from '../application/ports/payment-processor.js';
 import type { PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
 
@@ -40,3 +41,17 @@ export type Capabilities<P> = {
   /** Closes the processor after every clause. No clause is skipped without it. */
   readonly close?: (processor: P) => Promise<void> | void;
 };
+
+/** The options that say what a processor can do. */
+export const capabilitiesOf = <P>() =>
+  options<Capabilities<P>>({
+    cards: optional(aWord('sources', 'payment_methods')),
+    rawCardNumbers: optional(aFlag),
+    completeChallenge: optional(aFunction()),
+    failChallenge: optional(aFunction()),
+    settleRefund: optional(aFunction()),
+    injectFault: optional(aFunction()),
+    lookUps: optional(aFunction()),
+    retrieveAccount: optional(aFunction()),
+    close: optional(aFunction()),
+  });

@@ -1,12 +1,5 @@
 import { strict as assert } from 'node:assert';
-import {
-  aFlag,
-  aFunction,
-  aWord,
-  checkedOptions,
-  optional,
-  type Rules,
-} from '../application/checked-options.js';
+import { checkedOptions } from '../application/checked-input.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { accounts } from './areas/accounts.js';
 import { cancellations } from './areas/cancellations.js';
@@ -32,7 +25,7 @@ import { refundList } from './areas/refund-list.js';
 import { refunds } from './areas/refunds.js';
 import { savedCards } from './areas/saved-cards.js';
 import { setupIntents } from './areas/setup-intents.js';
-import type { Capabilities } from './capabilities.js';
+import { type Capabilities, capabilitiesOf } from './capabilities.js';
 import { checkedProcessor } from './checked-processor.js';
 import type { CapabilityName, Clause, Controls, Suite } from './suite.js';
 import { globalFramework, type TestFramework } from './test-framework.js';
@@ -80,18 +73,6 @@ const controlsOf = <P>(processor: P, capabilities: Capabilities<P>): Controls =>
   retrieveAccount: () => capabilities.retrieveAccount?.(processor),
 });
 
-const rules: Rules<Capabilities<unknown>> = {
-  cards: optional(aWord('sources', 'payment_methods')),
-  rawCardNumbers: optional(aFlag),
-  completeChallenge: optional(aFunction),
-  failChallenge: optional(aFunction),
-  settleRefund: optional(aFunction),
-  injectFault: optional(aFunction),
-  lookUps: optional(aFunction),
-  retrieveAccount: optional(aFunction),
-  close: optional(aFunction),
-};
-
 /**
  * Defines the tests that every implementation of `PaymentProcessor` must pass. They use test cards and magic ids only and do
  * not need an empty processor, so they run against an in-memory processor and against the test mode of a real account,
@@ -109,7 +90,7 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
   capabilities: Capabilities<P> = {},
   framework: TestFramework = globalFramework(),
 ): void => {
-  const allowed = checkedOptions('describePaymentProcessor', rules, capabilities);
+  const allowed = checkedOptions('describePaymentProcessor', capabilitiesOf<P>(), capabilities);
   const { describe, it, beforeEach, afterEach } = framework;
   let current: P | undefined;
 

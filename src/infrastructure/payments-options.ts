@@ -2,18 +2,21 @@ import type { CardNumbersInTextPolicy } from '../application/card-numbers-in-tex
 import type { Ceilings } from '../application/ceilings.js';
 import {
   aFlag,
+  aFunction,
   aLogger,
   aWholeNumber,
   aWord,
   checkedOptions,
+  type Described,
   hasFunctions,
   must,
   optional,
   options,
-  type Rule,
-  type Rules,
-  within,
-} from '../application/checked-options.js';
+  textsThat,
+  textThat,
+  together,
+  withoutProblems,
+} from '../application/checked-input.js';
 import { aTelemetry } from '../application/given-telemetry.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type EventStore, eventStoreFunctions } from '../application/ports/event-store.js';
@@ -31,10 +34,47 @@ import { unitsOfCurrency } from '../domain/currency.js';
 import { isObject } from '../domain/json.js';
 import { isAppScheme } from '../domain/return-url.js';
 import {
+  EventHandlingOptions,
   type EventHandlingSettings,
-  eventHandlingBounds,
 } from './events/event-handling-settings.js';
-import { type IdempotencyOptions, idempotencyProblems } from './idempotency/idempotency-options.js';
+import { IdempotencyOptions } from './idempotency/idempotency-options.js';
+
+/** Whether a value names an account, or with `*` all accounts. */
+export const isAccountName = (text: string): boolean =>
+  /^(?:acct_[A-Za-z0-9]{1,250}|\*)$/.test(text);
+
+const isLookUps = (lookUps: unknown): lookUps is NonNullable<ProcessorExtras['lookUps']> =>
+  isObject(lookUps) &&
+  Object.entries(lookUps).every(
+    ([name, lookUp]) => Object.hasOwn(processorFunctions, name) && typeof lookUp === 'function',
+  );
+
+const aString = textThat('must be a string', () => true);
+
+const extras: Described<ProcessorExtras> = {
+  requestFormat: optional(aString),
+  apiVersion: optional(aString),
+  retrieveAccount: optional(aFunction()),
+  close: optional(aFunction()),
+  lookUps: optional(
+    must('must contain only functions that have the name of a processor function', isLookUps),
+  ),
+};
+
+const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((processor, name) =>
+  isObject(processor)
+    ? [
+        ...Object.entries(extras).flatMap(([extra, check]) =>
+          check.problems(Reflect.get(processor, extra), `${name}.${extra}`),
+        ),
+        ...hasFunctions(processorFunctions).problems(processor, name),
+      ]
+    : [
+        typeof processor === 'function'
+          ? 'processor is a function: call it, as in createMemoryProcessor()'
+          : 'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
+      ],
+);
 
 /** Options of `createPayments`. Only `processor` is required. */
 export type PaymentsOptions = {
@@ -102,113 +142,62 @@ export type PaymentsOptions = {
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };
 
-/** Whether a value names an account, or with `*` all accounts. */
-export const isAccountName = (value: unknown): boolean =>
-  typeof value === 'string' && /^(?:acct_[A-Za-z0-9]{1,250}|\*)$/.test(value);
-
-const areCurrencies = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((code) => unitsOfCurrency(code) !== undefined);
-
-const areSecrets = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((secret) => typeof secret === 'string');
-
-const isLookUps = (lookUps: unknown): boolean =>
-  isObject(lookUps) &&
-  Object.entries(lookUps).every(
-    ([name, lookUp]) => Object.hasOwn(processorFunctions, name) && typeof lookUp === 'function',
-  );
-
-const extrasProblems = (processor: object): ReadonlyArray<string> => {
-  const requestFormat: unknown = Reflect.get(processor, 'requestFormat');
-  const lookUps: unknown = Reflect.get(processor, 'lookUps');
-  const apiVersion: unknown = Reflect.get(processor, 'apiVersion');
-  const retrieveAccount: unknown = Reflect.get(processor, 'retrieveAccount');
-  return [
-    ...(requestFormat === undefined || typeof requestFormat === 'string'
-      ? []
-      : ['processor.requestFormat must be a string']),
-    ...(apiVersion === undefined || typeof apiVersion === 'string'
-      ? []
-      : ['processor.apiVersion must be a string']),
-    ...(retrieveAccount === undefined || typeof retrieveAccount === 'function'
-      ? []
-      : ['processor.retrieveAccount must be a function']),
-    ...(lookUps === undefined || isLookUps(lookUps)
-      ? []
-      : [
-          'processor.lookUps must contain only functions that have the name of a processor function',
-        ]),
-  ];
-};
-
-const eventHandlingRules: { readonly [name: string]: Rule } = Object.fromEntries(
-  Object.entries(eventHandlingBounds).map(([name, bounds]) => [name, within(bounds)]),
+const PaymentsOptions = together(
+  options<PaymentsOptions>({
+    processor: aProcessor,
+    webhookSecrets: optional(
+      textsThat('must be an array of strings: is the environment variable set?'),
+    ),
+    eventStore: optional(hasFunctions<EventStore>(eventStoreFunctions)),
+    idempotency: optional(IdempotencyOptions),
+    clock: optional(
+      must(
+        'must be a function that returns Unix seconds',
+        (clock): clock is Clock => typeof clock === 'function',
+      ),
+    ),
+    confirmationMethod: optional(aWord('manual', 'automatic')),
+    currencies: optional(
+      textsThat(
+        "must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
+        (code) => unitsOfCurrency(code) !== undefined,
+      ),
+    ),
+    returnUrlSchemes: optional(
+      textsThat(
+        "must be an array of schemes of apps, such as ['myapp']: not of https, http or others that browsers open themselves",
+        isAppScheme,
+      ),
+    ),
+    livemode: optional(aFlag),
+    webhookAccounts: optional(
+      textsThat(
+        "must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all",
+        isAccountName,
+      ),
+    ),
+    skipSuperseded: optional(aFlag),
+    eventsHandledElsewhere: optional(aFlag),
+    unknownFields: optional(aWord('refuse', 'ignore')),
+    cardNumbersInText: optional(aWord('redact', 'refuse')),
+    ceilings: optional(
+      options<Ceilings>({
+        largestPayment: optional(aWholeNumber(1)),
+        largestRefund: optional(aWholeNumber(1)),
+        largestRefundsPerDay: optional(aWholeNumber(1)),
+      }),
+    ),
+    refundSums: optional(hasFunctions<RefundSums>(refundSumsFunctions)),
+    logger: optional(aLogger),
+    telemetry: optional(aTelemetry),
+    eventHandling: optional(EventHandlingOptions),
+  }),
+  ({ eventsHandledElsewhere, eventStore }) =>
+    eventsHandledElsewhere === true && eventStore === undefined
+      ? ['eventsHandledElsewhere needs an eventStore that the other process can open']
+      : [],
 );
-
-const rules: Rules<PaymentsOptions> = {
-  processor: (processor, name) =>
-    isObject(processor)
-      ? [...extrasProblems(processor), ...hasFunctions(processorFunctions)(processor, name)]
-      : [
-          typeof processor === 'function'
-            ? 'processor is a function: call it, as in createMemoryProcessor()'
-            : 'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
-        ],
-  webhookSecrets: optional(
-    must('must be an array of strings: is the environment variable set?', areSecrets),
-  ),
-  eventStore: optional(hasFunctions(eventStoreFunctions)),
-  idempotency: idempotencyProblems,
-  clock: optional(
-    must('must be a function that returns Unix seconds', (clock) => typeof clock === 'function'),
-  ),
-  currencies: optional(
-    must(
-      "must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
-      areCurrencies,
-    ),
-  ),
-  returnUrlSchemes: optional(
-    must(
-      "must be an array of schemes of apps, such as ['myapp']: not of https, http or others that browsers open themselves",
-      (value) => Array.isArray(value) && value.every(isAppScheme),
-    ),
-  ),
-  confirmationMethod: optional(aWord('manual', 'automatic')),
-  livemode: optional(aFlag),
-  webhookAccounts: optional(
-    must(
-      "must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all",
-      (value) => Array.isArray(value) && value.every(isAccountName),
-    ),
-  ),
-  skipSuperseded: optional(aFlag),
-  eventsHandledElsewhere: optional(aFlag),
-  logger: optional(aLogger),
-  telemetry: optional(aTelemetry),
-  unknownFields: optional(aWord('refuse', 'ignore')),
-  cardNumbersInText: optional(aWord('redact', 'refuse')),
-  ceilings: optional(
-    options({
-      largestPayment: optional(aWholeNumber(1)),
-      largestRefund: optional(aWholeNumber(1)),
-      largestRefundsPerDay: optional(aWholeNumber(1)),
-    }),
-  ),
-  refundSums: optional(hasFunctions(refundSumsFunctions)),
-  eventHandling: optional(options(eventHandlingRules)),
-};
-
-const rulesFor = (given: unknown): Rules<PaymentsOptions> => ({
-  ...rules,
-  eventsHandledElsewhere: (elsewhere, name) =>
-    elsewhere === true && isObject(given) && Reflect.get(given, 'eventStore') === undefined
-      ? [`${name} needs an eventStore that the other process can open`]
-      : rules.eventsHandledElsewhere(elsewhere, name),
-});
 
 /** Throws a `TypeError` that names every wrong option, before the first payment would. */
 export const checkPaymentsOptions = (given: PaymentsOptions): PaymentsOptions =>
-  checkedOptions('createPayments', rulesFor(given), given);
+  checkedOptions('createPayments', PaymentsOptions, given);

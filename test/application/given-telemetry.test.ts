@@ -38,13 +38,15 @@ describe('givenTelemetry', () => {
 describe('aTelemetry', () => {
   it('accepts any of the functions', () => {
     for (const part of [{}, silentTelemetry, { leaseLost: () => {}, breakerChanged: undefined }]) {
-      expect(aTelemetry(part, 'telemetry')).to.deep.equal([]);
+      expect(aTelemetry.problems(part, 'telemetry')).to.deep.equal([]);
     }
   });
 
   it('names what is wrong', () => {
-    expect(aTelemetry(7, 'telemetry')).to.deep.equal(['telemetry must be an object of functions']);
-    expect(aTelemetry({ leaseLost: 1, leasesLost: () => {} }, 'telemetry')).to.deep.equal([
+    expect(aTelemetry.problems(7, 'telemetry')).to.deep.equal([
+      'telemetry must be an object of functions',
+    ]);
+    expect(aTelemetry.problems({ leaseLost: 1, leasesLost: () => {} }, 'telemetry')).to.deep.equal([
       'telemetry.leaseLost must be a function',
       'telemetry has an unknown function leasesLost',
     ]);

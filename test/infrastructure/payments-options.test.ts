@@ -13,6 +13,7 @@ describe('the check of the options of createPayments', () => {
     ['{ "processor": {} }', 'processor has no function createCustomer; processor has no function'],
     ['{ "processor": { "requestFormat": 7 } }', 'processor.requestFormat must be a string'],
     ['{ "processor": { "retrieveAccount": {} } }', 'processor.retrieveAccount must be a function'],
+    ['{ "processor": { "close": true } }', 'processor.close must be a function'],
     [
       '{ "idempotency": { "acceptStoreOf": "acct_1" } }',
       "idempotency.acceptStoreOf must be an account and its mode, such as 'acct_1/live'",

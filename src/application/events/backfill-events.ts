@@ -11,8 +11,8 @@ import {
   checkedOptions,
   hasFunctions,
   optional,
-  type Rules,
-} from '../checked-options.js';
+  options as optionsOf,
+} from '../checked-input.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** The progress of a backfill. */
@@ -34,6 +34,10 @@ export type BackfillFailure = {
   readonly progress: BackfillProgress;
 };
 
+type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
+
+const limit = 100;
+
 type Dependencies = {
   readonly eventSource: EventSource;
   /** Stores an event as a webhook would. */
@@ -46,21 +50,17 @@ type Dependencies = {
   readonly overlapSeconds?: number;
 };
 
-type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
-
-const limit = 100;
-
-const rules: Rules<Dependencies> = {
-  eventSource: hasFunctions({ listEvents: true }),
-  keepEvent: aFunction,
-  onProgress: aFunction,
+const Dependencies = optionsOf<Dependencies>({
+  eventSource: hasFunctions<EventSource>({ listEvents: true }),
+  keepEvent: aFunction(),
+  onProgress: aFunction(),
   overlapSeconds: optional(aWholeNumber(0)),
-};
+});
 
-const rangeRules: Rules<EventRange> = {
+const Range = optionsOf<EventRange>({
   createdFrom: aWholeNumber(0),
   createdTo: optional(aWholeNumber(0)),
-};
+});
 
 /** The default of `overlapSeconds`. */
 export const usualOverlapSeconds = 3600;
@@ -76,7 +76,7 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
     keepEvent,
     onProgress,
     overlapSeconds = usualOverlapSeconds,
-  } = checkedOptions('backfillEvents', rules, options);
+  } = checkedOptions('backfillEvents', Dependencies, options);
   const report = (progress: BackfillProgress): Backfill =>
     pipe(
       TE.right(progress),
@@ -123,7 +123,7 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
     );
 
   return (asked) => {
-    const { createdFrom, ...until } = checkedOptions('backfillEvents', rangeRules, asked);
+    const { createdFrom, ...until } = checkedOptions('backfillEvents', Range, asked);
     const range = { ...until, createdFrom: Math.max(0, createdFrom - overlapSeconds) };
     const listed = (progress: BackfillProgress, cursor: object) =>
       pipe(

@@ -15,13 +15,15 @@ import type { CardNumberInText, PaymentError, UnknownFields } from '../../domain
 import type { CheckCardNumbersInText } from '../card-numbers-in-text.js';
 import type { ClientCeilings } from '../ceilings.js';
 import {
+  aFunction,
   aText,
   aWholeNumber,
   checkedOptions,
-  must,
   optional,
-  type Rules,
-} from '../checked-options.js';
+  options as optionsOf,
+  textsThat,
+  textThat,
+} from '../checked-input.js';
 import type { IdempotentResult } from '../idempotency/fixed-outcome.js';
 import { mapTable } from '../map-table.js';
 import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
@@ -149,6 +151,9 @@ export type PromisePayments = {
   ) => Promise<ResultOf<N>>;
 };
 
+// Databases refuse U+0000, and store every lone surrogate as the same character: two callers would become one.
+const isScope = (text: string): boolean => /^[^\p{Cc}\p{Cs}]*$/u.test(text);
+
 type KeyOptions = {
   /** Keeps the keys of different callers apart: a string without control characters. Default: `''`. */
   readonly scope?: string;
@@ -156,27 +161,20 @@ type KeyOptions = {
   readonly formerScopes?: ReadonlyArray<string>;
 };
 
-// Databases refuse U+0000, and store every lone surrogate as the same character: two callers would become one.
-const isScope = (value: unknown): boolean =>
-  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
-
-const keyRules: Rules<KeyOptions> = {
-  scope: optional(must('must be a well-formed string without control characters', isScope)),
+const KeyOptions = optionsOf<KeyOptions>({
+  scope: optional(textThat('must be a well-formed string without control characters', isScope)),
   formerScopes: optional(
-    must(
-      'must be an array of well-formed strings without control characters',
-      (scopes) => Array.isArray(scopes) && scopes.every(isScope),
-    ),
+    textsThat('must be an array of well-formed strings without control characters', isScope),
   ),
-};
+});
 
 // A call with a misspelt `idempotencyKey` would have no key: repeating it would charge twice.
-const callRules: Rules<CallOptions> = {
+const callOptions = optionsOf<CallOptions>({
   idempotencyKey: optional(aText),
   inDoubtSince: optional(aWholeNumber(0)),
   requestFormat: optional(aText),
-  beforeAttempt: optional(must('must be a function', (value) => typeof value === 'function')),
-};
+  beforeAttempt: optional(aFunction()),
+});
 
 /** All operations: as promises, as `TaskEither`s, and under an idempotency key. */
 export type Payments = PromisePayments & {
@@ -225,7 +223,7 @@ export const createFacade = (
       const useCase: UseCase<never, unknown> = useCases[name];
       return (written, options) => {
         const checked =
-          options === undefined ? undefined : checkedOptions(name, callRules, options);
+          options === undefined ? undefined : checkedOptions(name, callOptions, options);
         return pipe(
           TE.fromIOEither(read(name, input)(written)),
           TE.flatMap((decoded) => useCase(decoded as never, checked)),
@@ -243,7 +241,7 @@ export const createFacade = (
     withIdempotencyKey: (key, options = {}) => {
       const { scope = '', formerScopes = [] } = checkedOptions(
         'withIdempotencyKey',
-        keyRules,
+        KeyOptions,
         options,
       );
       return createKeyedFacade(

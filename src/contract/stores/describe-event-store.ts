@@ -1,4 +1,4 @@
-import { checkedOptions } from '../../application/checked-options.js';
+import { checkedOptions } from '../../application/checked-input.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
 import { backlog } from './event-store/backlog.js';
@@ -11,7 +11,7 @@ import { listing } from './event-store/listing.js';
 import { purging } from './event-store/purging.js';
 import { replaying } from './event-store/replaying.js';
 import { storing } from './event-store/storing.js';
-import { type OpenStore, openStoreRules, useStore } from './use-store.js';
+import { type OpenStore, openStore, useStore } from './use-store.js';
 
 /**
  * Defines the tests that every `EventStore` must pass.
@@ -25,7 +25,7 @@ export const describeEventStore = (
   opening: OpenStore<EventStore>,
   framework: TestFramework = globalFramework(),
 ): void => {
-  const checked = checkedOptions('describeEventStore', openStoreRules, opening);
+  const checked = checkedOptions('describeEventStore', openStore<EventStore>(), opening);
   const { describe, it } = framework;
   describe(`event store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);

@@ -1,4 +1,4 @@
-import { checkedOptions } from '../../application/checked-options.js';
+import { checkedOptions } from '../../application/checked-input.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
 import { answering } from './keys/answering.js';
@@ -16,7 +16,7 @@ import { refusingOthers } from './keys/refusing-others.js';
 import { releasing } from './keys/releasing.js';
 import { settling } from './keys/settling.js';
 import { unknownSecrets } from './keys/unknown-secrets.js';
-import { type OpenStore, openStoreRules, useStore } from './use-store.js';
+import { type OpenStore, openStore, useStore } from './use-store.js';
 
 /**
  * Defines the tests that every `IdempotencyStore` must pass.
@@ -30,7 +30,11 @@ export const describeIdempotencyStore = (
   opening: OpenStore<IdempotencyStore>,
   framework: TestFramework = globalFramework(),
 ): void => {
-  const checked = checkedOptions('describeIdempotencyStore', openStoreRules, opening);
+  const checked = checkedOptions(
+    'describeIdempotencyStore',
+    openStore<IdempotencyStore>(),
+    opening,
+  );
   const { describe, it } = framework;
   describe(`idempotency store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { checkedOptions } from '../../application/checked-options.js';
+import { checkedOptions } from '../../application/checked-input.js';
 import type {
   CountedRefund,
   RefundCount,
@@ -7,7 +7,7 @@ import type {
 } from '../../application/ports/refund-sums.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
 import { valueOf } from './store-assertions.js';
-import { type OpenStore, openStoreRules, useStore } from './use-store.js';
+import { type OpenStore, openStore, useStore } from './use-store.js';
 
 const refund: CountedRefund = {
   id: 'refund 1',
@@ -39,7 +39,7 @@ export const describeRefundSums = (
   opening: OpenStore<RefundSums>,
   framework: TestFramework = globalFramework(),
 ): void => {
-  const checked = checkedOptions('describeRefundSums', openStoreRules, opening);
+  const checked = checkedOptions('describeRefundSums', openStore<RefundSums>(), opening);
   const { describe, it } = framework;
   describe(`refund sums: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);

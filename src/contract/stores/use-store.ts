@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { aFunction, optional, type Rules } from '../../application/checked-options.js';
+import { aFunction, optional, options } from '../../application/checked-input.js';
 import type { TestFramework } from '../test-framework.js';
 
 /** How the suite opens and closes the stores under test. */
@@ -12,12 +12,13 @@ export type OpenStore<S> = {
   readonly close?: (store: S) => Promise<void> | void;
 };
 
-/** The rules for the options of a store suite. */
-export const openStoreRules: Rules<OpenStore<unknown>> = {
-  open: aFunction,
-  openAnother: optional(aFunction),
-  close: optional(aFunction),
-};
+/** The options of a store suite. */
+export const openStore = <S>() =>
+  options<OpenStore<S>>({
+    open: aFunction(),
+    openAnother: optional(aFunction()),
+    close: optional(aFunction()),
+  });
 
 /** Opens a store before each clause and closes it afterwards. */
 export const useStore = <S>(

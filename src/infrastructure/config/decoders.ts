@@ -1,7 +1,7 @@
 import { sequenceS } from 'fp-ts/lib/Apply.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
-import type { Bounds } from '../../application/checked-options.js';
+import type { Bounds } from '../../application/checked-input.js';
 import { type Environment, readVariable } from './environment.js';
 
 /** A decoded value, or every problem with it, one sentence each. */

@@ -20,7 +20,7 @@ import {
 } from '../../adapters/outbound/stripe/api-version.js';
 import { isOrigin } from '../../adapters/outbound/stripe/options.js';
 import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
-import type { Bounds } from '../../application/checked-options.js';
+import type { Bounds } from '../../application/checked-input.js';
 import { isOwner } from '../../application/idempotency/store-owner.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';

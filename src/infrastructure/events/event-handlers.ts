@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { checkedOptions, must, optional, type Rules } from '../../application/checked-options.js';
+import {
+  checkedOptions,
+  optional,
+  options as optionsOf,
+  textThat,
+} from '../../application/checked-input.js';
 import type { HandlingContext } from '../../application/events/handle-event.js';
 import { describeEventProblem } from '../../domain/english-texts.js';
 import {
@@ -27,16 +32,6 @@ export type EventHandler<T extends string = string> = (
   event: EventOf<T>,
   context: EventContext,
 ) => Promise<void> | void;
-
-/** Options of `on`. */
-export type HandlerOptions = {
-  /**
-   * 1 to 100 characters, unique among the handlers of an event type, and the same in all your processes and versions. The store
-   * remembers under this name which events the handler has taken, so that it does not get them again when another handler of
-   * the same event fails. Without a name, this is remembered only while the process runs.
-   */
-  readonly name?: string;
-};
 
 /** The registered handlers. */
 export type EventHandlers = {
@@ -75,14 +70,23 @@ const typeProblem = (type: string): string | null => {
   return meant === null ? null : `there is no event type ${type} (did you mean ${meant}?)`;
 };
 
-const isName = (name: unknown): boolean =>
-  typeof name === 'string' && /^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name);
-
-const rules: Rules<HandlerOptions> = {
-  name: optional(
-    must('must be a string of 1 to 100 characters without control characters', isName),
-  ),
+/** Options of `on`. */
+export type HandlerOptions = {
+  /**
+   * 1 to 100 characters, unique among the handlers of an event type, and the same in all your processes and versions. The store
+   * remembers under this name which events the handler has taken, so that it does not get them again when another handler of
+   * the same event fails. Without a name, this is remembered only while the process runs.
+   */
+  readonly name?: string;
 };
+
+const HandlerOptions = optionsOf<HandlerOptions>({
+  name: optional(
+    textThat('must be a string of 1 to 100 characters without control characters', (name) =>
+      /^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name),
+    ),
+  ),
+});
 
 export const createEventHandlers = (): EventHandlers => {
   type Entry = { readonly type: string; readonly name: string; readonly handler: EventHandler };
@@ -111,7 +115,7 @@ export const createEventHandlers = (): EventHandlers => {
       }
       const problem = typeProblem(type);
       if (problem !== null) throw new TypeError(`on: ${problem}`);
-      const { name } = checkedOptions('on', rules, options);
+      const { name } = checkedOptions('on', HandlerOptions, options);
       if (name !== undefined && isTaken(name, type)) {
         throw new TypeError(`on: the name ${name} is taken by another handler of the same event`);
       }

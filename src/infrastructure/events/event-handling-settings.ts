@@ -1,4 +1,5 @@
-import type { Bounds } from '../../application/checked-options.js';
+import { type Bounds, type Described, options, within } from '../../application/checked-input.js';
+import { mapTable } from '../../application/map-table.js';
 
 /** How events are handled. Times are in seconds and days. */
 export type EventHandlingSettings = {
@@ -29,3 +30,8 @@ export const eventHandlingBounds: { readonly [N in keyof EventHandlingSettings]:
   // Stripe sends an event again for up to 30 days after it happened.
   idDays: { from: 35, to: 36_500, fallback: 35 },
 };
+
+/** The settings as options, each with a default. */
+export const EventHandlingOptions = options<Partial<EventHandlingSettings>>(
+  mapTable<Described<Partial<EventHandlingSettings>>, Bounds>(eventHandlingBounds, within),
+);

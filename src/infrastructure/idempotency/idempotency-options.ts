@@ -1,21 +1,34 @@
 import {
   aFlag,
-  anything,
   type Bounds,
   hasFunctions,
   must,
   optional,
   options,
-  type Rule,
-  type Rules,
+  textThat,
+  together,
   within,
-} from '../../application/checked-options.js';
+} from '../../application/checked-input.js';
 import { longestLease } from '../../application/idempotency/decide-claim.js';
 import { isOwner } from '../../application/idempotency/store-owner.js';
 import {
   type IdempotencyStore,
   idempotencyStoreFunctions,
 } from '../../application/ports/idempotency-store.js';
+
+/** Range and default of each time. Answers are never kept for less than a day. */
+export const idempotencyBounds = {
+  waitMs: { from: 0, to: 60_000, fallback: 0 },
+  leaseSeconds: { from: 1, to: longestLease, fallback: 30 },
+  retentionDays: { from: 1, to: 365, fallback: 30 },
+} satisfies { readonly [name: string]: Bounds };
+
+type Secret = string | ReadonlyArray<string>;
+
+const isText = (secret: unknown): secret is string => typeof secret === 'string' && secret !== '';
+
+const isSecret = (secret: unknown): secret is Secret =>
+  isText(secret) || (Array.isArray(secret) && secret.length > 0 && secret.every(isText));
 
 /** How requests with idempotency keys are handled. Every option has a default. */
 export type IdempotencyOptions = {
@@ -50,64 +63,29 @@ export type IdempotencyOptions = {
   readonly retentionDays?: number;
 };
 
-/** Range and default of each time. Answers are never kept for less than a day. */
-export const idempotencyBounds = {
-  waitMs: { from: 0, to: 60_000, fallback: 0 },
-  leaseSeconds: { from: 1, to: longestLease, fallback: 30 },
-  retentionDays: { from: 1, to: 365, fallback: 30 },
-} satisfies { readonly [name: string]: Bounds };
-
-const isSecret = (secret: unknown): boolean => typeof secret === 'string' && secret !== '';
-
-const isSecretOrSecrets = (secret: unknown): boolean =>
-  isSecret(secret) || (Array.isArray(secret) && secret.length > 0 && secret.every(isSecret));
-
-const secretProblems = (
-  store: unknown,
-  secret: unknown,
-  secretInStore: unknown,
-): ReadonlyArray<string> => {
-  if (secret === undefined) {
-    return store === undefined || secretInStore === true
-      ? []
-      : [
+export const IdempotencyOptions = together(
+  options<IdempotencyOptions>({
+    store: optional(hasFunctions<IdempotencyStore>(idempotencyStoreFunctions)),
+    secret: optional(
+      must('must be a string or an array of strings: is the environment variable set?', isSecret),
+    ),
+    secretInStore: optional(aFlag),
+    namespace: optional(
+      textThat('must be 1 to 255 printable ASCII characters', (namespace) =>
+        /^[ -~]{1,255}$/.test(namespace),
+      ),
+    ),
+    acceptStoreOf: optional(
+      textThat("must be an account and its mode, such as 'acct_1/live'", isOwner),
+    ),
+    waitMs: within(idempotencyBounds.waitMs),
+    leaseSeconds: within(idempotencyBounds.leaseSeconds),
+    retentionDays: within(idempotencyBounds.retentionDays),
+  }),
+  ({ store, secret, secretInStore }) =>
+    secret === undefined && store !== undefined && secretInStore !== true
+      ? [
           'idempotency.secret is missing: a store needs one, the same in every process that uses the store',
-        ];
-  }
-  return isSecretOrSecrets(secret)
-    ? []
-    : [
-        'idempotency.secret must be a string or an array of strings: is the environment variable set?',
-      ];
-};
-
-const rules: Rules<IdempotencyOptions> = {
-  store: optional(hasFunctions(idempotencyStoreFunctions)),
-  secret: anything,
-  secretInStore: optional(aFlag),
-  namespace: optional(
-    must(
-      'must be 1 to 255 printable ASCII characters',
-      (namespace) => typeof namespace === 'string' && /^[ -~]{1,255}$/.test(namespace),
-    ),
-  ),
-  acceptStoreOf: optional(
-    must(
-      "must be an account and its mode, such as 'acct_1/live'",
-      (owner) => typeof owner === 'string' && isOwner(owner),
-    ),
-  ),
-  waitMs: within(idempotencyBounds.waitMs),
-  leaseSeconds: within(idempotencyBounds.leaseSeconds),
-  retentionDays: within(idempotencyBounds.retentionDays),
-};
-
-/** The problems of the options `idempotency`, one sentence each. */
-export const idempotencyProblems: Rule = (given, name) => {
-  const { store, secret, secretInStore }: { readonly [name: string]: unknown } =
-    typeof given === 'object' ? { ...given } : {};
-  return [
-    ...optional(options(rules))(given, name),
-    ...secretProblems(store, secret, secretInStore),
-  ];
-};
+        ]
+      : [],
+);

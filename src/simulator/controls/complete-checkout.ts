@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { aText, optional, options, type Rules } from '../../application/checked-options.js';
 import { cardNumberFormat } from '../../domain/card-number.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import { retrieveCheckoutSession } from '../engine/checkout/read.js';
@@ -9,14 +8,7 @@ import type { Engine } from '../engine/engine.js';
 import type { CheckoutSessionObject } from '../engine/objects/checkout-session.js';
 import { toProcessorError } from './call-engine.js';
 import { refusal } from './check-controls.js';
-import type { CheckoutCustomer } from './memory-controls.js';
-
-const rules: Rules<CheckoutCustomer> = {
-  card: optional(aText),
-  email: optional(aText),
-  name: optional(aText),
-  phone: optional(aText),
-};
+import { CheckoutCustomer } from './memory-controls.js';
 
 const street = { line1: 'Calle Mayor 1', city: 'Madrid', postal_code: '28013' };
 
@@ -64,7 +56,7 @@ export const completeCheckout =
     session: string,
     customer: CheckoutCustomer = {},
   ): E.Either<ProcessorError, CheckoutSessionObject> => {
-    const problems = options(rules)(customer, 'customer');
+    const problems = CheckoutCustomer.problems(customer, 'customer');
     if (problems.length > 0) return E.left(refusal(problems.join('; '), 'customer'));
     const find = () =>
       pipe(engine.control(retrieveCheckoutSession, { session }), E.mapLeft(toProcessorError));

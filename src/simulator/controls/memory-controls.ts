@@ -1,3 +1,4 @@
+import { aText, optional, options } from '../../application/checked-input.js';
 import type { EventSource } from '../../application/ports/event-source.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Dispute } from '../../domain/dispute.js';
@@ -48,6 +49,13 @@ export type CheckoutCustomer = {
   /** Absent: +34600000000, if the session asks for a phone number. */
   readonly phone?: string;
 };
+
+export const CheckoutCustomer = options<CheckoutCustomer>({
+  card: optional(aText),
+  email: optional(aText),
+  name: optional(aText),
+  phone: optional(aText),
+});
 
 /** A checkout session of the processor, as on the wire. */
 export type CheckoutSession = CheckoutSessionObject;

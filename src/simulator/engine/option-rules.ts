@@ -1,22 +1,25 @@
 import {
-  aFunction,
   aWholeNumber,
+  type Check,
   must,
   options as optionsOf,
-  type Rule,
-} from '../../application/checked-options.js';
+  withoutProblems,
+} from '../../application/checked-input.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { FeeRate } from './objects/balance.js';
 
 /** The rule for the seed of ids. */
-export const aSeed: Rule = must(
+export const aSeed = must(
   'must be a non-empty string or a number',
-  (seed) => (typeof seed === 'string' && seed !== '') || Number.isFinite(seed),
+  (seed): seed is string | number =>
+    (typeof seed === 'string' && seed !== '') || Number.isFinite(seed),
 );
 
 /** The rule for the fees of charges. */
-export const aFeeRate: Rule = optionsOf({
+export const aFeeRate: Check<FeeRate> = optionsOf({
   percent: must(
     'must be a percentage from 0 to 100 with at most four decimals',
-    (percent) =>
+    (percent): percent is number =>
       typeof percent === 'number' &&
       percent >= 0 &&
       percent <= 100 &&
@@ -28,13 +31,11 @@ export const aFeeRate: Rule = optionsOf({
 // Milliseconds would be years from here.
 const latest = 100_000_000_000;
 
-const isMoment = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value < latest;
-
-const isFunction = (value: unknown): value is () => unknown => typeof value === 'function';
-
 /** The rule for a clock. */
-export const aClock: Rule = (clock, name) => {
-  if (!isFunction(clock)) return aFunction(clock, name);
-  return isMoment(clock()) ? [] : [`${name} must return Unix seconds`];
-};
+export const aClock = withoutProblems<Clock>((clock, name) => {
+  if (typeof clock !== 'function') return [`${name} must be a function`];
+  const now: unknown = Reflect.apply(clock, undefined, []);
+  return typeof now === 'number' && now >= 0 && now < latest
+    ? []
+    : [`${name} must return Unix seconds`];
+});

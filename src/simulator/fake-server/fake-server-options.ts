@@ -7,8 +7,8 @@ import {
   must,
   optional,
   options,
-  type Rules,
-} from '../../application/checked-options.js';
+  textThat,
+} from '../../application/checked-input.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Logger } from '../../application/ports/logger.js';
 import { isObject } from '../../domain/json.js';
@@ -17,6 +17,17 @@ import type { FeeRate } from '../engine/objects/balance.js';
 import { aClock, aFeeRate, aSeed } from '../engine/option-rules.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import type { ServedRequest } from './served-request.js';
+
+// Longer timers would run out at once.
+const longestTimerMs = 2_147_483_647;
+
+const isPause = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value * 1000 <= longestTimerMs;
+
+const isWebUrl = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** Whether a signing secret has the processor's format: a key of another kind is a mistake. */
+export const isWebhookSecret = (value: string): boolean => /^whsec_./.test(value);
 
 /** Options of `startFakeServer`. Every option has a default. */
 export type FakeServerOptions = {
@@ -72,30 +83,17 @@ export type FakeServerOptions = {
   readonly logger?: Logger;
 };
 
-// Longer timers would run out at once.
-const longestTimerMs = 2_147_483_647;
-
-const isPause = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value * 1000 <= longestTimerMs;
-
-const isWebUrl = (value: unknown): boolean =>
-  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
-
-/** Whether a signing secret has the processor's format: a key of another kind is a mistake. */
-export const isWebhookSecret = (value: unknown): boolean =>
-  typeof value === 'string' && /^whsec_./.test(value);
-
-/** The rules for the options of `startFakeServer`. */
-export const fakeServerRules: Rules<FakeServerOptions> = {
+export const FakeServerOptions = options<FakeServerOptions>({
   host: optional(aText),
   port: optional(aWholeNumber(0, 65_535)),
-  publicUrl: optional(must('must be an http or https URL', isWebUrl)),
+  publicUrl: optional(textThat('must be an http or https URL', isWebUrl)),
   seed: optional(aSeed),
   clock: optional(aClock),
   fixture: optional(
     must(
       'must be a path or a fixture',
-      (value) => isObject(value) || (typeof value === 'string' && value !== ''),
+      (value): value is string | Fixture =>
+        isObject(value) || (typeof value === 'string' && value !== ''),
     ),
   ),
   keepEvents: optional(aWholeNumber(0)),
@@ -105,23 +103,23 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
   searchDelay: optional(aWholeNumber(0)),
   fees: optional(aFeeRate),
   webhook: optional(
-    options({
-      url: optional(must('must be an http or https URL', isWebUrl)),
-      secret: optional(must('must begin with whsec_', isWebhookSecret)),
+    options<NonNullable<FakeServerOptions['webhook']>>({
+      url: optional(textThat('must be an http or https URL', isWebUrl)),
+      secret: optional(textThat('must begin with whsec_', isWebhookSecret)),
       send: optional(aFlag),
     }),
   ),
   webhookPauses: optional(
     must(
       'must be an array of seconds, each at most 2147483',
-      (value) => Array.isArray(value) && value.every(isPause),
+      (value): value is ReadonlyArray<number> => Array.isArray(value) && value.every(isPause),
     ),
   ),
   webhookTimeoutMs: optional(aWholeNumber(1, longestTimerMs)),
-  onDelivery: optional(aFunction),
-  onRequest: optional(aFunction),
+  onDelivery: optional(aFunction()),
+  onRequest: optional(aFunction()),
   logger: optional(aLogger),
-};
+});
 
 const nothing = (): void => undefined;
 

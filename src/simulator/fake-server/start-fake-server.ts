@@ -13,7 +13,7 @@ import {
 } from '../../adapters/inbound/http/server/attach-to-server.js';
 import { listen } from '../../adapters/inbound/http/server/listen.js';
 import { systemClock, systemSetRepeating } from '../../adapters/outbound/system-time.js';
-import { checkedOptions } from '../../application/checked-options.js';
+import { checkedOptions } from '../../application/checked-input.js';
 import { describeCause } from '../../application/describe-cause.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { createLiveFeed } from '../console/live-feed.js';
@@ -38,7 +38,7 @@ import {
   serverErrorResponse,
 } from './create-fake-app.js';
 import { createFakeConsole } from './fake-console.js';
-import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
+import { FakeServerOptions, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
 import { unknownUrls } from './unknown-url.js';
 
@@ -119,7 +119,7 @@ export const startFakeServer = async (
     onDelivery = () => undefined,
     onRequest,
     logger = warningLogger,
-  } = checkedOptions('startFakeServer', fakeServerRules, given);
+  } = checkedOptions('startFakeServer', FakeServerOptions, given);
   const start = fixture === undefined ? undefined : await startWith(fixture, clock);
   const webhookSecret = webhook.secret ?? createIds(`${seed}/webhook`).next('whsec');
   const feed = createLiveFeed();

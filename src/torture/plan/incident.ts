@@ -1,88 +1,125 @@
+import {
+  aFlag,
+  aText,
+  aWholeNumber,
+  aWord,
+  type Check,
+  listOf,
+  must,
+  problemsOfFields,
+  withoutProblems,
+} from '../../application/checked-input.js';
+import { isObject, objectFields } from '../../domain/json.js';
+
+/** The longest time of a timer in milliseconds: longer ones would run out at once. */
+export const longestMs = 2_147_483_647;
+
 /** A call of the shop to the processor: the `call`-th request about the order that changes something, counted from 1. */
-type AtCall = { readonly call: number };
+const atCall = { call: aWholeNumber(1) };
 
 /** Whether something happens before the processor did the work of a call, or after that, with the answer not yet sent. */
-type AtMoment = AtCall & { readonly when: 'before' | 'after' };
+const atMoment = { ...atCall, when: aWord('before', 'after') };
 
-/** The webhooks of an order that are meant: about money that was taken, about a failed payment, or about money given back. */
-export type WebhookSubject = 'payment' | 'failure' | 'refund';
+/** Which webhooks of an order are meant: about money that was taken, about a failed payment, or about money given back. */
+const ofWebhooks = { about: aWord('payment', 'failure', 'refund') };
 
-type OfWebhooks = { readonly about: WebhookSubject };
+/** Milliseconds. */
+const delay = { ms: aWholeNumber(0, longestMs) };
 
-/** Incidents of a call between the shop and the processor. */
-type NetworkIncident =
+const kinds = {
+  // What happens to a call between the shop and the processor.
   /** The connection breaks before the processor sees the request: nothing is done. */
-  | (AtCall & { readonly kind: 'request_lost' })
+  request_lost: atCall,
   /** The work is done, and the connection breaks before the answer. */
-  | (AtCall & { readonly kind: 'answer_lost' })
+  answer_lost: atCall,
   /** The work is done, and the connection breaks in the middle of the answer. */
-  | (AtCall & { readonly kind: 'answer_cut' })
-  /** The work is done, and its answer comes this much later. Milliseconds. */
-  | (AtCall & { readonly kind: 'answer_late'; readonly ms: number })
+  answer_cut: atCall,
+  /** The work is done, and its answer comes this much later. */
+  answer_late: { ...atCall, ...delay },
   /** Nothing is done, and the processor answers 409 (the key is in use), 429 or 500. */
-  | (AtCall & { readonly kind: 'refused'; readonly status: 409 | 429 | 500 });
+  refused: {
+    ...atCall,
+    status: must('must be 409, 429 or 500', (status): status is 409 | 429 | 500 =>
+      [409, 429, 500].some((one) => one === status),
+    ),
+  },
 
-/** Incidents of the program of the shop. */
-type ShopIncident =
+  // What happens to the program of the shop.
   /** It is killed (SIGKILL) and started again. The call is never answered. */
-  | (AtMoment & { readonly kind: 'killed' })
+  killed: atMoment,
   /** It is killed while it handles a webhook of the order, and started again. The webhook is sent again later. */
-  | (OfWebhooks & { readonly kind: 'killed_at_webhook' })
-  /** It stands still (SIGSTOP) for this long. Milliseconds. */
-  | (AtMoment & { readonly kind: 'frozen'; readonly ms: number });
+  killed_at_webhook: ofWebhooks,
+  /** It stands still (SIGSTOP) for this long. */
+  frozen: { ...atMoment, ...delay },
 
-/** Incidents of the webhooks of an order. */
-type WebhookIncident =
-  | (OfWebhooks & { readonly kind: 'webhook_late'; readonly ms: number })
-  /** Each comes a second time, so much after the first. Milliseconds; 0: both at once. */
-  | (OfWebhooks & { readonly kind: 'webhook_twice'; readonly ms: number })
+  // What happens to the webhooks of an order.
+  webhook_late: { ...ofWebhooks, ...delay },
+  /** Each comes a second time, so much after the first; 0: both at once. */
+  webhook_twice: { ...ofWebhooks, ...delay },
   /** The first tries do not reach the shop. It is sent again, as by a processor. */
-  | (OfWebhooks & { readonly kind: 'webhook_dropped'; readonly tries: number })
-  /** The webhooks of the order are held for this long and then come in reverse order. Milliseconds. */
-  | { readonly kind: 'webhooks_reversed'; readonly ms: number }
+  webhook_dropped: { ...ofWebhooks, tries: aWholeNumber(1) },
+  /** The webhooks of the order are held for this long and then come in reverse order. */
+  webhooks_reversed: delay,
   /** The webhooks that a call causes come before its answer. */
-  | (AtCall & { readonly kind: 'webhook_first' });
+  webhook_first: atCall,
 
-/** Actions of the customer, or of the shop's staff. Without one of these a customer pays once, with a good card, and is answered. */
-type CustomerIncident =
+  // What the customer, or the shop's staff, does. Without one of these a customer pays once, with a good card, and is answered.
   /** The first card is declined, with this decline code. The customer takes another card, or leaves. */
-  | {
-      readonly kind: 'declined';
-      readonly code: 'insufficient_funds' | 'generic_decline' | 'expired_card';
-      readonly next: 'other_card' | 'leaves';
-    }
+  declined: {
+    code: aWord('insufficient_funds', 'generic_decline', 'expired_card'),
+    next: aWord('other_card', 'leaves'),
+  },
   /** The card asks for 3D Secure, which the customer passes, fails or leaves alone. */
-  | { readonly kind: 'challenged'; readonly ends: 'approved' | 'refused' | 'left' }
-  /** The button is pressed twice: the same attempt, so much later. Milliseconds. */
-  | { readonly kind: 'double_click'; readonly ms: number }
-  /** The order is paid in a second tab too: another attempt, with a key of its own, so much later. Milliseconds. */
-  | { readonly kind: 'second_tab'; readonly ms: number }
+  challenged: { ends: aWord('approved', 'refused', 'left') },
+  /** The button is pressed twice: the same attempt, so much later. */
+  double_click: delay,
+  /** The order is paid in a second tab too: another attempt, with a key of its own, so much later. */
+  second_tab: delay,
   /** A customer without an answer presses again, or loads the page again, which makes another key. */
-  | { readonly kind: 'retries'; readonly key: 'same' | 'other' }
+  retries: { key: aWord('same', 'other') },
   /** The staff gives money back in parts, one after the other or at once. Minor units; together at most the order's amount. */
-  | { readonly kind: 'refunded'; readonly parts: ReadonlyArray<number>; readonly atOnce: boolean }
-  /** The button of the first refund is pressed twice, so much later: the same refund. Milliseconds. Only with `refunded`. */
-  | { readonly kind: 'refund_clicked_twice'; readonly ms: number };
+  refunded: { parts: listOf(aWholeNumber(1)), atOnce: aFlag },
+  /** The button of the first refund is pressed twice, so much later: the same refund. Only with `refunded`. */
+  refund_clicked_twice: delay,
 
-/** Incidents of time. */
-type TimeIncident =
+  // What time does.
   /**
    * The answer to a call is lost, and every later call about the order that changes something, until 25 hours have passed: the
    * processor has forgotten its keys before anybody can try again.
    */
-  | (AtCall & { readonly kind: 'day_passes' })
+  day_passes: atCall,
   /** Events are listed, and sent, so much later, from the first call of the order. Seconds of the processor's clock. */
-  | { readonly kind: 'events_late'; readonly seconds: number };
+  events_late: { seconds: aWholeNumber(0, Math.floor(longestMs / 1000)) },
+};
+
+type Kinds = typeof kinds;
+
+export type IncidentKind = keyof Kinds;
+
+type Incidents = {
+  readonly [N in IncidentKind]: { readonly id: string; readonly kind: N } & {
+    readonly [F in keyof Kinds[N]]: Kinds[N][F] extends Check<infer A> ? A : never;
+  };
+};
 
 /** Something that a plan lets happen to one order. Everything that a plan does is one of these, so that it can be left out. */
-export type Incident = { readonly id: string } & (
-  | NetworkIncident
-  | ShopIncident
-  | WebhookIncident
-  | CustomerIncident
-  | TimeIncident
-);
-
-export type IncidentKind = Incident['kind'];
+export type Incident = Incidents[IncidentKind];
 
 export type IncidentOf<K extends IncidentKind> = Extract<Incident, { readonly kind: K }>;
+
+/** The webhooks of an order that an incident means. */
+export type WebhookSubject = IncidentOf<'webhook_late'>['about'];
+
+const isKind = (kind: string): kind is IncidentKind => Object.hasOwn(kinds, kind);
+
+/** Every kind of incident. */
+export const incidentKinds: ReadonlyArray<IncidentKind> = Object.keys(kinds).filter(isKind);
+
+const aKind = aWord(...incidentKinds);
+
+export const Incident = withoutProblems<Incident>((value, name) => {
+  const { kind } = objectFields(value);
+  if (isObject(value) && !aKind.is(kind)) return aKind.problems(kind, `${name}.kind`);
+  const fields = aKind.is(kind) ? kinds[kind] : {};
+  return problemsOfFields({ id: aText, kind: aKind, ...fields }, value, name);
+});

@@ -1,4 +1,26 @@
-import type { IncidentKind } from './incident.js';
+import {
+  aWholeNumber,
+  must,
+  optional,
+  options,
+  textThat,
+} from '../../application/checked-input.js';
+import { objectFields } from '../../domain/json.js';
+import { type IncidentKind, incidentKinds, longestMs } from './incident.js';
+import { mostAtOnce, mostOrders } from './plan.js';
+import { someOf } from './some-of.js';
+
+const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+
+type Amounts = { readonly from: number; readonly to: number } | ReadonlyArray<number>;
+
+const areAmounts = (value: unknown): value is Amounts => {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isAmount);
+  const { from, to, ...others } = objectFields(value);
+  return (
+    isAmount(from) && isAmount(to) && Number(from) <= Number(to) && Object.keys(others).length === 0
+  );
+};
 
 /** The inputs of a plan. */
 export type PlanOptions = {
@@ -17,3 +39,20 @@ export type PlanOptions = {
   /** How long a late answer or a frozen shop takes, which should be longer than the shop's own time-outs. Milliseconds; absent: 1500. */
   readonly lateMs?: number;
 };
+
+export const PlanOptions = options<PlanOptions>({
+  orders: optional(aWholeNumber(1, mostOrders)),
+  seed: optional(aWholeNumber(0)),
+  atOnce: optional(aWholeNumber(1, mostAtOnce)),
+  amounts: optional(
+    must(
+      'must be a range of minor units, such as { from: 100, to: 20000 }, or a list of prices, such as [1999, 500]',
+      areAmounts,
+    ),
+  ),
+  currency: optional(
+    textThat("must be three lower-case letters, such as 'eur'", (text) => /^[a-z]{3}$/.test(text)),
+  ),
+  without: optional(someOf('a kind of incident', incidentKinds)),
+  lateMs: optional(aWholeNumber(1, longestMs)),
+});

@@ -1,10 +1,29 @@
-import type { Incident } from './incident.js';
+import {
+  also,
+  aWholeNumber,
+  type Check,
+  listOf,
+  must,
+  options,
+  textThat,
+} from '../../application/checked-input.js';
+import { Incident } from './incident.js';
+
+/** The most orders that a plan may have, and that run at the same time: more than this machine has. */
+export const mostOrders = 10_000;
+export const mostAtOnce = 200;
+
+const refundsMore = (incidents: ReadonlyArray<Incident>, amount: number): boolean =>
+  incidents.some(
+    (incident) =>
+      incident.kind === 'refunded' && incident.parts.reduce((sum, part) => sum + part, 0) > amount,
+  );
 
 /** An order of a plan, and what happens to it. */
 export type PlannedOrder = {
   /** Counts from 1. The order keeps its number when others are left out. */
   readonly number: number;
-  /** The amount of the order, in minor units: 1999 is 19.99 euros. */
+  /** What the customer has to pay, in minor units: 1999 is 19.99 euros. */
   readonly amount: number;
   /** Three lower-case letters. */
   readonly currency: string;
@@ -12,7 +31,18 @@ export type PlannedOrder = {
   readonly incidents: ReadonlyArray<Incident>;
 };
 
-/** A list of orders with their incidents. The same seed and options give the same plan. */
+const PlannedOrder: Check<PlannedOrder> = also(
+  options<PlannedOrder>({
+    number: aWholeNumber(1),
+    amount: aWholeNumber(1),
+    currency: textThat('must be three lower-case letters', (text) => /^[a-z]{3}$/.test(text)),
+    incidents: listOf(Incident),
+  }),
+  ({ amount, incidents }, name) =>
+    refundsMore(incidents, amount) ? [`${name} refunds more than its amount, ${amount}`] : [],
+);
+
+/** What is done to a shop. The same seed and options give the same plan. */
 export type Plan = {
   readonly version: 1;
   readonly seed: number;
@@ -20,6 +50,21 @@ export type Plan = {
   readonly atOnce: number;
   readonly orders: ReadonlyArray<PlannedOrder>;
 };
+
+export const Plan: Check<Plan> = also(
+  options<Plan>({
+    version: must('must be 1', (version): version is 1 => version === 1),
+    seed: aWholeNumber(0),
+    atOnce: aWholeNumber(1, mostAtOnce),
+    orders: listOf(PlannedOrder),
+  }),
+  ({ orders }, name) => {
+    if (orders.length === 0) return [`${name}.orders is empty`];
+    return new Set(orders.map(({ number }) => number)).size < orders.length
+      ? [`${name}.orders has two orders with one number`]
+      : [];
+  },
+);
 
 /** How many incidents a plan has. */
 export const incidentsIn = ({ orders }: Pick<Plan, 'orders'>): number =>

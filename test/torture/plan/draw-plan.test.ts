@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { floatsGetWrong } from '../../../src/torture/plan/draw-amounts.js';
 import { canHappen, drawPlan } from '../../../src/torture/plan/draw-plan.js';
 import type { Incident, IncidentKind } from '../../../src/torture/plan/incident.js';
+import { incidentKinds } from '../../../src/torture/plan/incident.js';
 import { incidentsIn } from '../../../src/torture/plan/plan.js';
-import { incidentKinds } from '../../../src/torture/plan/plan-file.js';
 
 const everything = { refunds: true, advance: true };
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { incidentKinds } from '../../../src/torture/plan/incident.js';
 import type { IncidentDraft } from '../../../src/torture/plan/order-scenarios.js';
-import { incidentKinds } from '../../../src/torture/plan/plan-file.js';
 import { describeIncident, incidentTitles } from '../../../src/torture/report/describe-incident.js';
 
 const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [

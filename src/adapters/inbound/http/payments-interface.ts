@@ -11,8 +11,10 @@ import {
   hasFunctions,
   must,
   optional,
-  type Rules,
-} from '../../../application/checked-options.js';
+  options as optionsOf,
+  textsThat,
+  textThat,
+} from '../../../application/checked-input.js';
 import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
 import type { AuditLog } from '../../../application/ports/audit-log.js';
 import { type Logger, silentLogger } from '../../../application/ports/logger.js';
@@ -49,6 +51,13 @@ import { otherMethods } from './other-methods.js';
 import { readBodyOf } from './response-body.js';
 import type { Route } from './route.js';
 import { routeRequest } from './route-request.js';
+
+// Others would match the path of no request.
+const isPathInUrl = (prefix: string): boolean =>
+  /^[!-~]*$/.test(prefix) && !/[?#]|:\/\//.test(prefix);
+
+const isPublicUrl = (url: string): boolean =>
+  /^https?:\/\/[^?#@\\]+$/i.test(url) && URL.canParse(url);
 
 /** Options of the payments router, listener and handler. All are optional. */
 export type PaymentsRouterOptions = {
@@ -109,26 +118,14 @@ export type PaymentsRouterOptions = {
   readonly publicUrl?: string | undefined;
 };
 
-// Others would match the path of no request.
-const isPathInUrl = (prefix: string): boolean =>
-  /^[!-~]*$/.test(prefix) && !/[?#]|:\/\//.test(prefix);
-
-const isPublicUrl = (url: unknown): boolean =>
-  typeof url === 'string' && /^https?:\/\/[^?#@\\]+$/i.test(url) && URL.canParse(url);
-
-const rules: Rules<PaymentsRouterOptions> = {
+const PaymentsRouterOptions = optionsOf<PaymentsRouterOptions>({
   prefix: optional(
-    must(
+    textThat(
       'must be a path such as /shop, without spaces, ? and #, and written as in a URL',
-      (prefix) => typeof prefix === 'string' && isPathInUrl(prefix),
+      isPathInUrl,
     ),
   ),
-  apiKeys: optional(
-    must(
-      'must be an array of strings: is the environment variable set?',
-      (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
-    ),
-  ),
+  apiKeys: optional(textsThat('must be an array of strings: is the environment variable set?')),
   acceptCardNumbers: optional(aFlag),
   verbose: optional(aFlag),
   logger: optional(aLogger),
@@ -136,24 +133,26 @@ const rules: Rules<PaymentsRouterOptions> = {
   requireIdempotencyKey: optional(aWord(...keyDemands)),
   cardNumbersInText: optional(aWord('redact', 'refuse')),
   locale: optional(
-    must(`must be 'es', 'en' or a list of both`, (locale) => localeOf(locale) !== undefined),
+    must(
+      `must be 'es', 'en' or a list of both`,
+      (locale): locale is Language | ReadonlyArray<Language> => localeOf(locale) !== undefined,
+    ),
   ),
   reference: optional(aWord('open', 'key', 'off')),
   health: optional(aFlag),
   processorPages: optional(aFlag),
   publicUrl: optional(
-    must(
+    textThat(
       'must be an absolute URL such as https://staging.shop.example, without user, ? and #',
       isPublicUrl,
     ),
   ),
-};
+});
 
 // In milliseconds. The processor gives up after a time that it does not promise, of 10 to 30 seconds.
 const webhookMs = 8000;
 
-const arePayments = (given: unknown): boolean =>
-  hasFunctions({ keyedUseCases: true })(given, '').length === 0;
+const createdPayments = hasFunctions({ keyedUseCases: true });
 
 // Prefixes such as `shop`, `/shop/` and `/` would match no path as they are.
 const mountPoint = (prefix: string): string => {
@@ -198,8 +197,8 @@ export const createPaymentsInterface = (
     requireIdempotencyKey = 'off',
     cardNumbersInText,
     locale: given,
-  } = checkedOptions(caller, rules, options);
-  if (!arePayments(payments)) {
+  } = checkedOptions(caller, PaymentsRouterOptions, options);
+  if (!createdPayments.is(payments)) {
     throw new TypeError(`${caller}: the first argument must be what createPayments() returns`);
   }
   const locale = localeOf(given) ?? spanishOnly;

@@ -8,8 +8,8 @@ import {
   aWord,
   checkedOptions,
   optional,
-  type Rules,
-} from '../../../application/checked-options.js';
+  options as optionsOf,
+} from '../../../application/checked-input.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type {
   PaymentProcessor,
@@ -115,16 +115,16 @@ export type MemoryProcessor = PaymentProcessor &
     readonly mountPages?: typeof mountPages;
   };
 
-const rules: Rules<MemoryProcessorOptions> = {
+const MemoryProcessorOptions = optionsOf<MemoryProcessorOptions>({
   seed: optional(aSeed),
   clock: optional(aClock),
   keepEvents: optional(aWholeNumber(0)),
   cards: optional(aWord('sources', 'payment_methods')),
   cardTokens: optional(aFlag),
   fees: optional(aFeeRate),
-  challengeUrl: optional(aFunction),
-  onListenerError: optional(aFunction),
-};
+  challengeUrl: optional(aFunction()),
+  onListenerError: optional(aFunction()),
+});
 
 /** Where the pages of challenges are: nowhere, until the interface is mounted. */
 const createMount = () => {
@@ -142,7 +142,7 @@ type Inspected = { readonly processor: MemoryProcessor; readonly inspection: Eng
 
 /** Creates the processor of `createMemoryProcessor`, for a service that shows it in a console. */
 export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspected => {
-  const checked = checkedOptions('createMemoryProcessor', rules, options);
+  const checked = checkedOptions('createMemoryProcessor', MemoryProcessorOptions, options);
   const mounted = createMount();
   const {
     seed = randomUUID(),

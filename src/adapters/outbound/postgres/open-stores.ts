@@ -7,8 +7,9 @@ import {
   hasFunctions,
   must,
   optional,
-  type Rule,
-} from '../../../application/checked-options.js';
+  options as optionsOf,
+  textThat,
+} from '../../../application/checked-input.js';
 import type { Logger } from '../../../application/ports/logger.js';
 import { isObject } from '../../../domain/json.js';
 import type { Database } from '../sql/database.js';
@@ -36,29 +37,36 @@ type Options = {
     }
 );
 
-const commonRules = {
-  logger: optional(hasFunctions({ info: true })),
+type WithUrl = Extract<Options, { readonly url: string }>;
+type WithPool = Extract<Options, { readonly pool: PostgresPool }> & {
+  readonly [N in Exclude<keyof WithUrl, keyof Options>]?: undefined;
+};
+
+const common = {
+  logger: optional(hasFunctions<Pick<Logger, 'info'>>({ info: true })),
   clock: optional(aWord('server', 'caller')),
 };
 
-const notWithPool = must('cannot be combined with pool', (value) => value === undefined);
+const WithUrl = optionsOf<WithUrl>({
+  ...common,
+  url: textThat(
+    'must be postgres://<user>@<host>/<database>: is the environment variable set?',
+    isPostgresUrl,
+  ),
+  poolSize: optional(aWholeNumber(1)),
+});
 
-const rulesFor = (options: unknown): { readonly [name: string]: Rule } =>
-  isObject(options) && 'pool' in options
-    ? {
-        ...commonRules,
-        pool: hasFunctions({ connect: true }),
-        url: notWithPool,
-        poolSize: notWithPool,
-      }
-    : {
-        ...commonRules,
-        url: must(
-          'must be postgres://<user>@<host>/<database>: is the environment variable set?',
-          (url) => typeof url === 'string' && isPostgresUrl(url),
-        ),
-        poolSize: optional(aWholeNumber(1)),
-      };
+const notWithPool = must(
+  'cannot be combined with pool',
+  (value): value is undefined => value === undefined,
+);
+
+const WithPool = optionsOf<WithPool>({
+  ...common,
+  pool: hasFunctions<PostgresPool>({ connect: true }),
+  url: notWithPool,
+  poolSize: notWithPool,
+});
 
 /**
  * Opens the stores in a PostgreSQL database, which any number of instances may share, and migrates its schema. Rejects with a
@@ -66,7 +74,11 @@ const rulesFor = (options: unknown): { readonly [name: string]: Rule } =>
  * its `cause`; neither contains the password.
  */
 export const openPostgresStores = async (options: Options): Promise<DurableStores> => {
-  checkedOptions('openPostgresStores', rulesFor(options), options);
+  if (isObject(options) && 'pool' in options) {
+    checkedOptions('openPostgresStores', WithPool, options);
+  } else {
+    checkedOptions('openPostgresStores', WithUrl, options);
+  }
   const { logger, clock = 'server' } = options;
   const timed = (database: Database) => (clock === 'caller' ? byCallersClock(database) : database);
   if ('pool' in options) {

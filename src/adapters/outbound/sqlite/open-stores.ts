@@ -1,17 +1,16 @@
 import {
   checkedOptions,
   hasFunctions,
-  must,
   optional,
-  type Rules,
-} from '../../../application/checked-options.js';
+  options as optionsOf,
+  textThat,
+} from '../../../application/checked-input.js';
 import type { Logger } from '../../../application/ports/logger.js';
 import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import { describeSqlite, openSqlite } from './open-sqlite.js';
 
 // For SQLite an empty name is a temporary file, and for its driver a URL is another server.
-const isPath = (path: unknown): boolean =>
-  typeof path === 'string' && path !== '' && !/^[a-z]{2,}:/iu.test(path);
+const isPath = (path: string): boolean => path !== '' && !/^[a-z]{2,}:/iu.test(path);
 
 type Options = {
   /** The path of the file, or `:memory:`. */
@@ -20,10 +19,10 @@ type Options = {
   readonly logger?: Pick<Logger, 'info'>;
 };
 
-const rules: Rules<Options> = {
-  path: must('must be the path of a file: is the environment variable set?', isPath),
-  logger: optional(hasFunctions({ info: true })),
-};
+const Options = optionsOf<Options>({
+  path: textThat('must be the path of a file: is the environment variable set?', isPath),
+  logger: optional(hasFunctions<Pick<Logger, 'info'>>({ info: true })),
+});
 
 /**
  * Opens the stores in an SQLite file, creates the file and its folders if they are missing, and migrates its schema.
@@ -31,6 +30,6 @@ const rules: Rules<Options> = {
  * a `TypeError` for invalid options, and with an `Error` that says why the file cannot be opened, with its `cause`.
  */
 export const openSqliteStores = async (options: Options): Promise<DurableStores> => {
-  const { path, logger } = checkedOptions('openSqliteStores', rules, options);
+  const { path, logger } = checkedOptions('openSqliteStores', Options, options);
   return openDurableStores(describeSqlite(path), openSqlite(path), logger);
 };

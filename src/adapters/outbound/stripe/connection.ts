@@ -1,4 +1,4 @@
-import { checkedOptions } from '../../../application/checked-options.js';
+import { checkedOptions } from '../../../application/checked-input.js';
 import { givenTelemetry } from '../../../application/given-telemetry.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
@@ -8,7 +8,7 @@ import { createAttempt } from './attempt.js';
 import { createCaller, type StripeCaller } from './caller.js';
 import { createStripeClient, type StripeClient } from './client.js';
 import { createLookUpReads } from './look-up-reads.js';
-import { type StripeProcessorOptions, stripeProcessorOptionRules } from './options.js';
+import { StripeProcessorOptions } from './options.js';
 import { protectClient } from './protected-client.js';
 import { protectionBounds } from './protection.js';
 import { reportCalls } from './reported-calls.js';
@@ -44,7 +44,7 @@ export const connectToStripe = (
     breakerPauseMs = protectionBounds.breakerPauseMs.fallback,
     telemetry: reports,
     tracing = {},
-  } = checkedOptions(maker, stripeProcessorOptionRules, options);
+  } = checkedOptions(maker, StripeProcessorOptions, options);
   const currentFormat = {
     apiVersion,
     types: typesParamOf(apiVersion),

@@ -4,9 +4,10 @@ import {
   aWord,
   must,
   optional,
-  type Rules,
+  options,
+  textThat,
   within,
-} from '../../../application/checked-options.js';
+} from '../../../application/checked-input.js';
 import { aTelemetry } from '../../../application/given-telemetry.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Telemetry } from '../../../application/ports/telemetry.js';
@@ -14,6 +15,21 @@ import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
 import { isApiVersion, wantedApiVersion } from './api-version.js';
 import { protectionBounds } from './protection.js';
+
+/** Whether a value is an http or https URL of a scheme and a host only. */
+export const isOrigin = (value: string): boolean => {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { href, origin } = new URL(value);
+  return href === `${origin}/`;
+};
+
+const isTracing = (value: unknown): value is Partial<Tracing> =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, one]) =>
+      ['headers', 'aroundProcessorCall'].includes(name) &&
+      (one === undefined || typeof one === 'function'),
+  );
 
 /** How Stripe is called. Only the secret key is required. */
 export type StripeProcessorOptions = {
@@ -60,30 +76,13 @@ export type StripeProcessorOptions = {
   readonly clock?: Clock;
 };
 
-/** Whether a value is an http or https URL of a scheme and a host only. */
-export const isOrigin = (value: unknown): boolean => {
-  if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
-    return false;
-  const { href, origin } = new URL(value);
-  return href === `${origin}/`;
-};
-
-const isTracing = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(value).every(
-    ([name, one]) =>
-      ['headers', 'aroundProcessorCall'].includes(name) &&
-      (one === undefined || typeof one === 'function'),
-  );
-
-/** The rules of the options. */
-export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
-  secretKey: must(
+export const StripeProcessorOptions = options<StripeProcessorOptions>({
+  secretKey: textThat(
     'must be the secret key of a Stripe account (sk_... or rk_...), without spaces or line ends: is the environment variable set?',
-    (value) => typeof value === 'string' && /^(?!pk_)[!-~]+$/.test(value),
+    (value) => /^(?!pk_)[!-~]+$/.test(value),
   ),
   baseUrl: optional(
-    must(
+    textThat(
       'must be an http or https URL without a path, such as http://127.0.0.1:12111; leave it out to call Stripe',
       isOrigin,
     ),
@@ -91,7 +90,8 @@ export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
   timeoutMs: optional(aWholeNumber(1, 600_000)),
   maxRetries: optional(aWholeNumber(0, 10)),
   retryDelayMs: optional(aWholeNumber(0, 60_000)),
-  apiVersion: optional(must(`must be ${wantedApiVersion}`, isApiVersion)),
+  apiVersion: optional(textThat(`must be ${wantedApiVersion}`, isApiVersion)),
+  cards: optional(aWord('sources', 'payment_methods')),
   maxCalls: within(protectionBounds.maxCalls),
   maxWaitingCalls: within(protectionBounds.maxWaitingCalls),
   breakerFailures: within(protectionBounds.breakerFailures),
@@ -103,6 +103,5 @@ export const stripeProcessorOptionRules: Rules<StripeProcessorOptions> = {
       isTracing,
     ),
   ),
-  cards: optional(aWord('sources', 'payment_methods')),
-  clock: optional(aFunction),
-};
+  clock: optional(aFunction()),
+});

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../../application/checked-options.js';
+import type { Bounds } from '../../../application/checked-input.js';
 
 /** Stripe allows an account about 100 calls a second, so this is plenty. */
 export const maxConnections = 256;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { stripeProcessorOptionRules } from '../../../../src/adapters/outbound/stripe/options.js';
-import { checkedOptions } from '../../../../src/application/checked-options.js';
+import { StripeProcessorOptions } from '../../../../src/adapters/outbound/stripe/options.js';
+import { checkedOptions } from '../../../../src/application/checked-input.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
 import { secretKey } from './support/use-scripted-stripe.js';
 
@@ -59,7 +59,7 @@ const right: ReadonlyArray<object> = [
 ];
 
 const check = (options: unknown) =>
-  checkedOptions('createStripeProcessor', stripeProcessorOptionRules, options);
+  checkedOptions('createStripeProcessor', StripeProcessorOptions, options);
 
 describe('the options of the Stripe adapter', () => {
   for (const [option, values] of wrong) {

@@ -2,10 +2,13 @@ import {
   aFlag,
   aFunction,
   aWholeNumber,
+  type Described,
   must,
   optional,
-  type Rules,
-} from '../../../../application/checked-options.js';
+  options,
+  textThat,
+} from '../../../../application/checked-input.js';
+import { isObject } from '../../../../domain/json.js';
 import type { Fetch } from './send.js';
 
 /** Advice of the service, with the stored answer of an earlier call with the same key. */
@@ -20,6 +23,15 @@ export type ClientAdvice = {
   /** In the language of the service. */
   readonly message: string;
 };
+
+const isHttpUrl = (url: unknown): url is string | URL => {
+  if (!URL.canParse(String(url))) return false;
+  const { protocol, username, password, search, hash } = new URL(String(url));
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+};
+
+const timeoutMs = optional(aWholeNumber(1, 2_147_483_647));
+const maxRetries = optional(aWholeNumber(0, 20));
 
 /** Options of a client. */
 export type ClientOptions = {
@@ -42,6 +54,21 @@ export type ClientOptions = {
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 };
 
+export const ClientOptions = options<ClientOptions>({
+  baseUrl: must('must be an http or https URL, without user, query and fragment', isHttpUrl),
+  apiKey: optional(
+    textThat(
+      'must be printable ASCII without spaces: does the environment variable end with a line break?',
+      (key) => /^[!-~]+$/.test(key),
+    ),
+  ),
+  timeoutMs,
+  maxRetries,
+  fetch: optional(aFunction()),
+  onAdvice: optional(aFunction()),
+  dangerouslyAllowBrowser: optional(aFlag),
+});
+
 /** Options of a call that only reads. */
 export type ReadOptions = {
   /** Ends the call, with all its tries: for instance `AbortSignal.timeout(5000)`. */
@@ -52,6 +79,19 @@ export type ReadOptions = {
   readonly maxRetries?: number | undefined;
 };
 
+const ofRead: Described<ReadOptions> = {
+  signal: optional(
+    must(
+      'must be an AbortSignal',
+      (signal): signal is AbortSignal => isObject(signal) && 'aborted' in signal,
+    ),
+  ),
+  timeoutMs,
+  maxRetries,
+};
+
+export const ReadOptions = options<ReadOptions>(ofRead);
+
 /** Options of a call that changes something. */
 export type ChangeOptions = ReadOptions & {
   /**
@@ -61,45 +101,11 @@ export type ChangeOptions = ReadOptions & {
   readonly idempotencyKey?: string | undefined;
 };
 
-const isHttpUrl = (url: unknown): boolean => {
-  const { protocol, username, password, search, hash } = URL.canParse(String(url))
-    ? new URL(String(url))
-    : { protocol: '', username: '', password: '', search: '', hash: '' };
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-};
-
-export const clientRules: Rules<ClientOptions> = {
-  baseUrl: must('must be an http or https URL, without user, query and fragment', isHttpUrl),
-  apiKey: optional(
-    must(
-      'must be printable ASCII without spaces: does the environment variable end with a line break?',
-      (key) => typeof key === 'string' && /^[!-~]+$/.test(key),
-    ),
-  ),
-  timeoutMs: optional(aWholeNumber(1, 2_147_483_647)),
-  maxRetries: optional(aWholeNumber(0, 20)),
-  fetch: optional(aFunction),
-  onAdvice: optional(aFunction),
-  dangerouslyAllowBrowser: optional(aFlag),
-};
-
-export const readRules: Rules<ReadOptions> = {
-  signal: optional(
-    must(
-      'must be an AbortSignal',
-      (signal) => typeof signal === 'object' && signal !== null && 'aborted' in signal,
-    ),
-  ),
-  timeoutMs: clientRules.timeoutMs,
-  maxRetries: clientRules.maxRetries,
-};
-
-export const changeRules: Rules<ChangeOptions> = {
-  ...readRules,
+export const ChangeOptions = options<ChangeOptions>({
+  ...ofRead,
   idempotencyKey: optional(
-    must(
-      'must be 1 to 255 printable ASCII characters, without a space at either end',
-      (key) => typeof key === 'string' && /^(?! )[ -~]{1,255}(?<! )$/.test(key),
+    textThat('must be 1 to 255 printable ASCII characters, without a space at either end', (key) =>
+      /^(?! )[ -~]{1,255}(?<! )$/.test(key),
     ),
   ),
-};
+});

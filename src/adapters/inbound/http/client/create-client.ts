@@ -1,14 +1,7 @@
-import { checkedOptions } from '../../../../application/checked-options.js';
+import { type Check, checkedOptions } from '../../../../application/checked-input.js';
 import { mapTable } from '../../../../application/map-table.js';
 import type { Operations } from '../../../../application/use-cases.js';
-import {
-  type ChangeOptions,
-  type ClientOptions,
-  changeRules,
-  clientRules,
-  type ReadOptions,
-  readRules,
-} from './client-options.js';
+import { ChangeOptions, ClientOptions, ReadOptions } from './client-options.js';
 import { type ClientInput, type ClientOperation, type ClientResult, requests } from './requests.js';
 import { type Sending, send, sleepUnlessAborted } from './send.js';
 import { type CallInput, planOf, type RequestPlan, written } from './write-request.js';
@@ -76,7 +69,7 @@ export const createClientWith = (
   world: Pick<Sending, 'newId' | 'random' | 'sleep'>,
   options: ClientOptions,
 ): PasarelaClient => {
-  const given = checkedOptions('createClient', clientRules, options);
+  const given = checkedOptions('createClient', ClientOptions, options);
   if (isBrowser() && given.dangerouslyAllowBrowser !== true) {
     throw new TypeError(
       'createClient: this is a browser, where everybody can read the API key. Call your own server instead. In tests with jsdom, set dangerouslyAllowBrowser: true',
@@ -93,9 +86,9 @@ export const createClientWith = (
 
   const callOf = (plan: RequestPlan) => {
     const isChange = plan.method !== 'GET';
-    const rules = isChange ? changeRules : readRules;
+    const check: Check<ChangeOptions> = isChange ? ChangeOptions : ReadOptions;
     const run = async (input: CallInput, own: ChangeOptions): Promise<unknown> => {
-      const { idempotencyKey: ownKey, ...ofCall } = checkedOptions(plan.operation, rules, own);
+      const { idempotencyKey: ownKey, ...ofCall } = checkedOptions(plan.operation, check, own);
       const idempotencyKey = isChange ? (ownKey ?? world.newId()) : undefined;
       return send(
         {

@@ -1,5 +1,16 @@
 import { expect } from 'chai';
 import * as framework from 'mocha';
+import {
+  also,
+  aText,
+  aWholeNumber,
+  aWord,
+  checkedOptions,
+  listOf,
+  optional,
+  options as optionsOf,
+  together,
+} from '../../src/application/checked-input.js';
 import * as contract from '../../src/contract.js';
 import { startFakeServer } from '../../src/fake-server.js';
 import { createFetchHandler } from '../../src/fetch.js';
@@ -300,4 +311,104 @@ describe('The options of public functions', () => {
       expect(said).to.include(`TypeError: startFakeServer: ${problem}`);
     });
   }
+});
+
+describe('a description of options', () => {
+  type Given = { readonly name: string; readonly retries?: number; readonly mode: 'a' | 'b' };
+  const described = optionsOf<Given>({
+    name: aText,
+    retries: optional(aWholeNumber(0, 5)),
+    mode: aWord('a', 'b'),
+  });
+
+  it('accepts what its type allows, and undefined for what is optional', () => {
+    for (const given of [
+      { name: 'x', mode: 'a' },
+      { name: 'x', mode: 'b', retries: undefined },
+      { name: 'x', mode: 'b', retries: 5 },
+    ]) {
+      expect(checkedOptions('f', described, given)).to.equal(given);
+    }
+  });
+
+  it('names every problem at once, nested ones with their path, and never a value', () => {
+    const outer = optionsOf<{ readonly inner: Given; readonly list: ReadonlyArray<string> }>({
+      inner: described,
+      list: listOf(aText),
+    });
+    expect(
+      outer.problems({ inner: { name: '', retires: 1 }, list: ['x', 7], lits: 1 }, ''),
+    ).to.deep.equal([
+      'inner.name must be a non-empty string',
+      "inner.mode must be 'a' or 'b'",
+      'there is no option inner.retires (did you mean inner.retries?)',
+      'list[1] must be a non-empty string',
+      'there is no option lits (did you mean list?)',
+    ]);
+    expect(outer.problems({ inner: 7, list: 'x' }, '')).to.deep.equal([
+      'inner must be an object',
+      'list must be a list',
+    ]);
+  });
+
+  it('reads getters of a class, which an object of options may be', () => {
+    class Made {
+      readonly mode = 'a';
+
+      get name(): string {
+        return 'x';
+      }
+    }
+    expect(described.is(new Made())).to.equal(true);
+  });
+
+  it('names the problems that options have only together, beside the others', () => {
+    const pair = together(
+      optionsOf<{ readonly a?: number; readonly b?: number }>({
+        a: optional(aWholeNumber(1)),
+        b: optional(aWholeNumber(1)),
+      }),
+      ({ a, b }) => (a !== undefined && b !== undefined ? ['a cannot be combined with b'] : []),
+    );
+    expect(pair.problems({ a: 0, b: 1 }, '')).to.deep.equal([
+      'a must be a positive whole number',
+      'a cannot be combined with b',
+    ]);
+    expect(pair.is({ a: 1, b: 1 })).to.equal(false);
+    expect(pair.is({ a: 1 })).to.equal(true);
+  });
+
+  it('adds conditions to a codec, which see only what it accepts', () => {
+    const even = also(aWholeNumber(0), (count, name) =>
+      count % 2 === 0 ? [] : [`${name} must be even`],
+    );
+    expect(even.problems(3, 'count')).to.deep.equal(['count must be even']);
+    expect(even.problems('3', 'count')).to.deep.equal([
+      'count must be zero or a positive whole number',
+    ]);
+    expect(even.is(4)).to.equal(true);
+  });
+
+  it('does not compile unless it says the same as the type, in both directions', () => {
+    const mode = aWord('a', 'b');
+    const retries = optional(aWholeNumber(0));
+    for (const other of [
+      // @ts-expect-error An option of the type is not described.
+      optionsOf<Given>({ name: aText, mode }),
+      // @ts-expect-error An option is described that the type does not have.
+      optionsOf<Given>({ name: aText, mode, retries, more: aText }),
+      // @ts-expect-error The description accepts texts where the type has numbers.
+      optionsOf<Given>({ name: aText, mode, retries: optional(aText) }),
+      // @ts-expect-error The description accepts fewer words than the type.
+      optionsOf<Given>({ name: aText, mode: aWord('a'), retries }),
+      // @ts-expect-error The description accepts more words than the type.
+      optionsOf<Given>({ name: aText, mode: aWord('a', 'b', 'c'), retries }),
+      // @ts-expect-error An optional option is described as required.
+      optionsOf<Given>({ name: aText, mode, retries: aWholeNumber(0) }),
+      // @ts-expect-error A required option is described as optional.
+      optionsOf<Given>({ name: optional(aText), mode, retries }),
+    ]) {
+      expect(other.is({})).to.equal(false);
+    }
+  });
 });
