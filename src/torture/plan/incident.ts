@@ -20,14 +20,14 @@ const atCall = { call: aWholeNumber(1) };
 /** Whether something happens before the processor did the work of a call, or after that, with the answer not yet sent. */
 const atMoment = { ...atCall, when: aWord('before', 'after') };
 
-/** Which webhooks of an order are meant: about money that was taken, about a failed payment, or about money given back. */
+/** The webhooks of an order that are meant: about money that was taken, about a failed payment, or about money given back. */
 const ofWebhooks = { about: aWord('payment', 'failure', 'refund') };
 
 /** Milliseconds. */
 const delay = { ms: aWholeNumber(0, longestMs) };
 
 const kinds = {
-  // What happens to a call between the shop and the processor.
+  // Happens to a call between the shop and the processor.
   /** The connection breaks before the processor sees the request: nothing is done. */
   request_lost: atCall,
   /** The work is done, and the connection breaks before the answer. */
@@ -44,7 +44,7 @@ const kinds = {
     ),
   },
 
-  // What happens to the program of the shop.
+  // Happens to the program of the shop.
   /** It is killed (SIGKILL) and started again. The call is never answered. */
   killed: atMoment,
   /** It is killed while it handles a webhook of the order, and started again. The webhook is sent again later. */
@@ -52,7 +52,7 @@ const kinds = {
   /** It stands still (SIGSTOP) for this long. */
   frozen: { ...atMoment, ...delay },
 
-  // What happens to the webhooks of an order.
+  // Happens to the webhooks of an order.
   webhook_late: { ...ofWebhooks, ...delay },
   /** Each comes a second time, so much after the first; 0: both at once. */
   webhook_twice: { ...ofWebhooks, ...delay },
@@ -63,7 +63,7 @@ const kinds = {
   /** The webhooks that a call causes come before its answer. */
   webhook_first: atCall,
 
-  // What the customer, or the shop's staff, does. Without one of these a customer pays once, with a good card, and is answered.
+  // Done by the customer, or by the shop's staff. Without one of these a customer pays once, with a good card, and is answered.
   /** The first card is declined, with this decline code. The customer takes another card, or leaves. */
   declined: {
     code: aWord('insufficient_funds', 'generic_decline', 'expired_card'),
@@ -82,7 +82,7 @@ const kinds = {
   /** The button of the first refund is pressed twice, so much later: the same refund. Only with `refunded`. */
   refund_clicked_twice: delay,
 
-  // What time does.
+  // Done by time.
   /**
    * The answer to a call is lost, and every later call about the order that changes something, until 25 hours have passed: the
    * processor has forgotten its keys before anybody can try again.

@@ -23,7 +23,7 @@ const refundsMore = (incidents: ReadonlyArray<Incident>, amount: number): boolea
 export type PlannedOrder = {
   /** Counts from 1. The order keeps its number when others are left out. */
   readonly number: number;
-  /** What the customer has to pay, in minor units: 1999 is 19.99 euros. */
+  /** The amount that the customer has to pay, in minor units: 1999 is 19.99 euros. */
   readonly amount: number;
   /** Three lower-case letters. */
   readonly currency: string;
@@ -42,7 +42,7 @@ const PlannedOrder: Check<PlannedOrder> = also(
     refundsMore(incidents, amount) ? [`${name} refunds more than its amount, ${amount}`] : [],
 );
 
-/** What is done to a shop. The same seed and options give the same plan. */
+/** All that is done to a shop. The same seed and options give the same plan. */
 export type Plan = {
   readonly version: 1;
   readonly seed: number;
