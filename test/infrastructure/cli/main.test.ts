@@ -6,7 +6,9 @@ import { expect } from 'chai';
 import { variables } from '../../../src/infrastructure/config/variables.js';
 import { callAt } from '../../support/http/call.js';
 import { at } from '../../support/json/at.js';
+import { commandLineOfRun } from '../../support/programs/command-line-of-run.js';
 import { runHere } from '../../support/programs/run-here.js';
+import { runProgram } from '../../support/programs/run-program.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 import { capturedLog } from '../../support/service/captured-log.js';
 import { journeys } from '../../support/service/journeys.js';
@@ -37,6 +39,14 @@ describe('the command line', () => {
       expect(stdout).to.include('Usage: pasarela').and.include('serve');
     });
   }
+
+  it('ends quietly when nobody reads its output any more', async () => {
+    const started = [process.execPath, commandLineOfRun(), 'serve', '--help'];
+    const { stderr } = await runProgram('sh', ['-c', '"$@" | true', 'sh', ...started], {
+      env: { PATH: process.env['PATH'] },
+    });
+    expect(stderr).to.equal('');
+  });
 
   it('serve --help names every option with its default', async () => {
     const { stdout } = await runHere(['serve', '--help']);
