@@ -81,6 +81,7 @@ export { isPaymentError, type ThrownPaymentError } from './application/thrown-pa
 export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
+export { formatAmount } from './domain/amount-text.js';
 export type { Card, CardToken, DeletedCard } from './domain/card.js';
 export type { Charge } from './domain/charge.js';
 export type { CheckoutSessionSnapshot } from './domain/checkout-session.js';
@@ -102,7 +103,7 @@ export type {
   TokenId,
 } from './domain/ids.js';
 export type { List } from './domain/list.js';
-export { type Cents, formatEuros } from './domain/money.js';
+export type { MinorUnits } from './domain/money.js';
 export type * from './domain/payment-error.js';
 export { describePaymentError, paymentErrorCode } from './domain/payment-error-facts.js';
 export type {

@@ -20,7 +20,7 @@ const entryPoints = {
       'backfillEvents',
       'createPayments',
       'describePaymentError',
-      'formatEuros',
+      'formatAmount',
       'isEventOf',
       'isPaymentError',
       'paymentErrorCode',
@@ -88,6 +88,6 @@ describe('the entry points', () => {
       amount_minor: 500,
     });
     expect([paid.status, paid.amount, refund.amount]).to.deep.equal(['succeeded', 1999, 500]);
-    expect(index.formatEuros(paid.amount - refund.amount)).to.equal('14.99');
+    expect(index.formatAmount(paid.amount - refund.amount, 'eur')).to.equal('14.99');
   });
 });

@@ -8,7 +8,7 @@ import {
   PaymentMethodId,
   TokenId,
 } from '../../src/domain/ids.js';
-import { Cents } from '../../src/domain/money.js';
+import { MinorUnits } from '../../src/domain/money.js';
 import { createPayments } from '../../src/index.js';
 import { createMemoryProcessor } from '../../src/memory.js';
 import { createPaymentsListener } from '../../src/node.js';
@@ -35,7 +35,7 @@ await runAsChild(t.type({ keepEvents: t.number, stopsClock: t.boolean }), async 
   const customer = as(CustomerId, id);
   const source = as(TokenId, 'tok_visa');
   const card = as(PaymentMethodId, (await run(processor.createCard({ customer, source }))).id);
-  const amount = as(Cents, 1999);
+  const amount = as(MinorUnits, 1999);
   const known: Array<PaymentIntentId> = [];
   let made = 0;
 

@@ -1,20 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Cents } from '../domain/money.js';
+import type { MinorUnits } from '../domain/money.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { minorUnitsOf, type WholeUnits } from '../domain/whole-units.js';
 
 /** The amount of a refund or a capture: neither field means everything. */
 type GivenAmount = {
   readonly amount?: WholeUnits | undefined;
-  readonly amount_minor?: Cents | undefined;
+  readonly amount_minor?: MinorUnits | undefined;
 };
 
 /** The amount in minor units; `undefined`: everything. `currency` is needed only for an amount in whole units. */
 export const amountInMinorUnits = (
   { amount, amount_minor }: GivenAmount,
   currency: string,
-): E.Either<PaymentError, Cents | undefined> =>
+): E.Either<PaymentError, MinorUnits | undefined> =>
   amount === undefined
     ? E.right(amount_minor)
     : pipe(

@@ -18,3 +18,15 @@ export const wholeUnitsText = (amount: number, currency: string): string | null 
   const units = unitsOfCurrency(currency);
   return units === undefined ? null : inWholeUnits(amount, units.decimals);
 };
+
+/**
+ * Formats minor units in whole units of their currency, without its code: 1999 of `eur` becomes `'19.99'`, 500 of `jpy` `'500'`.
+ * Throws a `TypeError` for a currency that Stripe does not support, and for an amount that is not whole.
+ */
+export const formatAmount = (amount: number, currency: string): string => {
+  const text = Number.isSafeInteger(amount) ? wholeUnitsText(amount, currency) : null;
+  if (text !== null) return text;
+  throw new TypeError(
+    `formatAmount: ${amount} ${currency} is no amount: pass whole minor units, as in formatAmount(1999, 'eur')`,
+  );
+};

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { readingOf } from './amount-reading.js';
 import { type CurrencyUnits, unitsOfCurrency } from './currency.js';
 import { Field } from './field.js';
-import { Cents, Euros } from './money.js';
+import { Euros, MinorUnits } from './money.js';
 import type { Expected, Refusal } from './refusal.js';
 
 const hasNoCents = ({ decimals, step }: CurrencyUnits): boolean => decimals === 0 || step === 100;
@@ -21,7 +21,7 @@ const tooExact = (hundredths: number, units: CurrencyUnits): boolean =>
 
 const refineIn =
   (units: CurrencyUnits) =>
-  (value: unknown): E.Either<Refusal, Cents> => {
+  (value: unknown): E.Either<Refusal, MinorUnits> => {
     const read = readingOf('whole', value, units.code);
     const notA = (expected: Expected): Refusal => ({ _tag: 'NotA', expected, read });
     return pipe(
@@ -34,7 +34,7 @@ const refineIn =
       E.flatMap((hundredths) =>
         tooExact(hundredths, units)
           ? E.left(notA('whole-amount'))
-          : Cents.refine(toMinorUnits(hundredths, units)),
+          : MinorUnits.refine(toMinorUnits(hundredths, units)),
       ),
     );
   };
@@ -44,7 +44,7 @@ const refineIn =
  * `usd` is 1999, 1000 in `jpy` is 1000, 5.12 in `kwd` is 5120. At most two decimals: in currencies with three, the processor
  * requires the third to be 0.
  */
-export const Amount = new Field<Cents, number | string>({
+export const Amount = new Field<MinorUnits, number | string>({
   name: 'Amount',
   schema: {
     ...Euros.schema,
@@ -62,17 +62,17 @@ export const Amount = new Field<Cents, number | string>({
 });
 
 /** An amount in minor units, passed on as it is: 1999 is 19.99 euros or 1999 yen. Where it may be left out, that means all. */
-export const AmountMinor = new Field<Cents, number>({
+export const AmountMinor = new Field<MinorUnits, number>({
   name: 'AmountMinor',
   schema: {
-    ...Cents.schema,
+    ...MinorUnits.schema,
     description:
       'Instead of `amount`: the amount in minor units, passed on as it is. 1999 is 19.99 euros, or 1999 yen',
   },
-  is: Cents.is,
+  is: MinorUnits.is,
   refine: (value, siblings) =>
     pipe(
-      Cents.refine(value),
+      MinorUnits.refine(value),
       E.mapLeft((refusal): Refusal => {
         const read = readingOf('minor', value, unitsOfCurrency(siblings?.['currency'])?.code);
         const isNumber = read.given !== null || read.received?.type === 'number';

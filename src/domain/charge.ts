@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
 /** A charge at the processor. Amounts are in minor units (cents). */
@@ -9,14 +9,14 @@ export const Charge = t.intersection(
     t.type({
       id: text('`ch_...`'),
       object: t.literal('charge'),
-      amount: minorUnits('Amount in cents'),
+      amount: objectAmount('Amount in cents'),
       status: openWord(['succeeded', 'pending', 'failed'], 'Outcome of the charge'),
       paid: t.boolean,
     }),
     t.partial({
-      amount_refunded: minorUnits('Amount refunded so far, in cents'),
+      amount_refunded: objectAmount('Amount refunded so far, in cents'),
       refunded: t.boolean,
-      amount_captured: minorUnits('Amount captured, in minor units'),
+      amount_captured: objectAmount('Amount captured, in minor units'),
       captured: t.boolean,
       description: nullable(text('Description set by the shop')),
       currency: text('Three-letter ISO code'),

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
 /**
@@ -19,7 +19,7 @@ export const CheckoutSessionSnapshot = t.intersection(
       payment_status: openWord(['paid', 'unpaid', 'no_payment_required'], 'Whether it is paid'),
     }),
     t.partial({
-      amount_total: nullable(minorUnits('Amount to pay, in minor units')),
+      amount_total: nullable(objectAmount('Amount to pay, in minor units')),
       client_reference_id: nullable(text('Reference set by the shop')),
       currency: nullable(text('Three-letter ISO code')),
       customer: nullable(text('`cus_...`')),

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { Card } from './card.js';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, oneOf, text } from './primitives.js';
 
 /** A customer at the processor. Fields that are not listed here pass through. */
@@ -18,7 +18,7 @@ export const Customer = t.intersection(
       name: nullable(text('Full name')),
       phone: nullable(text('Phone number')),
       default_source: nullable(text('Id of the default card, `card_...`')),
-      balance: minorUnits('In cents; negative is credit'),
+      balance: objectAmount('In cents; negative is credit'),
       currency: nullable(t.string),
       metadata: ObjectMetadata,
     }),

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
 /** A dispute: the cardholder's bank claims a charge back. `amount` is in minor units (cents). */
@@ -9,7 +9,7 @@ export const Dispute = t.intersection(
     t.type({
       id: text('`du_...` or `dp_...`'),
       object: t.literal('dispute'),
-      amount: minorUnits('Disputed amount in cents'),
+      amount: objectAmount('Disputed amount in cents'),
       charge: text('`ch_...`'),
       created: UnixSeconds,
       currency: text('Three-letter ISO code'),

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, oneOf, text } from './primitives.js';
 
 /** The kinds of doubt that are listed. */
@@ -27,7 +27,7 @@ export const Doubt = t.type(
       text('The idempotency key at the processor, which created objects have in their metadata'),
     ),
     amount: nullable(
-      minorUnits(
+      objectAmount(
         'In minor units. `null`: everything, no amount, or text in whole units of a currency that the request does not name',
       ),
     ),

@@ -1,15 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { readingOf } from './amount-reading.js';
+import { formatAmount } from './amount-text.js';
 import { Field } from './field.js';
 import { decimalText, hasTooManyDigits, JsonNumber } from './json-number.js';
 import type { AmountReading, Refusal } from './refusal.js';
 
-declare const cents: unique symbol;
+declare const minorUnits: unique symbol;
 
-/** A positive integer of cents (minor units). */
-export type Cents = number & { readonly [cents]: true };
+/** A positive whole number of minor units: cents of euros, yen of yen. */
+export type MinorUnits = number & { readonly [minorUnits]: true };
 
-const isCents = (value: unknown): value is Cents =>
+const isMinorUnits = (value: unknown): value is MinorUnits =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 const notPositive = (read: AmountReading): Refusal => ({ _tag: 'NotPositive', read });
@@ -25,7 +26,7 @@ const digitsOf = (value: number): string => {
 };
 
 // An amount that a double cannot hold exactly is far above every processor's maximum, which refuses it as too large.
-const toCents = (digits: string): number => Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
+const toMinorUnits = (digits: string): number => Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 
 // `null`: not an amount.
 const textOf = (value: unknown): string | null => {
@@ -34,7 +35,7 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
+const refineEuros = (value: unknown): E.Either<Refusal, MinorUnits> => {
   const text = textOf(value);
   const match = text === null ? null : decimal.exec(text);
   const read = readingOf('whole', value, 'eur');
@@ -42,8 +43,8 @@ const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
   if (typeof value === 'number' && hasTooManyDigits(String(value)))
     return E.left({ _tag: 'TooManyDigits' });
   const [, sign = '', whole = '', fraction = ''] = match;
-  const amount = toCents(whole + fraction.padEnd(2, '0'));
-  return sign === '' && isCents(amount) ? E.right(amount) : E.left(notPositive(read));
+  const amount = toMinorUnits(whole + fraction.padEnd(2, '0'));
+  return sign === '' && isMinorUnits(amount) ? E.right(amount) : E.left(notPositive(read));
 };
 
 /**
@@ -51,7 +52,7 @@ const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
  * `19.99` and `"19.99"` are 1999 cents, `1.005` is refused. A JavaScript number with more than 15 significant digits is
  * refused, because it may differ from the number that was written.
  */
-export const Euros = new Field<Cents, number | string>({
+export const Euros = new Field<MinorUnits, number | string>({
   name: 'Euros',
   schema: {
     description:
@@ -61,27 +62,27 @@ export const Euros = new Field<Cents, number | string>({
       { type: 'string', pattern: '^(?!0(\\.0{1,2})?$)(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$' },
     ],
   },
-  is: isCents,
+  is: isMinorUnits,
   refine: refineEuros,
-  encode: (amount) => formatEuros(amount),
+  encode: (amount) => formatAmount(amount, 'eur'),
 });
 
-const refineLongCents = (value: JsonNumber): E.Either<Refusal, Cents> => {
+const refineLongMinorUnits = (value: JsonNumber): E.Either<Refusal, MinorUnits> => {
   const text = decimalText(value);
   const read = readingOf('minor', value);
   if (value.source.startsWith('-')) return E.left(notPositive(read));
-  const amount = text === null || text.includes('.') ? Number.NaN : toCents(text);
-  return isCents(amount) ? E.right(amount) : E.left(notCents(read));
+  const amount = text === null || text.includes('.') ? Number.NaN : toMinorUnits(text);
+  return isMinorUnits(amount) ? E.right(amount) : E.left(notCents(read));
 };
 
 /** Cents of a refund or a capture, where no amount means all. */
-export const Cents = new Field<Cents, number>({
-  name: 'Cents',
+export const MinorUnits = new Field<MinorUnits, number>({
+  name: 'MinorUnits',
   schema: { type: 'integer', minimum: 1, description: 'Amount in cents' },
-  is: isCents,
+  is: isMinorUnits,
   refine: (value) => {
-    if (isCents(value)) return E.right(value);
-    if (value instanceof JsonNumber) return refineLongCents(value);
+    if (isMinorUnits(value)) return E.right(value);
+    if (value instanceof JsonNumber) return refineLongMinorUnits(value);
     const read = readingOf('minor', value);
     return E.left(typeof value === 'number' && value > 0 ? notCents(read) : notPositive(read));
   },
@@ -89,16 +90,10 @@ export const Cents = new Field<Cents, number>({
   absentMeansAll: true,
 });
 
-/** Formats cents as euros with two decimals: 1999 becomes `"19.99"`. */
-export const formatEuros = (amount: number): string => {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** An amount in an object of the processor, in minor units (cents). It may be zero or negative. */
-export const minorUnits = (description: string): Field<number> =>
+export const objectAmount = (description: string): Field<number> =>
   new Field<number>({
     name: 'MinorUnits',
     schema: { type: 'integer', description },

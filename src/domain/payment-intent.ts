@@ -3,7 +3,7 @@ import { Charge } from './charge.js';
 import { List } from './list.js';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { IntentNextAction } from './next-action.js';
 import { nullable, openWord, text } from './primitives.js';
 import { ObjectShipping } from './shipping.js';
@@ -59,7 +59,7 @@ export const PaymentIntentSnapshot = t.intersection(
     t.type({
       id: text('`pi_...`'),
       object: t.literal('payment_intent'),
-      amount: minorUnits('Amount in cents'),
+      amount: objectAmount('Amount in cents'),
       currency: text('Three-letter ISO code'),
       status: openWord(paymentIntentStatuses, 'Status; other values are possible'),
       created: UnixSeconds,
@@ -67,8 +67,8 @@ export const PaymentIntentSnapshot = t.intersection(
       payment_method_types: t.readonlyArray(t.string),
     }),
     t.partial({
-      amount_capturable: minorUnits('Amount authorized and not yet captured, in minor units'),
-      amount_received: minorUnits('Amount captured, in minor units'),
+      amount_capturable: objectAmount('Amount authorized and not yet captured, in minor units'),
+      amount_received: objectAmount('Amount captured, in minor units'),
       latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
       customer: nullable(text('`cus_...`')),
       payment_method: nullable(text('`pm_...` or `card_...`')),

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
 /** A payout of the processor to the shop's bank account. `amount` is in minor units (cents), and may be negative. */
@@ -10,7 +10,7 @@ export const Payout = t.intersection(
     t.type({
       id: text('`po_...`'),
       object: t.literal('payout'),
-      amount: minorUnits('Amount in cents'),
+      amount: objectAmount('Amount in cents'),
       arrival_date: UnixSeconds,
       created: UnixSeconds,
       currency: text('Three-letter ISO code'),

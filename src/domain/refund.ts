@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
-import { minorUnits } from './money.js';
+import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
 /** Why a charge is refunded. */
@@ -15,7 +15,7 @@ export const Refund = t.intersection(
     t.type({
       id: text('`re_...`'),
       object: t.literal('refund'),
-      amount: minorUnits('Amount in cents'),
+      amount: objectAmount('Amount in cents'),
       currency: text('Three-letter ISO code'),
       created: UnixSeconds,
     }),

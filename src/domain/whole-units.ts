@@ -2,9 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { Amount } from './amount.js';
 import { readingOf } from './amount-reading.js';
+import { formatAmount } from './amount-text.js';
 import { unitsOfCurrency } from './currency.js';
 import { Field } from './field.js';
-import { type Cents, Euros, formatEuros } from './money.js';
+import { Euros, type MinorUnits } from './money.js';
 import { meantByNumber } from './number-as-amount.js';
 import type { FieldRefusal, Refusal } from './refusal.js';
 
@@ -52,7 +53,7 @@ const textOnly = <A>(
  * An amount as text in whole units of the input's field `currency`, else in euros, converted to minor units by exact arithmetic:
  * `'19.99'` is 1999. At most two decimals, as for `Amount`.
  */
-export const AmountText = new Field<Cents, string>({
+export const AmountText = new Field<MinorUnits, string>({
   name: 'AmountText',
   schema: {
     ...textSchema,
@@ -65,7 +66,7 @@ export const AmountText = new Field<Cents, string>({
       textOnly(value, (text) => Amount.refine(text, siblings)),
       E.mapLeft(explained(value, unitsOfCurrency(siblings['currency'])?.code ?? 'eur')),
     ),
-  encode: formatEuros,
+  encode: (amount) => formatAmount(amount, 'eur'),
 });
 
 /** An amount as text in whole units of a currency that the input does not have: that of a charge or of a payment. */
@@ -80,7 +81,7 @@ export const AmountOfOther = new Field<WholeUnits, string>({
   refine: (value) =>
     pipe(
       textOnly(value, Euros.refine),
-      E.map(formatEuros),
+      E.map((amount) => formatAmount(amount, 'eur')),
       E.flatMap((text) => (isWholeUnits(text) ? E.right(text) : E.left(notText))),
       E.mapLeft(explained(value, null)),
     ),
@@ -92,7 +93,7 @@ export const AmountOfOther = new Field<WholeUnits, string>({
 export const minorUnitsOf = (
   amount: WholeUnits,
   currency: string,
-): E.Either<FieldRefusal, Cents> =>
+): E.Either<FieldRefusal, MinorUnits> =>
   unitsOfCurrency(currency) === undefined
     ? E.left({ _tag: 'NotA', expected: 'known-decimals' })
     : pipe(

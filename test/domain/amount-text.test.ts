@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amountText, wholeUnitsText } from '../../src/domain/amount-text.js';
+import { amountText, formatAmount, wholeUnitsText } from '../../src/domain/amount-text.js';
 
 describe('amounts for people', () => {
   const cases = [
@@ -24,4 +24,38 @@ describe('amounts for people', () => {
     expect(wholeUnitsText(1230, 'kwd')).to.equal('1.230');
     expect(wholeUnitsText(100, 'xyz')).to.equal(null);
   });
+});
+
+describe('formatAmount', () => {
+  const cases = [
+    [1, 'eur', '0.01'],
+    [10, 'eur', '0.10'],
+    [99, 'eur', '0.99'],
+    [100, 'eur', '1.00'],
+    [1999, 'EUR', '19.99'],
+    [99_999_999, 'eur', '999999.99'],
+    [1999, 'jpy', '1999'],
+    [1230, 'kwd', '1.230'],
+    [-150, 'usd', '-1.50'],
+  ] as const;
+  for (const [amount, currency, text] of cases) {
+    it(`formats ${amount} of ${currency} as ${text}`, () => {
+      expect(formatAmount(amount, currency)).to.equal(text);
+    });
+  }
+
+  for (const [amount, currency] of [
+    [19.99, 'eur'],
+    [Number.NaN, 'eur'],
+    [2 ** 53, 'eur'],
+    [1999, 'xyz'],
+    [1999, ''],
+  ] as const) {
+    it(`throws for ${amount} of '${currency}'`, () => {
+      expect(() => formatAmount(amount, currency)).to.throw(
+        TypeError,
+        `formatAmount: ${amount} ${currency} is no amount: pass whole minor units`,
+      );
+    });
+  }
 });

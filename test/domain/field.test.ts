@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { CustomerId } from '../../src/domain/ids.js';
 import { pageLimit } from '../../src/domain/list.js';
 import { UnixSeconds } from '../../src/domain/moment.js';
-import { Cents, Euros } from '../../src/domain/money.js';
+import { Euros, MinorUnits } from '../../src/domain/money.js';
 import { flag, oneOf, printable, text, wholeNumber } from '../../src/domain/primitives.js';
 import { RawBody } from '../../src/domain/received-event.js';
 import { ReturnUrl } from '../../src/domain/return-url.js';
@@ -126,7 +126,7 @@ describe('fields', () => {
     ...Object.values(fields).map(({ field }) => field),
     CustomerId,
     Euros,
-    Cents,
+    MinorUnits,
     ReturnUrl,
     pageLimit(20),
   ];
@@ -146,7 +146,7 @@ describe('fields', () => {
   it('encode a value so that it decodes to the same value', () => {
     expect(CustomerId.encode(decoded(CustomerId, 'cus_1'))).to.equal('cus_1');
     expect(Euros.encode(decoded(Euros, 19.9))).to.equal('19.90');
-    expect(Cents.encode(decoded(Cents, 500))).to.equal(500);
+    expect(MinorUnits.encode(decoded(MinorUnits, 500))).to.equal(500);
     expect(ReturnUrl.encode('https://shop.example/42')).to.equal('https://shop.example/42');
     expect(pageLimit(20).encode(5)).to.equal(5);
     expect(fields.text.field.encode('Ada')).to.equal('Ada');

@@ -3,14 +3,14 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { CustomerId, cursorOf } from '../../src/domain/ids.js';
 import { decodeInput, input } from '../../src/domain/input.js';
-import { Cents, Euros } from '../../src/domain/money.js';
+import { Euros, MinorUnits } from '../../src/domain/money.js';
 import { flag } from '../../src/domain/primitives.js';
 import { arbitraryJson } from '../support/inputs/arbitraries.js';
 import { seed } from '../support/inputs/seed.js';
 
 const Order = input(
   { customer: CustomerId, amount: Euros },
-  { confirm: flag('At once'), refund: Cents, after: cursorOf('customer', 'From here') },
+  { confirm: flag('At once'), refund: MinorUnits, after: cursorOf('customer', 'From here') },
 );
 
 const wire: Readonly<Record<string, string>> = { customer: 'userId', amount: 'importe' };
@@ -132,7 +132,7 @@ describe('decodeInput', () => {
   describe('of a field with a substitute', () => {
     const Either = input(
       { customer: CustomerId, amount: Euros },
-      { cents: Cents },
+      { cents: MinorUnits },
       { amount: 'cents' },
     );
     const decodeEither = decodeInput(Either);
@@ -177,7 +177,7 @@ describe('decodeInput', () => {
 
   describe('of optional fields that exclude each other', () => {
     const decodePart = decodeInput(
-      input({}, { part: Cents, text: flag('Text'), cents: Cents }, { part: 'cents' }),
+      input({}, { part: MinorUnits, text: flag('Text'), cents: MinorUnits }, { part: 'cents' }),
     );
 
     it('accepts one of them, none, or one beside the other as undefined', () => {

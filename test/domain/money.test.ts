@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { Cents, Euros, formatEuros } from '../../src/domain/money.js';
+import { formatAmount } from '../../src/domain/amount-text.js';
+import { Euros, MinorUnits } from '../../src/domain/money.js';
 import { arbitraryCents } from '../support/inputs/arbitraries.js';
 import { seed } from '../support/inputs/seed.js';
 import { withoutReading } from '../support/inputs/without-reading.js';
@@ -37,7 +38,7 @@ describe('Euros (decision P1)', () => {
   it('encodes cents so that they decode to the same cents', () => {
     fc.assert(
       fc.property(arbitraryCents(), (cents) => {
-        expect(Euros.refine(formatEuros(cents))).to.deep.equal(E.right(cents));
+        expect(Euros.refine(formatAmount(cents, 'eur'))).to.deep.equal(E.right(cents));
       }),
       { seed, numRuns: 5_000 },
     );
@@ -159,18 +160,18 @@ describe('Euros (decision P1)', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const refined = Euros.refine(value);
-        if (E.isRight(refined)) expect(refined.right).to.satisfy(Cents.is);
+        if (E.isRight(refined)) expect(refined.right).to.satisfy(MinorUnits.is);
       }),
       { seed, numRuns: 2_000 },
     );
   });
 });
 
-describe('Cents (decision P11)', () => {
+describe('MinorUnits (decision P11)', () => {
   it('accepts every integer from 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (cents) => {
-        expect(Cents.refine(cents)).to.deep.equal(E.right(cents));
+        expect(MinorUnits.refine(cents)).to.deep.equal(E.right(cents));
       }),
       { seed },
     );
@@ -178,27 +179,13 @@ describe('Cents (decision P11)', () => {
 
   for (const written of [0, -0, -1, -0.5, Number.NaN, null, '', '5', 'five', true, [], [5], {}]) {
     it(`refuses ${JSON.stringify(written)} (${typeof written}): not a positive number`, () => {
-      expect(withoutReading(Cents.refine(written))).to.deep.equal(notPositive);
+      expect(withoutReading(MinorUnits.refine(written))).to.deep.equal(notPositive);
     });
   }
 
   for (const written of [0.5, 1.5, 19.99, Number.POSITIVE_INFINITY]) {
     it(`refuses ${written}, which is positive but not an integer`, () => {
-      expect(withoutReading(Cents.refine(written))).to.deep.equal(notCents);
+      expect(withoutReading(MinorUnits.refine(written))).to.deep.equal(notCents);
     });
-  }
-});
-
-describe('formatEuros', () => {
-  const texts: ReadonlyArray<readonly [number, string]> = [
-    [1, '0.01'],
-    [10, '0.10'],
-    [99, '0.99'],
-    [100, '1.00'],
-    [1999, '19.99'],
-    [99_999_999, '999999.99'],
-  ];
-  for (const [cents, text] of texts) {
-    it(`formats ${cents} as ${text}`, () => expect(formatEuros(cents)).to.equal(text));
   }
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { Amount } from '../../src/domain/amount.js';
-import { formatEuros } from '../../src/domain/money.js';
+import { formatAmount } from '../../src/domain/amount-text.js';
 import { meantByNumber } from '../../src/domain/number-as-amount.js';
 import { AmountOfOther, AmountText, minorUnitsOf } from '../../src/domain/whole-units.js';
 import { arbitraryCents } from '../support/inputs/arbitraries.js';
@@ -31,7 +31,7 @@ describe('an amount as text (decision P19)', () => {
   it('encodes to text that decodes to the same minor units', () => {
     fc.assert(
       fc.property(arbitraryCents(), (cents) => {
-        const text = formatEuros(cents);
+        const text = formatAmount(cents, 'eur');
         expect(AmountText.encode(decoded(AmountText, text))).to.equal(text);
         expect(AmountText.refine(text)).to.deep.equal(E.right(cents));
         const other = decoded(AmountOfOther, text);

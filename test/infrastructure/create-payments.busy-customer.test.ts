@@ -5,7 +5,7 @@ import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { CustomerId, PaymentMethodId } from '../../src/domain/ids.js';
-import { Cents } from '../../src/domain/money.js';
+import { MinorUnits } from '../../src/domain/money.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../support/errors/rejection-of.js';
@@ -50,7 +50,7 @@ describe('a key in doubt of a customer to whom all guests pay', () => {
 
       const newer = {
         customer: decoded(CustomerId, customer),
-        amount: decoded(Cents, 1000),
+        amount: decoded(MinorUnits, 1000),
         currency: 'eur',
         payment_method: decoded(PaymentMethodId, 'pm_card_visa'),
         confirmation_method: 'manual',

@@ -16,7 +16,7 @@ import type {
 } from '../../domain/ids.js';
 import { List } from '../../domain/list.js';
 import type { Metadata } from '../../domain/metadata.js';
-import type { Cents } from '../../domain/money.js';
+import type { MinorUnits } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import {
   type CancellationReason,
@@ -85,7 +85,7 @@ export type CardDetails = {
 /** The fields of a new payment intent, for cards only. */
 export type NewPaymentIntent = {
   /** Minor units of the currency: cents for euros, yen for yen. */
-  readonly amount: Cents;
+  readonly amount: MinorUnits;
   /** Three letters, lower case. */
   readonly currency: string;
   readonly customer: CustomerId;
@@ -143,7 +143,7 @@ export type NewSetupIntent = {
 export type NewRefund = {
   readonly charge: ChargeId;
   /** Minor units (cents). Default: everything that is not refunded yet. */
-  readonly amount?: Cents;
+  readonly amount?: MinorUnits;
   readonly reason?: RefundReason;
   /** The shop's own notes: up to 50 keys, each with a text. */
   readonly metadata?: Metadata;
@@ -209,7 +209,7 @@ export const processorFunctions = {
   >(PaymentIntent),
   /** `amount_to_capture`: minor units. Default: the whole authorized amount. The rest is released: an intent is captured once. */
   capturePaymentIntent: change<
-    { readonly payment_intent: PaymentIntentId; readonly amount_to_capture?: Cents },
+    { readonly payment_intent: PaymentIntentId; readonly amount_to_capture?: MinorUnits },
     PaymentIntent
   >(PaymentIntent),
   cancelPaymentIntent: change<

@@ -6,7 +6,7 @@ import { CurrencyCode } from '../../domain/currency-code.js';
 import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
-import type { Cents } from '../../domain/money.js';
+import type { MinorUnits } from '../../domain/money.js';
 import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
 import {
   captureMethods,
@@ -90,7 +90,7 @@ const readCurrency = (
     : refused('currency', { _tag: 'NotOneOf', values: allowed });
 
 // The input was decoded, so one of the two amounts is present.
-const readAmount = (amount: Cents | undefined): E.Either<Refused, Cents> =>
+const readAmount = (amount: MinorUnits | undefined): E.Either<Refused, MinorUnits> =>
   E.fromNullable<Refused>({ _tag: 'MissingInput', required: ['amount'] })(amount);
 
 // The processor takes these fields only with a confirmation.

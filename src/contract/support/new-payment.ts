@@ -5,7 +5,7 @@ import type {
 } from '../../application/ports/payment-processor.js';
 import type { Charge } from '../../domain/charge.js';
 import { ChargeId, type CustomerId, PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
-import { Cents } from '../../domain/money.js';
+import { MinorUnits } from '../../domain/money.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import type { Refund } from '../../domain/refund.js';
 import { mustSucceed, succeed } from './expect-outcome.js';
@@ -13,7 +13,7 @@ import { proven } from './ids.js';
 import { newCustomer } from './new-customer.js';
 
 /** An amount in minor units, branded. */
-export const cents = (amount: number): Cents => proven(Cents, amount);
+export const cents = (amount: number): MinorUnits => proven(MinorUnits, amount);
 
 type Overrides = Partial<Omit<NewPaymentIntent, 'amount' | 'payment_method' | 'customer'>> & {
   readonly amount?: number;

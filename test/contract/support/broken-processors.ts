@@ -7,7 +7,7 @@ import { proven } from '../../../src/contract/support/ids.js';
 import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
 import { PaymentIntentId } from '../../../src/domain/ids.js';
 import type { List } from '../../../src/domain/list.js';
-import { Cents } from '../../../src/domain/money.js';
+import { MinorUnits } from '../../../src/domain/money.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
 import type { Refund } from '../../../src/domain/refund.js';
@@ -362,7 +362,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     break: (sound) => ({
       ...sound,
       createPaymentIntent: ({ amount, ...input }, options) =>
-        sound.createPaymentIntent({ ...input, amount: proven(Cents, amount + 1) }, options),
+        sound.createPaymentIntent({ ...input, amount: proven(MinorUnits, amount + 1) }, options),
     }),
     fails: [
       'createPaymentIntent keeps the exact amount of 1999 cents',

@@ -1,5 +1,5 @@
 // A TypeScript project may have files of both formats: they share each type.
-import { createPayments, formatEuros, type PaymentIntent, type Payments } from 'pasarela';
+import { createPayments, formatAmount, type PaymentIntent, type Payments } from 'pasarela';
 import { describePaymentProcessor } from 'pasarela/contract';
 import { type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
@@ -21,5 +21,5 @@ export const suite = describePaymentProcessor;
 /** Takes what an ES module returns. */
 export const amountOf = (paid: Awaited<ReturnType<typeof pay>>): string => {
   const payment: PaymentIntent | string = paid;
-  return typeof payment === 'string' ? payment : formatEuros(payment.amount);
+  return typeof payment === 'string' ? payment : formatAmount(payment.amount, payment.currency);
 };

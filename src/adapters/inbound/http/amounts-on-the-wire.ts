@@ -3,7 +3,7 @@ import { CreatePaymentIntent } from '../../../application/use-cases/create-payme
 import { RefundCharge } from '../../../application/use-cases/refund-charge.js';
 import { Amount } from '../../../domain/amount.js';
 import { type InputOf, input } from '../../../domain/input.js';
-import { Cents } from '../../../domain/money.js';
+import { MinorUnits } from '../../../domain/money.js';
 
 const Payment = input(
   { ...CreatePaymentIntent.required, amount: Amount },
@@ -20,15 +20,19 @@ export const paymentOnTheWire = {
 // Each of the three excludes the next one, so any two of them are refused.
 const oneAmount = { cents: 'amount_minor', amount_minor: 'amount', amount: 'cents' } as const;
 
-const Refund = input(RefundCharge.required, { ...RefundCharge.optional, cents: Cents }, oneAmount);
-
-const Capture = input(
-  CapturePayment.required,
-  { ...CapturePayment.optional, cents: Cents },
+const Refund = input(
+  RefundCharge.required,
+  { ...RefundCharge.optional, cents: MinorUnits },
   oneAmount,
 );
 
-type WithCents = { readonly cents?: Cents; readonly amount_minor?: Cents };
+const Capture = input(
+  CapturePayment.required,
+  { ...CapturePayment.optional, cents: MinorUnits },
+  oneAmount,
+);
+
+type WithCents = { readonly cents?: MinorUnits; readonly amount_minor?: MinorUnits };
 
 // The interface has cents in `amount`, which the operation calls `amount_minor`.
 const minorUnits = <I extends WithCents>({ cents, ...others }: I) =>

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { Evidence, NewPaymentIntent } from '../../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../../domain/ids.js';
-import type { Cents } from '../../../domain/money.js';
+import type { MinorUnits } from '../../../domain/money.js';
 import type { CardError } from '../../../domain/payment-error.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { searched } from '../../../domain/search-outcome.js';
@@ -85,7 +85,7 @@ const captured =
     amount_to_capture: asked,
   }: {
     readonly payment_intent: PaymentIntentId;
-    readonly amount_to_capture?: Cents;
+    readonly amount_to_capture?: MinorUnits;
   }): Read<Evidence<PaymentIntent>> =>
     pipe(
       retrieveIntent(payment_intent),

@@ -18,7 +18,7 @@ import {
   SetupIntentId,
   TokenId,
 } from '../../../../src/domain/ids.js';
-import { Cents } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { every, processorList } from './support/processor-list.js';
@@ -27,7 +27,7 @@ const start = 1_800_000_000;
 const day = 24 * 60 * 60;
 
 const paymentOf = (customer: string): NewPaymentIntent => ({
-  amount: decoded(Cents, 1999),
+  amount: decoded(MinorUnits, 1999),
   currency: 'eur',
   customer: decoded(CustomerId, customer),
   payment_method: decoded(PaymentMethodId, 'pm_card_visa'),
@@ -212,7 +212,7 @@ describe('the certainty of a look-up that finds nothing', () => {
     const { processor, lookUps, sent, tagOf, pay } = await openProcessor();
     const { payment_intent } = await pay({ confirm: true, capture_method: 'manual' });
     await valueOf(processor.capturePaymentIntent({ payment_intent }));
-    const other = { payment_intent, amount_to_capture: decoded(Cents, 1000) };
+    const other = { payment_intent, amount_to_capture: decoded(MinorUnits, 1000) };
     expect(await tagOf(lookUps.capturePaymentIntent?.(other, sent))).to.equal('Absent');
   });
 

@@ -5,7 +5,7 @@ import type {
   PaymentProcessor,
 } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentIntentId, PaymentMethodId } from '../../../../src/domain/ids.js';
-import { Cents } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { calls } from './support/calls.js';
 import { left } from './support/outcomes.js';
@@ -99,7 +99,7 @@ const creations = [
 const unconfirmed = (processor: PaymentProcessor, options: CallOptions) =>
   processor.createPaymentIntent(
     {
-      amount: decoded(Cents, 1999),
+      amount: decoded(MinorUnits, 1999),
       currency: 'eur',
       customer: decoded(CustomerId, 'cus_1'),
       payment_method: decoded(PaymentMethodId, 'pm_1'),

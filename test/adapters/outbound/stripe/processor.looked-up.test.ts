@@ -7,7 +7,7 @@ import {
   PaymentIntentId,
   PaymentMethodId,
 } from '../../../../src/domain/ids.js';
-import { Cents } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
@@ -20,7 +20,7 @@ import { left, right } from './support/outcomes.js';
 const done = new Set([200, 402]);
 
 const intentOf = (customer: string, payment_method: string) => ({
-  amount: decoded(Cents, 1999),
+  amount: decoded(MinorUnits, 1999),
   currency: 'eur' as const,
   customer: decoded(CustomerId, customer),
   payment_method: decoded(PaymentMethodId, payment_method),
@@ -62,7 +62,7 @@ describe('over HTTP without retries, with the responses about payments lost and 
     const intent = right(await stripe.createPaymentIntent(intentOf(customer, 'pm_card_visa'))());
     expect(intent).to.include({ status: 'succeeded', amount: 1999 });
     const charge = decoded(ChargeId, intent.latest_charge);
-    const refund = right(await stripe.createRefund({ charge, amount: decoded(Cents, 500) })());
+    const refund = right(await stripe.createRefund({ charge, amount: decoded(MinorUnits, 500) })());
     expect(proxy.lost().answers - before, 'lost responses').to.equal(2);
     expect(stripe.controls.events({ type: 'charge.succeeded' }).data).to.have.lengthOf(1);
     const payment_intent = decoded(PaymentIntentId, intent.id);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ProcessorExtras } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
-import { Cents } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { startFakeServer } from '../../../../src/fake-server.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
@@ -12,7 +12,7 @@ import { decoded } from '../../../support/inputs/decoded.js';
 import { useService } from '../../../support/service/use-service.js';
 
 const intentOf = (customer: string, payment_method = 'pm_card_visa') => ({
-  amount: decoded(Cents, 1999),
+  amount: decoded(MinorUnits, 1999),
   currency: 'eur' as const,
   customer: decoded(CustomerId, customer),
   payment_method: decoded(PaymentMethodId, payment_method),

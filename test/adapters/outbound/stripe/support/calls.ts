@@ -13,7 +13,7 @@ import {
   SetupIntentId,
   TokenId,
 } from '../../../../../src/domain/ids.js';
-import { Cents } from '../../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../../src/domain/money.js';
 import type { ProcessorError } from '../../../../../src/domain/payment-error.js';
 import { decoded } from '../../../../support/inputs/decoded.js';
 import { wire } from './wire.js';
@@ -122,7 +122,7 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     run: (processor, options) =>
       processor.createPaymentIntent(
         {
-          amount: decoded(Cents, 1999),
+          amount: decoded(MinorUnits, 1999),
           currency: 'eur',
           customer,
           payment_method: decoded(PaymentMethodId, 'pm_1'),
@@ -191,7 +191,7 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
   capturePaymentIntent: {
     run: (processor, options) =>
       processor.capturePaymentIntent(
-        { payment_intent, amount_to_capture: decoded(Cents, 1500) },
+        { payment_intent, amount_to_capture: decoded(MinorUnits, 1500) },
         options,
       ),
     line: 'POST /v1/payment_intents/pi_1/capture',
@@ -271,7 +271,7 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
   createRefund: {
     run: (processor, options) =>
       processor.createRefund(
-        { charge, amount: decoded(Cents, 500), reason: 'requested_by_customer' },
+        { charge, amount: decoded(MinorUnits, 500), reason: 'requested_by_customer' },
         options,
       ),
     line: 'POST /v1/refunds',
