@@ -66,6 +66,8 @@ export type {
   PaymentProcessor,
   ProcessorChange,
   ProcessorExtras,
+  ProcessorFeature,
+  ProcessorFeatures,
 } from './application/ports/payment-processor.js';
 export type { CountedRefund, RefundCount, RefundSums } from './application/ports/refund-sums.js';
 export type {

@@ -25,6 +25,7 @@ import {
   type ConfirmationMethod,
   type PaymentProcessor,
   type ProcessorExtras,
+  type ProcessorFeatures,
   processorFunctions,
 } from '../application/ports/payment-processor.js';
 import { type RefundSums, refundSumsFunctions } from '../application/ports/refund-sums.js';
@@ -51,7 +52,20 @@ const isLookUps = (lookUps: unknown): lookUps is NonNullable<ProcessorExtras['lo
 
 const aString = textThat('must be a string', () => true);
 
+const Features = options<ProcessorFeatures>({
+  customers: optional(aFlag),
+  savedCards: optional(aFlag),
+  cardTokens: optional(aFlag),
+  lists: optional(aFlag),
+  setupIntents: optional(aFlag),
+  capture: optional(aFlag),
+  partialRefunds: optional(aFlag),
+  confirmOnCreation: optional(aFlag),
+  redirects: optional(aFlag),
+});
+
 const extras: Described<ProcessorExtras> = {
+  features: optional(Features),
   requestFormat: optional(aString),
   apiVersion: optional(aString),
   retrieveAccount: optional(aFunction()),

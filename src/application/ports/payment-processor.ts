@@ -294,8 +294,32 @@ export type ProcessorAccount = {
   readonly livemode: boolean;
 };
 
+/** What a processor may lack. All by default. */
+const processorFeatures = [
+  'customers',
+  'savedCards',
+  'cardTokens',
+  'lists',
+  'setupIntents',
+  'capture',
+  'partialRefunds',
+  'confirmOnCreation',
+  'redirects',
+] as const;
+/**
+ * A feature of a processor: `customers` that it keeps; `savedCards` of them; `cardTokens` from card numbers; `lists` of its objects;
+ * `setupIntents`; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
+ * `confirm: true`; `redirects` of the customer to a page of the bank and back, with `return_url`.
+ */
+export type ProcessorFeature = (typeof processorFeatures)[number];
+
+/** The features of a processor. Those that are left out it has. */
+export type ProcessorFeatures = { readonly [F in ProcessorFeature]?: boolean };
+
 /** Optional parts of a processor adapter, besides the functions of the port. */
 export type ProcessorExtras = {
+  /** What the processor can do. Operations that need a missing feature fail with `UnsupportedOperation`. Default: everything. */
+  readonly features?: ProcessorFeatures;
   /**
    * The current format of the adapter's requests: its API version and the parameters that it chooses. It is stored with each
    * idempotency key, and a repetition gets it back in `CallOptions`.
