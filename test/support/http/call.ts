@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'undici';
+
 /** An HTTP response; `body` is its text parsed as JSON, `undefined` if it is not JSON. */
 export type Answer = {
   readonly status: number;
@@ -39,16 +42,29 @@ export const callOf =
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   };
 
-/** Calls a service at its address. The default content type of a body is `application/json`. */
+const headersOf = (given: IncomingHttpHeaders): Headers => {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(given)) {
+    for (const value of [values].flat()) headers.append(name, value);
+  }
+  return headers;
+};
+
+/** Calls a service at its address. The default content type of a body is `application/json`. `fetch` would take twice as long. */
 export const callAt =
   (address: string): Call =>
   async (method, path, { body, raw, headers = {} } = {}) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(`${address}${path}`, {
+    const response = await request(`${address}${path}`, {
       method,
       headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(sent === undefined ? {} : { body: Buffer.from(sent) }),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    const text = await response.body.text();
+    return {
+      status: response.statusCode,
+      headers: headersOf(response.headers),
+      text,
+      body: parsed(text),
+    };
   };
