@@ -294,7 +294,7 @@ export type ProcessorAccount = {
   readonly livemode: boolean;
 };
 
-/** What a processor may lack. All by default. */
+/** The features that a processor may lack. It has all of them by default. */
 const processorFeatures = [
   'customers',
   'savedCards',
@@ -318,7 +318,7 @@ export type ProcessorFeatures = { readonly [F in ProcessorFeature]?: boolean };
 
 /** Optional parts of a processor adapter, besides the functions of the port. */
 export type ProcessorExtras = {
-  /** What the processor can do. Operations that need a missing feature fail with `UnsupportedOperation`. Default: everything. */
+  /** Operations that need a feature that is `false` here fail with `UnsupportedOperation`. Default: the processor has all features. */
   readonly features?: ProcessorFeatures;
   /**
    * The current format of the adapter's requests: its API version and the parameters that it chooses. It is stored with each

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'undici';
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, IncomingMessage, request } from 'node:http';
 
 /** An HTTP response; `body` is its text parsed as JSON, `undefined` if it is not JSON. */
 export type Answer = {
@@ -42,6 +42,8 @@ export const callOf =
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   };
 
+const agent = new Agent({ keepAlive: true });
+
 const headersOf = (given: IncomingHttpHeaders): Headers => {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(given)) {
@@ -55,14 +57,23 @@ export const callAt =
   (address: string): Call =>
   async (method, path, { body, raw, headers = {} } = {}) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await request(`${address}${path}`, {
+    const outgoing = request(`${address}${path}`, {
+      agent,
       method,
-      headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      ...(sent === undefined ? {} : { body: Buffer.from(sent) }),
-    });
-    const text = await response.body.text();
+      headers:
+        sent === undefined
+          ? headers
+          : {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(sent),
+              ...headers,
+            },
+    }).end(sent);
+    const [response]: ReadonlyArray<unknown> = await once(outgoing, 'response');
+    if (!(response instanceof IncomingMessage)) throw new Error('no response');
+    const text = Buffer.concat(await response.toArray()).toString('utf8');
     return {
-      status: response.statusCode,
+      status: response.statusCode ?? 0,
       headers: headersOf(response.headers),
       text,
       body: parsed(text),

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { formatAmount, readCurrency } from '../currencies/currencies.js';
+import { formatMoney, readCurrency } from '../currencies/currencies.js';
 import { amountProblem, type Money } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -217,7 +217,7 @@ export const checkTotal = ({ amount, currency }: Money): E.Either<ApiError, null
       return problem?.error.code === 'amount_too_small'
         ? E.left(
             invalidRequest(
-              `The Checkout Session's total amount due must add up to at least ${formatAmount(known.minimum, currency)} ${currency.toUpperCase()}`,
+              `The Checkout Session's total amount due must add up to at least ${formatMoney(known.minimum, currency)} ${currency.toUpperCase()}`,
               { code: 'amount_too_small' },
             ),
           )

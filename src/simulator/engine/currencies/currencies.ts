@@ -98,7 +98,7 @@ export const readCurrency = (given: string): E.Either<ApiError, Currency> => {
 };
 
 /** Minor units as text: 701 of `eur` is `€7.01`, 500 of `jpy` is `¥500`. */
-export const formatAmount = (amount: number, currency: string): string => {
+export const formatMoney = (amount: number, currency: string): string => {
   const decimals = currencies.get(currency)?.decimals ?? 2;
   return new Intl.NumberFormat('en-US', {
     style: 'currency',

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../domain/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { type Currency, currencies, formatAmount, readCurrency } from './currencies.js';
+import { type Currency, currencies, formatMoney, readCurrency } from './currencies.js';
 
 /** Why the currency does not allow these last digits of an amount (minor units); `null` if it does. `param`: the parameter. */
 export const stepProblem = (amount: number, currency: string, param: string): ApiError | null => {
@@ -18,7 +18,7 @@ const refuseAmount = (code: string, message: string): ApiError =>
   invalidRequest(message, { code, param: 'amount' });
 
 const describeMinimum = ({ code, minimum, minorUnits }: Currency): string =>
-  minorUnits === undefined ? `${formatAmount(minimum, code)} ${code}` : `${minimum} ${minorUnits}`;
+  minorUnits === undefined ? `${formatMoney(minimum, code)} ${code}` : `${minimum} ${minorUnits}`;
 
 /** Why an amount (minor units) cannot be charged; `null` if it can. */
 export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
@@ -32,7 +32,7 @@ export const amountProblem = (amount: number, currency: Currency): ApiError | nu
   if (amount > maximum) {
     return refuseAmount(
       'amount_too_large',
-      `Amount must be no more than ${formatAmount(maximum, code)}`,
+      `Amount must be no more than ${formatMoney(maximum, code)}`,
     );
   }
   return stepProblem(amount, code, 'amount');

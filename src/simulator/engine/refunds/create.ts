@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../domain/refund.js';
 import { bookRefund, refundableAmount } from '../charges/book-refund.js';
-import { formatAmount } from '../currencies/currencies.js';
+import { formatMoney } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
 import { closeRefundedInquiry } from '../disputes/outcome.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
@@ -25,7 +25,7 @@ const refundAmount = (
   if (given > rest) {
     return E.left(
       invalidRequest(
-        `Refund amount (${formatAmount(given, currency)}) is greater than unrefunded amount on charge (${formatAmount(rest, currency)})`,
+        `Refund amount (${formatMoney(given, currency)}) is greater than unrefunded amount on charge (${formatMoney(rest, currency)})`,
         { param: 'amount' },
       ),
     );

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import {
-  currencies,
-  formatAmount,
-} from '../../../../src/simulator/engine/currencies/currencies.js';
+import { currencies, formatMoney } from '../../../../src/simulator/engine/currencies/currencies.js';
 import { amountProblem, readMoney } from '../../../../src/simulator/engine/currencies/money.js';
 import { engineOperations } from '../../../../src/simulator/engine/operations.js';
 import { ask } from '../../../adapters/outbound/memory/support/ask.js';
@@ -29,7 +26,7 @@ describe('currencies', () => {
     [1, 'gbp', '£0.01'],
   ] as const) {
     it(`shows ${amount} of ${currency} as ${text}`, () => {
-      expect(formatAmount(amount, currency)).to.equal(text);
+      expect(formatMoney(amount, currency)).to.equal(text);
     });
   }
 
