@@ -33,5 +33,5 @@ try {
   await charge('second', 'pm_card_visa_chargeDeclinedInsufficientFunds');
 } catch (error) {
   if (!isPaymentError(error) || error._tag !== 'CardError') throw error;
-  console.log(`declined: ${error.declineCode}`);
+  console.log(`declined: ${error.decline_code}`);
 }

@@ -38,12 +38,12 @@ const ProcessorErrorCodec = t.union(
         _tag: t.literal('CardError'),
         message: t.string,
         code: nullable(t.string),
-        declineCode: nullable(t.string),
+        decline_code: nullable(t.string),
         param: nullable(t.string),
         charge: nullable(t.string),
-        paymentIntent: nullable(t.string),
+        payment_intent: nullable(t.string),
       }),
-      t.partial({ setupIntent: t.string }),
+      t.partial({ setup_intent: t.string }),
     ]),
     t.intersection([
       t.type({

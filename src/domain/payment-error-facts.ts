@@ -101,8 +101,8 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
     english: 'The event cannot be replayed: its payload was erased',
   },
   CardError: {
-    code: ({ code, declineCode }) =>
-      declineCode !== null && promised.has(declineCode) ? declineCode : code,
+    code: ({ code, decline_code }) =>
+      decline_code !== null && promised.has(decline_code) ? decline_code : code,
     outcome: undefined,
     key: 'keep',
     repeated: 'same',
@@ -174,8 +174,8 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
     ...refused,
     code: 'idempotency_key_in_use',
     outcome: 'unknown',
-    english: ({ retryAfter }) =>
-      `Another request with this idempotency key is still running: repeat this one after ${retryAfter} s`,
+    english: ({ retry_after }) =>
+      `Another request with this idempotency key is still running: repeat this one after ${retry_after} s`,
   },
   IdempotencyKeyReused: {
     ...refused,

@@ -68,14 +68,14 @@ export type CardError = {
   readonly message: string;
   readonly code: string | null;
   /** The bank's reason, for example `insufficient_funds`. */
-  readonly declineCode: string | null;
+  readonly decline_code: string | null;
   readonly param: string | null;
   /** The failed charge, `ch_...`. */
   readonly charge: string | null;
   /** The intent, `pi_...`, which can still be paid with another card. */
-  readonly paymentIntent: string | null;
+  readonly payment_intent: string | null;
   /** The setup intent, `seti_...`, which can still save another card. Absent for an error that is not about a setup intent. */
-  readonly setupIntent?: string;
+  readonly setup_intent?: string;
 };
 
 /** The processor refused the request. Unless its `decision` is `undecided`, nothing was done. */
@@ -102,7 +102,7 @@ export type ProcessorUnavailable = {
   readonly _tag: 'ProcessorUnavailable';
   readonly outcome: 'not_done' | 'unknown';
   /** Seconds to wait before trying again, when it is known. The request was not sent, to spare the processor. */
-  readonly retryAfter?: number;
+  readonly retry_after?: number;
   readonly cause: unknown;
 };
 
@@ -156,7 +156,7 @@ export type InvalidIdempotencyKey = { readonly _tag: 'InvalidIdempotencyKey' };
 export type IdempotencyKeyInUse = {
   readonly _tag: 'IdempotencyKeyInUse';
   /** Seconds to wait before repeating the request. */
-  readonly retryAfter: number;
+  readonly retry_after: number;
 };
 
 /** The idempotency key was used for a different request. Nothing was done. */

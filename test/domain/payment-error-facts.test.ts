@@ -235,9 +235,9 @@ describe('paymentErrorCode', () => {
     ['authentication_required', 'authentication_required', 'authentication_required'],
     [null, null, null],
   ];
-  for (const [code, declineCode, answered] of cardErrors) {
-    it(`of a card error ${code} / ${declineCode} is ${answered}`, () => {
-      expect(paymentErrorCode({ ...paymentErrors.CardError, code, declineCode })).to.equal(
+  for (const [code, decline_code, answered] of cardErrors) {
+    it(`of a card error ${code} / ${decline_code} is ${answered}`, () => {
+      expect(paymentErrorCode({ ...paymentErrors.CardError, code, decline_code })).to.equal(
         answered,
       );
     });

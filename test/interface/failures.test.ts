@@ -37,21 +37,21 @@ const table: ReadonlyArray<{
       ['authentication_required', 'authentication_required', 'authentication_required'],
       [null, null, null],
     ] as const
-  ).map(([given, declineCode, code]) => ({
-    title: `E4 E5 §7: a card error ${given} with decline code ${declineCode}`,
+  ).map(([given, decline_code, code]) => ({
+    title: `E4 E5 §7: a card error ${given} with decline code ${decline_code}`,
     error: {
       _tag: 'CardError',
       message: 'The bank said no.',
       code: given,
-      declineCode,
+      decline_code,
       param: null,
       charge: 'ch_1',
-      paymentIntent: 'pi_1',
+      payment_intent: 'pi_1',
     } as const,
     status: 402,
     message: 'The bank said no.',
     code,
-    ...(declineCode === null ? {} : { decline_code: declineCode }),
+    ...(decline_code === null ? {} : { decline_code }),
     payment_intent: 'pi_1',
     charge: 'ch_1',
   })),
@@ -224,10 +224,10 @@ describe('interface: failures of the processor', () => {
       _tag: 'CardError',
       message: words,
       code: 'card_declined',
-      declineCode: null,
+      decline_code: null,
       param: null,
       charge: null,
-      paymentIntent: null,
+      payment_intent: null,
     },
   ] as const satisfies ReadonlyArray<ProcessorError>) {
     it(`A9: the words of a ${error._tag} reach the caller without secrets`, async () => {

@@ -30,7 +30,7 @@ export const refusalUnlessInDoubt =
               if (unsettled === undefined) return refusal;
               const { leasedUntil, since } = unsettled;
               return leasedUntil !== null && leasedUntil > clock()
-                ? { _tag: 'IdempotencyKeyInUse', retryAfter: inUseRetryAfter }
+                ? { _tag: 'IdempotencyKeyInUse', retry_after: inUseRetryAfter }
                 : { _tag: 'IdempotencyKeyInDoubt', since };
             },
           ),

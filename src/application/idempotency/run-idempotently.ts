@@ -299,7 +299,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                 case 'InUse':
                   return waitedMs < waitMs
                     ? waitAndClaim(asker, waitedMs, plan)
-                    : failed({ _tag: 'IdempotencyKeyInUse', retryAfter: inUseRetryAfter });
+                    : failed({ _tag: 'IdempotencyKeyInUse', retry_after: inUseRetryAfter });
               }
             }),
           ),

@@ -92,7 +92,7 @@ export const cardTokens = ({ describe, itWith }: Suite): void => {
     for (const [what, details, code, param] of invalid) {
       itWith(['rawCardNumbers'], `createCardToken refuses ${what}: ${code}`, async (processor) => {
         const task = processor.createCardToken(details);
-        const facts = { code, param, charge: null, paymentIntent: null };
+        const facts = { code, param, charge: null, payment_intent: null };
         await failWith('createCardToken', task, 'CardError', facts);
       });
     }

@@ -81,15 +81,15 @@ export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {
       });
     });
 
-    for (const [source, code, declineCode] of declinedTokens) {
-      it(`createCard is declined for ${source}: ${declineCode}`, async (processor) => {
+    for (const [source, code, decline_code] of declinedTokens) {
+      it(`createCard is declined for ${source}: ${decline_code}`, async (processor) => {
         const customer = await newCustomer(processor);
         const task = processor.createCard({ customer, source: proven(TokenId, source) });
         await failWith('createCard', task, 'CardError', {
           code,
-          declineCode,
+          decline_code,
           charge: null,
-          paymentIntent: null,
+          payment_intent: null,
         });
         assert.deepEqual(await cardIdsOf(processor, customer), [], 'a declined card is not kept');
       });

@@ -16,7 +16,7 @@ const challengedMethods = [
 
 const declinedAfterwards = [
   ['4000008400001629', { code: 'card_declined' }],
-  ['4000008260003178', { code: 'card_declined', declineCode: 'insufficient_funds' }],
+  ['4000008260003178', { code: 'card_declined', decline_code: 'insufficient_funds' }],
 ] as const;
 
 const return_url = 'https://shop.example/orders/42';
@@ -159,7 +159,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
           const task = processor.confirmPaymentIntent({ payment_intent });
           await failWith('confirmPaymentIntent', task, 'CardError', {
             ...decline,
-            paymentIntent: payment_intent,
+            payment_intent,
           });
         },
       );

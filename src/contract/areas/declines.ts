@@ -10,9 +10,9 @@ import { cardByNumber, newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
 
-type Decline = Partial<Pick<CardError, 'code' | 'declineCode'>>;
+type Decline = Partial<Pick<CardError, 'code' | 'decline_code'>>;
 
-const declined = (declineCode: string): Decline => ({ code: 'card_declined', declineCode });
+const declined = (decline_code: string): Decline => ({ code: 'card_declined', decline_code });
 
 const declinedMethods: ReadonlyArray<readonly [string, Decline]> = [
   ['pm_card_visa_chargeDeclined', declined('generic_decline')],
@@ -40,7 +40,7 @@ const isDeclined = async (
   const task = processor.confirmPaymentIntent({ payment_intent });
   const error = await failWith('confirmPaymentIntent', task, 'CardError', {
     ...decline,
-    paymentIntent: payment_intent,
+    payment_intent,
   });
   assert.notEqual(error.message, '', "a decline has the processor's own text");
   hasPrefix('the charge of a decline', error.charge, 'ch_');
@@ -67,7 +67,7 @@ const isDeclined = async (
 export const cardDeclines = ({ describe, it, itWith }: Suite): void => {
   describe('declines', () => {
     for (const [payment_method, decline] of declinedMethods) {
-      const reason = decline.declineCode ?? decline.code;
+      const reason = decline.decline_code ?? decline.code;
       it(`confirmPaymentIntent is declined for ${payment_method}: ${reason}`, async (processor) => {
         const { id } = await newIntent(processor, { payment_method });
         await isDeclined(processor, id, decline);
@@ -75,7 +75,7 @@ export const cardDeclines = ({ describe, it, itWith }: Suite): void => {
     }
 
     for (const [number, decline] of declinedNumbers) {
-      const reason = decline.declineCode ?? decline.code;
+      const reason = decline.decline_code ?? decline.code;
       itWith(
         ['rawCardNumbers'],
         `confirmPaymentIntent is declined for …${number.slice(-4)}: ${reason}`,
@@ -119,7 +119,7 @@ export const cardDeclines = ({ describe, it, itWith }: Suite): void => {
         kept,
         [
           {
-            id: error.paymentIntent,
+            id: error.payment_intent,
             status: 'requires_payment_method',
             latest_charge: error.charge,
           },

@@ -139,7 +139,7 @@ export const savedCards = ({ describe, it, itWith }: Suite): void => {
           'confirmPaymentIntent',
           processor.confirmPaymentIntent({ payment_intent, off_session: true }),
           'CardError',
-          { code: 'authentication_required', charge: null, paymentIntent: id },
+          { code: 'authentication_required', charge: null, payment_intent: id },
         );
         const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.equal(found.latest_charge, null, 'nothing is charged');
@@ -165,7 +165,7 @@ export const savedCards = ({ describe, it, itWith }: Suite): void => {
         const declined = await failWith('createPaymentIntent', task, 'CardError', {
           code: 'authentication_required',
         });
-        const payment_intent = proven(PaymentIntentId, declined.paymentIntent);
+        const payment_intent = proven(PaymentIntentId, declined.payment_intent);
         const payment_method = proven(PaymentMethodId, card);
         const asked = await mustSucceed(processor).confirmPaymentIntent({
           payment_intent,

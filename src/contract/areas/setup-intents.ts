@@ -18,10 +18,10 @@ import { newCustomer } from '../support/new-customer.js';
 import { newSetup, setupFields } from '../support/new-setup.js';
 
 const declinedMethods = [
-  ['pm_card_visa_chargeDeclined', { code: 'card_declined', declineCode: 'generic_decline' }],
+  ['pm_card_visa_chargeDeclined', { code: 'card_declined', decline_code: 'generic_decline' }],
   [
     'pm_card_visa_chargeDeclinedInsufficientFunds',
-    { code: 'card_declined', declineCode: 'insufficient_funds' },
+    { code: 'card_declined', decline_code: 'insufficient_funds' },
   ],
   ['pm_card_chargeDeclinedExpiredCard', { code: 'expired_card' }],
 ] as const;
@@ -197,8 +197,8 @@ export const setupIntents = ({ describe, it, itWith }: Suite): void => {
         const error = await failWith('confirmSetupIntent', task, 'CardError', {
           ...decline,
           charge: null,
-          paymentIntent: null,
-          setupIntent: id,
+          payment_intent: null,
+          setup_intent: id,
         });
         assert.notEqual(error.message, '', "a decline has the processor's own text");
         const intent = await read(processor, id);

@@ -33,11 +33,11 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
       _tag: 'CardError',
       message,
       code: error.code ?? null,
-      declineCode: error.decline_code ?? null,
+      decline_code: error.decline_code ?? null,
       param: error.param ?? null,
       charge: error.charge ?? null,
-      paymentIntent: error.payment_intent?.id ?? null,
-      ...(error.setup_intent === undefined ? {} : { setupIntent: error.setup_intent.id }),
+      payment_intent: error.payment_intent?.id ?? null,
+      ...(error.setup_intent === undefined ? {} : { setup_intent: error.setup_intent.id }),
     };
   }
   if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: new Error(message) };

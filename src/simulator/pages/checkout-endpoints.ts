@@ -140,10 +140,10 @@ const reasonOf = (texts: CheckoutTexts, code: string | null): string | undefined
 
 const problemOf = (texts: CheckoutTexts, error: PaymentError): CheckoutProblem => {
   if (error._tag === 'CardError') {
-    const { code, declineCode } = error;
+    const { code, decline_code } = error;
     return {
       field: fieldOfCode[code ?? ''] ?? null,
-      text: reasonOf(texts, declineCode) ?? reasonOf(texts, code) ?? texts.declined,
+      text: reasonOf(texts, decline_code) ?? reasonOf(texts, code) ?? texts.declined,
     };
   }
   return error._tag === 'ProcessorRefused' && error.param === 'email'

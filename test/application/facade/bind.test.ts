@@ -456,7 +456,7 @@ describe('a keyed request with invalid input', () => {
     void never.createPaymentIntent(pay)();
     await new Promise(setImmediate);
     expect(await using().createPaymentIntent(broken)()).to.deep.equal(
-      E.left({ _tag: 'IdempotencyKeyInUse', retryAfter: 1 }),
+      E.left({ _tag: 'IdempotencyKeyInUse', retry_after: 1 }),
     );
     const away = { ...store, findUnsettled: () => TE.left(paymentErrors.StoreUnavailable) };
     expect(await using({ store: away }).createPaymentIntent(broken)()).to.deep.equal(

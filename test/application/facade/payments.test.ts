@@ -306,8 +306,8 @@ describe('payments as promises', () => {
       confirmPaymentIntent: () => TE.left(paymentErrors.CardError),
     });
     const error = await rejectionOf(confirmPayment({ payment_intent: 'pi_1' }));
-    expect(error._tag === 'CardError' && error.declineCode).to.equal('insufficient_funds');
-    expect(error._tag === 'CardError' && error.paymentIntent).to.equal('pi_1');
+    expect(error._tag === 'CardError' && error.decline_code).to.equal('insufficient_funds');
+    expect(error._tag === 'CardError' && error.payment_intent).to.equal('pi_1');
     expect(error.code).to.equal('insufficient_funds');
     expect(error.message).to.equal('Your card has insufficient funds.');
   });
@@ -365,7 +365,7 @@ describe('payments with an idempotency key', () => {
         confirm: true,
       });
     const declined = await caught(pay());
-    expect(declined).to.include({ _tag: 'CardError', declineCode: 'lost_card' });
+    expect(declined).to.include({ _tag: 'CardError', decline_code: 'lost_card' });
     expect(await caught(pay())).to.deep.equal(declined);
     expect((await payments.listPayments({ customer })).data).to.have.length(1);
   });

@@ -380,7 +380,7 @@ describe('runIdempotently, while the first request with a key is in progress', (
     const { begin, send, state, calls } = setUpIdempotency();
     await begin();
     expect(await send(second)).to.deep.equal(
-      refused({ _tag: 'IdempotencyKeyInUse', retryAfter: 1 }),
+      refused({ _tag: 'IdempotencyKeyInUse', retry_after: 1 }),
     );
     expect(state.waits).to.deep.equal([]);
     expect(calls).to.have.length(1);

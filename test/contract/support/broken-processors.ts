@@ -680,7 +680,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           sound.confirmSetupIntent(...args),
           TE.mapLeft((error) => {
             if (error._tag !== 'CardError') return error;
-            const { setupIntent: _setupIntent, ...rest } = error;
+            const { setup_intent: _setupIntent, ...rest } = error;
             return rest;
           }),
         ),
@@ -689,7 +689,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'confirmSetupIntent is declined for pm_card_visa_chargeDeclined, and saves nothing',
       'confirmSetupIntent is declined for pm_card_chargeDeclinedExpiredCard, and saves nothing',
     ],
-    says: /"setupIntent":"seti_/,
+    says: /"setup_intent":"seti_/,
   },
   {
     defect: 'confirms every setup at once',

@@ -10,7 +10,7 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   MethodNotAllowed: { _tag: 'MethodNotAllowed', allowed: ['GET', 'HEAD', 'POST'] },
   Unauthorized: { _tag: 'Unauthorized' },
   InsufficientScope: { _tag: 'InsufficientScope', scope: 'refund' },
-  TooManyRequests: { _tag: 'TooManyRequests', retryAfter: 7 },
+  TooManyRequests: { _tag: 'TooManyRequests', retry_after: 7 },
   Overloaded: { _tag: 'Overloaded' },
   ForeignPage: { _tag: 'ForeignPage' },
   CardNumbersNotAccepted: { _tag: 'CardNumbersNotAccepted' },

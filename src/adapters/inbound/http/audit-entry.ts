@@ -57,8 +57,8 @@ const clientOf = ({ name, scope }: ApiCaller): string =>
 const declined = (error: HttpError | undefined) =>
   error?._tag === 'CardError'
     ? {
-        payment_intent: error.paymentIntent ?? undefined,
-        setup_intent: error.setupIntent,
+        payment_intent: error.payment_intent ?? undefined,
+        setup_intent: error.setup_intent,
         charge: error.charge ?? undefined,
       }
     : {};

@@ -105,7 +105,8 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
         ? 'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo'
         : 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
     en: describePaymentError,
-    pause: ({ retryAfter = pauseSeconds.unavailable }, isSafe) => (isSafe ? retryAfter : undefined),
+    pause: ({ retry_after = pauseSeconds.unavailable }, isSafe) =>
+      isSafe ? retry_after : undefined,
   },
   ProcessorFailed: { status: ({ status }) => status, ...internalError },
   ProcessorAuthenticationFailed: { status: 500, ...internalError },
@@ -138,7 +139,7 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
     status: 409,
     es: 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
     en: 'Another request with the same Idempotency-Key is still running: repeat this one in a few seconds',
-    pause: ({ retryAfter }) => retryAfter,
+    pause: ({ retry_after }) => retry_after,
   },
   IdempotencyKeyReused: {
     status: 422,
@@ -199,10 +200,10 @@ const requestErrors: { readonly [T in RequestError['_tag']]: OwnRow<ErrorOf<T>> 
   TooManyRequests: {
     status: 429,
     code: 'too_many_requests',
-    es: ({ retryAfter }) =>
-      `Demasiadas peticiones; repita esta misma petición dentro de ${retryAfter} s`,
-    en: ({ retryAfter }) => `Too many requests: repeat this one unchanged in ${retryAfter} s`,
-    pause: ({ retryAfter }) => retryAfter,
+    es: ({ retry_after }) =>
+      `Demasiadas peticiones; repita esta misma petición dentro de ${retry_after} s`,
+    en: ({ retry_after }) => `Too many requests: repeat this one unchanged in ${retry_after} s`,
+    pause: ({ retry_after }) => retry_after,
   },
   Overloaded: {
     status: 503,

@@ -10,7 +10,7 @@ export type RequestError =
   /** The client of the key lacks the permission of the route. */
   | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
   /** More requests, or wrong API keys, than the caller may send. */
-  | { readonly _tag: 'TooManyRequests'; readonly retryAfter: number }
+  | { readonly _tag: 'TooManyRequests'; readonly retry_after: number }
   /** Too many requests are in progress, of all callers or of this one. */
   | { readonly _tag: 'Overloaded' }
   /** A browser sent it for a page of another site. */

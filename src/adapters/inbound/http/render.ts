@@ -62,9 +62,9 @@ const outcomeFor = (error: HttpError, { changes, keyed }: Asked): Outcome | unde
 const factsOf = (error: HttpError): HttpAnswer['body'] =>
   error._tag === 'CardError'
     ? {
-        ...(error.declineCode === null ? {} : { decline_code: error.declineCode }),
-        ...(error.paymentIntent === null ? {} : { payment_intent: error.paymentIntent }),
-        ...(error.setupIntent === undefined ? {} : { setup_intent: error.setupIntent }),
+        ...(error.decline_code === null ? {} : { decline_code: error.decline_code }),
+        ...(error.payment_intent === null ? {} : { payment_intent: error.payment_intent }),
+        ...(error.setup_intent === undefined ? {} : { setup_intent: error.setup_intent }),
         ...(error.charge === null ? {} : { charge: error.charge }),
       }
     : {};

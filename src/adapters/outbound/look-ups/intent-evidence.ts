@@ -43,13 +43,13 @@ export const storedDeclineOf = (
     payment_method,
     source,
   }: t.TypeOf<typeof StoredDecline>,
-  intent: Pick<CardError, 'paymentIntent' | 'setupIntent'>,
+  intent: Pick<CardError, 'payment_intent' | 'setup_intent'>,
 ): Decline => ({
   error: {
     _tag: 'CardError',
     message,
     code: code ?? null,
-    declineCode: decline_code ?? null,
+    decline_code: decline_code ?? null,
     param: param ?? null,
     charge: charge ?? null,
     ...intent,

@@ -23,10 +23,10 @@ const declineOfCharge = (intent: string, charge: TriedCharge): CardError => {
     message: charge.failure_message ?? 'The processor gave no reason',
     code,
     // For some codes Stripe returns the code itself as the reason.
-    declineCode: reason === code ? null : reason,
+    decline_code: reason === code ? null : reason,
     param: null,
     charge: charge.id,
-    paymentIntent: intent,
+    payment_intent: intent,
   };
 };
 
@@ -49,7 +49,7 @@ const evidence = intentEvidence<'payment_intent', PaymentIntent, NewPaymentInten
     pipe(
       O.fromEither(Declined.decode(intent)),
       O.map(({ id, last_payment_error }) =>
-        storedDeclineOf(last_payment_error, { paymentIntent: id }),
+        storedDeclineOf(last_payment_error, { payment_intent: id }),
       ),
     ),
   formerDecline: ({ id }, card) =>

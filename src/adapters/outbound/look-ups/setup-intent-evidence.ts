@@ -21,7 +21,7 @@ export const setupIntentEvidence = intentEvidence<'setup_intent', SetupIntent, N
       pipe(
         O.fromEither(Declined.decode(intent)),
         O.map(({ id, last_setup_error }) =>
-          storedDeclineOf(last_setup_error, { paymentIntent: null, setupIntent: id }),
+          storedDeclineOf(last_setup_error, { payment_intent: null, setup_intent: id }),
         ),
       ),
     formerDecline: () => TE.right(O.none),

@@ -39,8 +39,8 @@ export type NoStripeAnswer =
   | { readonly _tag: 'NoResponse'; readonly cause: unknown }
   /** The call may not be sent any more. */
   | { readonly _tag: 'Withheld'; readonly error: ProcessorError }
-  /** To spare the processor. `retryAfter`: seconds. */
-  | { readonly _tag: 'NotSent'; readonly reason: string; readonly retryAfter: number };
+  /** To spare the processor. `retry_after`: seconds. */
+  | { readonly _tag: 'NotSent'; readonly reason: string; readonly retry_after: number };
 
 /** The outcome of a request. */
 export type StripeAnswer =

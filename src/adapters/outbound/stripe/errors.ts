@@ -57,17 +57,17 @@ const causeOf = (refusal: StripeRefusal, clean: Clean): Error =>
   causeWith(messageOf(refusal, clean), refusal);
 
 const cardError = (refusal: StripeRefusal, clean: Clean): ProcessorError => {
-  const { code, decline_code, param, charge, payment_intent, setup_intent } = refusal.error;
-  const setupIntent = idOf(setup_intent, clean);
+  const { code, decline_code, param, charge, payment_intent } = refusal.error;
+  const setup_intent = idOf(refusal.error.setup_intent, clean);
   return {
     _tag: 'CardError',
     message: messageOf(refusal, clean),
     code: textOf(code, clean),
-    declineCode: textOf(decline_code, clean),
+    decline_code: textOf(decline_code, clean),
     param: textOf(param, clean),
     charge: textOf(charge, clean),
-    paymentIntent: idOf(payment_intent, clean),
-    ...(setupIntent === null ? {} : { setupIntent }),
+    payment_intent: idOf(payment_intent, clean),
+    ...(setup_intent === null ? {} : { setup_intent }),
   };
 };
 
@@ -111,9 +111,9 @@ const translateNoAnswer = (
     return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause: causeWith(message, answer) };
   }
   if (answer._tag === 'NotSent') {
-    const { retryAfter, reason } = answer;
+    const { retry_after, reason } = answer;
     const cause = new Error(`Not sent to Stripe: ${reason}`);
-    return { _tag: 'ProcessorUnavailable', outcome: 'not_done', retryAfter, cause };
+    return { _tag: 'ProcessorUnavailable', outcome: 'not_done', retry_after, cause };
   }
   const { cause } = answer;
   const message = `An error occurred with our connection to Stripe.${withCode(cause)}`;

@@ -12,7 +12,7 @@ const waitMs = 1000;
 const notSent = (reason: string, pauseMs: number): NoStripeAnswer => ({
   _tag: 'NotSent',
   reason,
-  retryAfter: Math.max(1, Math.ceil(pauseMs / 1000)),
+  retry_after: Math.max(1, Math.ceil(pauseMs / 1000)),
 });
 
 const tooMany = notSent('too many calls are waiting for the processor', waitMs);

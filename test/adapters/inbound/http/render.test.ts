@@ -65,7 +65,7 @@ describe('renderFailure', () => {
 
   it('carries the decline code when the processor gave one (decision E4)', () => {
     const { CardError } = httpErrors;
-    const lost = { ...CardError, declineCode: 'lost_card' };
+    const lost = { ...CardError, decline_code: 'lost_card' };
     expect(renderFailure(false)(CardError).body).to.deep.equal({
       status: false,
       message: 'Your card has insufficient funds.',
@@ -78,7 +78,7 @@ describe('renderFailure', () => {
       code: 'card_declined',
       decline_code: 'lost_card',
     });
-    const setup = { ...CardError, paymentIntent: null, charge: null, setupIntent: 'seti_1' };
+    const setup = { ...CardError, payment_intent: null, charge: null, setup_intent: 'seti_1' };
     expect(renderFailure(false)(setup).body).to.deep.equal({
       status: false,
       message: 'Your card has insufficient funds.',
@@ -86,7 +86,7 @@ describe('renderFailure', () => {
       decline_code: 'insufficient_funds',
       setup_intent: 'seti_1',
     });
-    expect(renderFailure(false)({ ...CardError, declineCode: null }).body).not.to.have.property(
+    expect(renderFailure(false)({ ...CardError, decline_code: null }).body).not.to.have.property(
       'decline_code',
     );
   });

@@ -51,10 +51,10 @@ describe('the port', () => {
       _tag: 'CardError',
       message: 'Your card was declined.',
       code: 'card_declined',
-      declineCode: 'lost_card',
+      decline_code: 'lost_card',
       param: null,
       charge: intent?.latest_charge,
-      paymentIntent: intent?.id,
+      payment_intent: intent?.id,
     });
     expect(left(await create('pm_x'))).to.deep.equal({
       _tag: 'ProcessorRefused',

@@ -52,10 +52,10 @@ const cardError = {
   _tag: 'CardError',
   message: 'Your card has insufficient funds.',
   code: 'card_declined',
-  declineCode: 'insufficient_funds',
+  decline_code: 'insufficient_funds',
   param: null,
   charge: 'ch_2',
-  paymentIntent: 'pi_1',
+  payment_intent: 'pi_1',
 };
 
 const keyOfOther = {

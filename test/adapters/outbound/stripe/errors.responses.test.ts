@@ -48,10 +48,10 @@ describe('error responses of Stripe', () => {
       _tag: 'CardError',
       message: 'Your card has insufficient funds.',
       code: 'card_declined',
-      declineCode: 'insufficient_funds',
+      decline_code: 'insufficient_funds',
       param: null,
       charge: 'ch_1',
-      paymentIntent: 'pi_1',
+      payment_intent: 'pi_1',
     });
     expect(stripe.seen(), 'a decline is not retried').to.have.lengthOf(1);
   });

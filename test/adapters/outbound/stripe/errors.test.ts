@@ -84,10 +84,10 @@ const decline = {
   _tag: 'CardError',
   message: 'Because.',
   code: 'card_declined',
-  declineCode: 'insufficient_funds',
+  decline_code: 'insufficient_funds',
   param: 'some_param',
   charge: 'ch_1',
-  paymentIntent: 'pi_1',
+  payment_intent: 'pi_1',
 };
 
 describe("translating Stripe's errors", () => {
@@ -137,8 +137,8 @@ describe("translating Stripe's errors", () => {
     expect(translated(402, raw)).to.deep.equal({
       ...decline,
       charge: null,
-      paymentIntent: null,
-      setupIntent: 'seti_1',
+      payment_intent: null,
+      setup_intent: 'seti_1',
     });
   });
 
@@ -147,10 +147,10 @@ describe("translating Stripe's errors", () => {
       ...decline,
       message: 'The processor gave no reason',
       code: null,
-      declineCode: null,
+      decline_code: null,
       param: null,
       charge: null,
-      paymentIntent: null,
+      payment_intent: null,
     });
   });
 

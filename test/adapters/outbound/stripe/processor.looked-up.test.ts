@@ -90,7 +90,7 @@ describe('over HTTP without retries, with the responses about payments lost and 
     expect(left(await stripe.createPaymentIntent(declined)())).to.deep.include({
       _tag: 'CardError',
       code: 'card_declined',
-      declineCode: 'insufficient_funds',
+      decline_code: 'insufficient_funds',
     });
     expect(proxy.lost().answers - before, 'lost responses').to.equal(1);
     expect(stripe.controls.events({ type: 'charge.failed' }).data).to.have.lengthOf(1);

@@ -55,7 +55,7 @@ describe('a processor that does not answer', () => {
         expect(error).to.include({
           _tag: 'ProcessorUnavailable',
           outcome: 'not_done',
-          retryAfter: 600,
+          retry_after: 600,
         });
         expect(error).to.have.nested.property('cause.message').that.includes('circuit breaker');
       }
@@ -153,7 +153,7 @@ describe('a processor that does not answer', () => {
     const inProgress = [run(), run()];
     await until(() => stripe.seen().length === 2);
     const waiting = run();
-    expect(left(await run())).to.include({ outcome: 'not_done', retryAfter: 1 });
+    expect(left(await run())).to.include({ outcome: 'not_done', retry_after: 1 });
     expect(left(await waiting), 'after a second').to.include({ outcome: 'not_done' });
     expect(stripe.seen()).to.have.lengthOf(2);
     await processor.close?.();

@@ -27,11 +27,11 @@ const cardError = {
   _tag: 'CardError',
   message: 'Your card was declined.',
   code: 'card_declined',
-  declineCode: 'generic_decline',
+  decline_code: 'generic_decline',
   param: null,
   charge: null,
-  paymentIntent: null,
-  setupIntent: 'seti_1',
+  payment_intent: null,
+  setup_intent: 'seti_1',
 };
 const unknown = { _tag: 'ProcessorUnavailable', outcome: 'unknown' };
 
@@ -54,7 +54,7 @@ describe('setup intents at Stripe', () => {
     const told = mine({ ...wire.declinedSetup, last_setup_error: { type, message } }, failedType);
     const processor = processorFor('reset', ok(wire.declinedSetup), told);
     const answer = await calls.confirmSetupIntent.run(processor, options)();
-    expect(left(answer)).to.deep.equal({ ...cardError, code: null, declineCode: null });
+    expect(left(answer)).to.deep.equal({ ...cardError, code: null, decline_code: null });
   });
 
   describe('a creation whose response was lost', () => {

@@ -25,10 +25,10 @@ export const countFailedAuthentications =
   (limits: RequestLimits | undefined) =>
   async (error: HttpError, request: HttpRequest): Promise<HttpError> => {
     if (error._tag !== 'Unauthorized' || limits === undefined) return error;
-    const retryAfter = await limits.failedAuthentications?.(
+    const retry_after = await limits.failedAuthentications?.(
       countedAddress(limits.addressOf(request)),
     );
-    return retryAfter === undefined ? error : { _tag: 'TooManyRequests', retryAfter };
+    return retry_after === undefined ? error : { _tag: 'TooManyRequests', retry_after };
   };
 
 /** Room for a number of requests at once. */
@@ -94,8 +94,8 @@ export const admission = ({
   return async ({ scope }, origin, onEnter) => {
     // Without API keys, every caller has the same scope.
     const who = scope === 'open' ? countedAddress(addressOf(origin)) : scope;
-    const retryAfter = await requests?.(who);
-    if (retryAfter !== undefined) return { _tag: 'TooManyRequests', retryAfter };
+    const retry_after = await requests?.(who);
+    if (retry_after !== undefined) return { _tag: 'TooManyRequests', retry_after };
     if (rooms === undefined) return undefined;
     const leave = rooms.enter(who);
     if (leave === undefined) return overloaded;

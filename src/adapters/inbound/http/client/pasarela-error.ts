@@ -17,9 +17,9 @@ export type FailureFacts = {
   readonly code: ClientErrorCode | (string & {}) | null;
   readonly outcome: 'not_done' | 'unknown';
   readonly status?: number | undefined;
-  readonly retryAfter?: number | undefined;
-  readonly requestId: string;
-  readonly idempotencyKey?: string | undefined;
+  readonly retry_after?: number | undefined;
+  readonly request_id: string;
+  readonly idempotency_key?: string | undefined;
   readonly decline_code?: string | undefined;
   readonly payment_intent?: string | undefined;
   readonly setup_intent?: string | undefined;
@@ -41,20 +41,20 @@ export class PasarelaError extends Error implements FailureFacts {
 
   override readonly name = 'PasarelaError';
   /** For programs: a code of the service, such as `card_declined`, or one of the client's own. `null`: it has none. */
-  readonly code: FailureFacts['code'];
+  declare readonly code: FailureFacts['code'];
   /**
-   * Whether the work may have been done. `unknown`: money may have moved. Repeat the call with the same `idempotencyKey`, or look
+   * Whether the work may have been done. `unknown`: money may have moved. Repeat the call with the same `idempotency_key`, or look
    * the object up; never repeat it with another key.
    */
-  readonly outcome: 'not_done' | 'unknown';
+  declare readonly outcome: 'not_done' | 'unknown';
   /** The HTTP status. `undefined`: there was no answer. */
   readonly status: number | undefined;
   /** Seconds after which the call may be repeated, when the service says so. */
-  readonly retryAfter: number | undefined;
+  readonly retry_after: number | undefined;
   /** The id of the request in the log of the service. */
-  readonly requestId: string;
+  declare readonly request_id: string;
   /** The key that the request had. `undefined`: it only reads. */
-  readonly idempotencyKey: string | undefined;
+  readonly idempotency_key: string | undefined;
   /** The reason of the bank, such as `insufficient_funds`. */
   readonly decline_code: string | undefined;
   /** `pi_...`, with a decline: it can still be paid with another card. */
@@ -67,15 +67,6 @@ export class PasarelaError extends Error implements FailureFacts {
   constructor({ message, cause, ...facts }: FailureFacts) {
     super(message, { cause });
     Object.defineProperty(this, mark, { value: true });
-    this.code = facts.code;
-    this.outcome = facts.outcome;
-    this.status = facts.status;
-    this.retryAfter = facts.retryAfter;
-    this.requestId = facts.requestId;
-    this.idempotencyKey = facts.idempotencyKey;
-    this.decline_code = facts.decline_code;
-    this.payment_intent = facts.payment_intent;
-    this.setup_intent = facts.setup_intent;
-    this.charge = facts.charge;
+    Object.assign(this, facts);
   }
 }

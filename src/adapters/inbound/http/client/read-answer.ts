@@ -43,7 +43,7 @@ export const textOf = async (answer: FetchAnswer): Promise<string | undefined> =
 };
 
 /** The end of one try. */
-export type TryFailure = Omit<FailureFacts, 'outcome' | 'requestId' | 'idempotencyKey'> & {
+export type TryFailure = Omit<FailureFacts, 'outcome' | 'request_id' | 'idempotency_key'> & {
   /** Whether this try may have done the work. */
   readonly outcome: FailureFacts['outcome'];
   /** Whether the answer also settles what earlier tries with the same key did. */
@@ -88,7 +88,7 @@ const knowsTheKey = (status: number, code: string | null): boolean =>
 const failureOfService = (answer: FetchAnswer, body: Fields, url: string): TryFailure => {
   const { status } = answer;
   const code = textIn(body['code']) ?? null;
-  const retryAfter = retryAfterOf(answer);
+  const retry_after = retryAfterOf(answer);
   const isUnknownPath = status === 404 && code === null;
   const message = textIn(body['message']) ?? `the service answered ${status}`;
   return {
@@ -97,7 +97,7 @@ const failureOfService = (answer: FetchAnswer, body: Fields, url: string): TryFa
       : message,
     code,
     status,
-    retryAfter,
+    retry_after,
     decline_code: textIn(body['decline_code']),
     payment_intent: textIn(body['payment_intent']),
     setup_intent: textIn(body['setup_intent']),
@@ -107,7 +107,7 @@ const failureOfService = (answer: FetchAnswer, body: Fields, url: string): TryFa
         ? 'unknown'
         : 'not_done',
     settled: body['outcome'] === 'not_done' || knowsTheKey(status, code),
-    repeatable: retryAfter !== undefined,
+    repeatable: retry_after !== undefined,
   };
 };
 
@@ -139,7 +139,7 @@ const foreignAnswer = (answer: FetchAnswer, text: string, url: string): TryFailu
       : `${url} answered ${status} with ${type}, which is not an answer of Pasarela: check baseUrl, and what stands in front of the service`,
     code: isCutOff ? 'connection_failed' : 'unexpected_answer',
     status,
-    retryAfter: retryAfterOf(answer),
+    retry_after: retryAfterOf(answer),
     outcome: status >= 400 && status < 500 && status !== 408 ? 'not_done' : 'unknown',
     settled: false,
     repeatable: isCutOff || gatewayFailures.includes(status),

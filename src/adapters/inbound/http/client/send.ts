@@ -139,16 +139,16 @@ const attempt = async (
 
 /** How long to wait before the next try; `undefined`: there is none. */
 const pauseAfter = (
-  { retryAfter, repeatable }: TryFailure,
+  { retry_after, repeatable }: TryFailure,
   retries: number,
   { maxRetries }: ClientRequest,
   { random }: Sending,
 ): number | undefined => {
   if (!repeatable || retries >= maxRetries) return undefined;
-  if (retryAfter === undefined) {
+  if (retry_after === undefined) {
     return Math.min(pauses.first * 2 ** retries, pauses.longest) * (0.5 + random() / 2);
   }
-  const asked = retryAfter * 1000;
+  const asked = retry_after * 1000;
   return asked > pauses.longestAsked ? undefined : asked * (1 + random() / 10);
 };
 
@@ -214,8 +214,14 @@ export const send = async (request: ClientRequest, sending: Sending): Promise<un
   }
 
   function failed(failure: TryFailure, requestId: string): PasarelaError {
+    const { settled: _settled, repeatable: _repeatable, ...facts } = failure;
     const advice = adviceOn(failure.outcome, idempotencyKey);
     const message = `${failure.message}${advice}`;
-    return new PasarelaError({ ...failure, message, requestId, idempotencyKey });
+    return new PasarelaError({
+      ...facts,
+      message,
+      request_id: requestId,
+      idempotency_key: idempotencyKey,
+    });
   }
 };

@@ -277,12 +277,12 @@ describe('createClient', () => {
       code: 'insufficient_funds',
       decline_code: 'insufficient_funds',
       outcome: 'not_done',
-      idempotencyKey: 'order-43',
+      idempotency_key: 'order-43',
       message: 'Your card has insufficient funds.',
     });
     expect(error.payment_intent).to.match(/^pi_/);
     expect(error.charge).to.match(/^ch_/);
-    expect(service.logged()).to.contain(error.requestId);
+    expect(service.logged()).to.contain(error.request_id);
   });
 
   it('rejects a misspelt field of a payment with the name that was meant', async () => {
@@ -296,7 +296,7 @@ describe('createClient', () => {
   it('rejects a wrong key, a missing key and a wrong base URL', async () => {
     const wrong = await failureOf(client({ apiKey: `${apiKey}s` }).listCustomers());
     expect(wrong).to.include({ status: 401, code: 'unauthorized', outcome: 'not_done' });
-    expect(wrong.idempotencyKey).to.equal(undefined);
+    expect(wrong.idempotency_key).to.equal(undefined);
     const none = await failureOf(client({ apiKey: undefined }).createCustomer(contact));
     expect(none).to.include({ status: 401, outcome: 'not_done' });
     const elsewhere = client({ baseUrl: `${service.address}/api` });

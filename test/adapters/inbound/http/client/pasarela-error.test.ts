@@ -5,7 +5,7 @@ describe('PasarelaError', () => {
   const facts = { message: 'no answer', code: 'timeout', outcome: 'unknown' } as const;
 
   it('is recognized when another copy of the package has made it, and nothing else is', () => {
-    const made = new PasarelaError({ ...facts, requestId: 'id-1' });
+    const made = new PasarelaError({ ...facts, request_id: 'id-1' });
     const copy = Object.create(Error.prototype, Object.getOwnPropertyDescriptors(made)) as unknown;
     expect([made, copy].map((error) => error instanceof PasarelaError)).to.deep.equal([true, true]);
     for (const other of [new Error('no answer'), { ...facts }, null, 'timeout']) {
@@ -15,7 +15,7 @@ describe('PasarelaError', () => {
 
   it('has subclasses of its own', () => {
     class Declined extends PasarelaError {}
-    expect(new PasarelaError({ ...facts, requestId: 'id-1' }) instanceof Declined).to.equal(false);
-    expect(new Declined({ ...facts, requestId: 'id-1' }) instanceof PasarelaError).to.equal(true);
+    expect(new PasarelaError({ ...facts, request_id: 'id-1' }) instanceof Declined).to.equal(false);
+    expect(new Declined({ ...facts, request_id: 'id-1' }) instanceof PasarelaError).to.equal(true);
   });
 });

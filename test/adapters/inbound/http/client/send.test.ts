@@ -184,7 +184,7 @@ describe('a call of the client', () => {
         { code: 'idempotency_key_in_doubt', outcome: 'unknown' },
         { 'retry-after': '60' },
       ),
-      { status: 503, code: 'idempotency_key_in_doubt', outcome: 'unknown', retryAfter: 60 },
+      { status: 503, code: 'idempotency_key_in_doubt', outcome: 'unknown', retry_after: 60 },
     ],
     [
       'a redirect',
@@ -221,7 +221,7 @@ describe('a call of the client', () => {
     it(`is not repeated after ${what}`, async () => {
       const { client, sent } = scripted([reply]);
       const error = await failureOf(pay(client));
-      expect(error).to.include({ idempotencyKey: 'id-1', requestId: 'id-2', ...facts });
+      expect(error).to.include({ idempotency_key: 'id-1', request_id: 'id-2', ...facts });
       expect(sent).to.have.length(1);
     });
   }
@@ -233,7 +233,7 @@ describe('a call of the client', () => {
       code: 'connection_failed',
       status: undefined,
       outcome: 'unknown',
-      idempotencyKey: 'order-42',
+      idempotency_key: 'order-42',
       message:
         'the connection to https://pay.internal/api/payments broke. It may have been done: repeat it with the idempotencyKey order-42, or look it up',
     });
@@ -294,7 +294,7 @@ describe('a call of the client', () => {
   it('that only reads never did anything', async () => {
     for (const reply of [lost, html(500), refusal(500, { outcome: 'unknown' })]) {
       const error = await failureOf(scripted([reply]).client.getPayment({ id: 'pi_1' }));
-      expect(error).to.include({ outcome: 'not_done', idempotencyKey: undefined });
+      expect(error).to.include({ outcome: 'not_done', idempotency_key: undefined });
     }
   });
 
