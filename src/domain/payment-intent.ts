@@ -4,7 +4,7 @@ import { List } from './list.js';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { objectAmount } from './money.js';
-import { IntentNextAction } from './next-action.js';
+import { IntentNextAction, StripeNextAction } from './next-action.js';
 import { nullable, openWord, text } from './primitives.js';
 import { ObjectShipping } from './shipping.js';
 
@@ -50,9 +50,14 @@ const LastPaymentError = t.partial({
   message: text('The text of the processor'),
 });
 
+// A processor that has none leaves them out.
+const livemode = t.boolean;
+const payment_method_types = t.readonlyArray(t.string);
+const latest_charge = nullable(text('Id of the most recent charge, `ch_...`'));
+
 /**
  * The payment intent in an event, as it was at that moment. Amounts are in minor units (cents). It has `latest_charge` but
- * not `charges`, and a stored event has no `client_secret`.
+ * not `charges`, and a stored event has no `client_secret`. Processors leave out the fields that they have no value for.
  */
 export const PaymentIntentSnapshot = t.intersection(
   [
@@ -63,13 +68,13 @@ export const PaymentIntentSnapshot = t.intersection(
       currency: text('Three-letter ISO code'),
       status: openWord(paymentIntentStatuses, 'Status; other values are possible'),
       created: UnixSeconds,
-      livemode: t.boolean,
-      payment_method_types: t.readonlyArray(t.string),
     }),
     t.partial({
+      livemode,
+      payment_method_types,
       amount_capturable: objectAmount('Amount authorized and not yet captured, in minor units'),
       amount_received: objectAmount('Amount captured, in minor units'),
-      latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
+      latest_charge,
       customer: nullable(text('`cus_...`')),
       payment_method: nullable(text('`pm_...` or `card_...`')),
       capture_method: openWord(captureMethods, 'When the payment is captured'),
@@ -93,16 +98,13 @@ export interface PaymentIntentSnapshot extends Readonly<t.TypeOf<typeof PaymentI
 
 /**
  * A payment intent at the processor. Amounts are in minor units (cents). `latest_charge` is an id, and `charges` is a list
- * with that charge (decision P7).
+ * with that charge (decision P7). Processors other than Stripe leave out the fields that they have no value for.
  */
 export const PaymentIntent = t.intersection(
   [
     ...PaymentIntentSnapshot.types,
-    t.type({
-      charges: List(Charge),
-      latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
-    }),
     t.partial({
+      charges: List(Charge),
       client_secret: nullable(
         text(
           'For the client library of the processor; only in the answers to creation and confirmation',
@@ -113,3 +115,15 @@ export const PaymentIntent = t.intersection(
   'PaymentIntent',
 );
 export interface PaymentIntent extends Readonly<t.TypeOf<typeof PaymentIntent>> {}
+
+/** A payment intent of Stripe: it always has the fields that other processors may leave out. */
+export const StripePaymentIntent = t.intersection(
+  [
+    ...PaymentIntent.types,
+    t.type({ livemode, payment_method_types, charges: List(Charge), latest_charge }),
+    t.partial({ next_action: nullable(StripeNextAction) }),
+  ],
+  // The component of the OpenAPI document.
+  'PaymentIntent',
+);
+export interface StripePaymentIntent extends Readonly<t.TypeOf<typeof StripePaymentIntent>> {}

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
-import { IntentNextAction } from './next-action.js';
+import { IntentNextAction, StripeNextAction } from './next-action.js';
 import { nullable, openWord, text } from './primitives.js';
 
 // Those that the processor has today. Unknown ones pass through, so `status` can be another string.
@@ -32,9 +32,15 @@ const LastSetupError = t.partial({
   message: text('The text of the processor'),
 });
 
+// A processor that has none leaves them out.
+const livemode = t.boolean;
+const payment_method_types = t.readonlyArray(t.string);
+const usage = openWord(['off_session', 'on_session'], 'How the card will be used later');
+
 /**
  * A setup intent at the processor: it saves a card of a customer for later payments, and charges nothing. When it has
- * succeeded, its `payment_method` belongs to the customer.
+ * succeeded, its `payment_method` belongs to the customer. Processors other than Stripe leave out the fields that they have no
+ * value for.
  */
 export const SetupIntent = t.intersection(
   [
@@ -43,11 +49,11 @@ export const SetupIntent = t.intersection(
       object: t.literal('setup_intent'),
       status: openWord(setupIntentStatuses, 'Status; other values are possible'),
       created: UnixSeconds,
-      livemode: t.boolean,
-      payment_method_types: t.readonlyArray(t.string),
-      usage: openWord(['off_session', 'on_session'], 'How the card will be used later'),
     }),
     t.partial({
+      livemode,
+      payment_method_types,
+      usage,
       cancellation_reason: nullable(openWord(setupCancellationReasons, 'Why it was canceled')),
       client_secret: nullable(
         text(
@@ -66,3 +72,15 @@ export const SetupIntent = t.intersection(
   'SetupIntent',
 );
 export interface SetupIntent extends Readonly<t.TypeOf<typeof SetupIntent>> {}
+
+/** A setup intent of Stripe: it always has the fields that other processors may leave out. */
+export const StripeSetupIntent = t.intersection(
+  [
+    ...SetupIntent.types,
+    t.type({ livemode, payment_method_types, usage }),
+    t.partial({ next_action: nullable(StripeNextAction) }),
+  ],
+  // The component of the OpenAPI document.
+  'SetupIntent',
+);
+export interface StripeSetupIntent extends Readonly<t.TypeOf<typeof StripeSetupIntent>> {}

@@ -12,7 +12,7 @@ type DoneObject = {
   readonly operation: string;
   /** The idempotency key that the processor got. */
   readonly derivedKey: string;
-  /** `pi_...`, `seti_...`, `re_...`, `cus_...`, or the id of a card. */
+  /** The id of a payment or setup intent, refund, customer or card. */
   readonly id: string;
   /** The customer of a card. */
   readonly customer: string | undefined;
@@ -53,13 +53,19 @@ const noAnswer = (reason: string): NoAnswer => ({ _tag: 'NoAnswer', reason });
 
 const none = (reason: string): Found => TE.left(noAnswer(reason));
 
+const prefixes = ['pi_', 'seti_', 're_', 'cus_'];
+
+// Only ids of Stripe tell their kind. Other processors have ids of any shape.
+const isOfOtherKind = (id: string, prefix: string): boolean =>
+  prefix !== '' && prefixes.some((other) => other !== prefix && id.startsWith(other));
+
 const withId = <A extends string>(
   is: (value: unknown) => value is A,
   prefix: string,
   { operation, id }: DoneObject,
   find: (id: A) => Found,
 ): Found =>
-  is(id) && id.startsWith(prefix)
+  is(id) && !isOfOtherKind(id, prefix)
     ? find(id)
     : none(`${operation} makes ${prefix}..., not ${JSON.stringify(id)}`);
 

@@ -88,8 +88,10 @@ export type NewPaymentIntent = {
   readonly amount: MinorUnits;
   /** Three letters, lower case. */
   readonly currency: string;
-  readonly customer: CustomerId;
-  readonly payment_method: PaymentMethodId;
+  /** Always given where the processor has customers. */
+  readonly customer?: CustomerId;
+  /** Always given where the processor has saved cards or card tokens. */
+  readonly payment_method?: PaymentMethodId;
   readonly confirmation_method: ConfirmationMethod;
   /** `true` confirms the intent in the same call. */
   readonly confirm: boolean;

@@ -91,7 +91,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
         );
         const paid = await mustSucceed(processor).confirmPaymentIntent({ payment_intent });
         assert.deepEqual(
-          [paid.status, paid.charges.data[0]?.paid],
+          [paid.status, paid.charges?.data[0]?.paid],
           ['succeeded', true],
           'the second confirmation charges',
         );
@@ -109,7 +109,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
         await completeChallenge(payment_intent);
         const paid = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.deepEqual(
-          [paid.status, paid.charges.data[0]?.paid],
+          [paid.status, paid.charges?.data[0]?.paid],
           ['succeeded', true],
           'an automatic intent moves on by itself (decision P6)',
         );
@@ -132,7 +132,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
             'requires_payment_method',
             'the intent needs another payment method',
           );
-          const paid = failed.charges.data.filter((charge) => charge.paid);
+          const paid = failed.charges?.data.filter((charge) => charge.paid);
           assert.deepEqual(paid, [], 'nothing is charged');
           const payment_method = proven(PaymentMethodId, 'pm_card_visa');
           const intent = await succeed(

@@ -24,7 +24,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
         assert.deepEqual([intent.id, intent.status], [id, 'succeeded'], 'the card is good');
         hasPrefix('its latest_charge', intent.latest_charge, 'ch_');
         hasPrefix('its client_secret', intent.client_secret, `${id}_secret_`);
-        const [charge] = intent.charges.data;
+        const charge = intent.charges?.data[0];
         assert.deepEqual(
           [charge?.object, charge?.amount, charge?.status, charge?.paid],
           ['charge', 1999, 'succeeded', true],

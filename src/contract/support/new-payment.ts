@@ -95,7 +95,7 @@ export const chargeOf = async (
   payment_intent: PaymentIntentId,
 ): Promise<Charge> => {
   const intent = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
-  const [charge] = intent.charges.data;
+  const charge = intent.charges?.data[0];
   assert.ok(charge, `charges of an intent in ${intent.status} must hold its latest charge`);
   return charge;
 };

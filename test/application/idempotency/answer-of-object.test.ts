@@ -83,6 +83,8 @@ describe('answerOfObject', () => {
       given.retrieveSetupIntent({ status: 'canceled' }),
       { ...setupWithoutSecret, status: 'canceled' },
     ],
+    ['createPaymentIntent', '0042A', given.retrievePaymentIntent(own), { ...intent, ...own }],
+    ['refundCharge', '0042A-1', given.retrieveRefund(own), { ...refund, ...own }],
     ['refundCharge', 're_1', given.retrieveRefund(own), { ...refund, ...own }],
     ['createCustomer', 'cus_1', given.retrieveCustomer(own), { ...customer, ...own }],
     ['updateCustomer', 'cus_1', given.retrieveCustomer(foreign), { ...customer, ...foreign }],

@@ -66,7 +66,7 @@ type Intent = {
 };
 
 type NewIntent = {
-  readonly customer: string;
+  readonly customer?: string;
   readonly payment_method?: string;
   readonly confirm: boolean;
 };
@@ -80,7 +80,7 @@ type IntentKind<N extends string, I, A> = {
   /** The types of the events of a confirmation's other outcomes. */
   readonly confirmed: ReadonlyArray<string>;
   readonly list: (
-    page: After & { readonly customer: string; readonly created: Created },
+    page: After & { readonly customer?: string; readonly created: Created },
   ) => Read<List<I>>;
   readonly retrieve: (id: string) => Read<I>;
   readonly fits: (intent: I, asked: A) => boolean;
@@ -153,7 +153,11 @@ const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
     created: (asked: A, sent: SentChange): Read<Evidence<I>> =>
       pipe(
         creationOf(reads, sent, {
-          list: (page) => kind.list({ ...page, customer: asked.customer }),
+          list: (page) =>
+            kind.list({
+              ...page,
+              ...(asked.customer === undefined ? {} : { customer: asked.customer }),
+            }),
           event: `${kind.object}.created`,
           retrieve: kind.retrieve,
         }),

@@ -55,13 +55,13 @@ export type OutcomeReads = {
   readonly now: () => number;
   readonly retrieveIntent: (id: string) => Read<PaymentIntent>;
   readonly listIntents: Pages<
-    { readonly customer: string; readonly created: Created },
+    { readonly customer?: string; readonly created: Created },
     PaymentIntent
   >;
   readonly listCharges: Pages<{ readonly payment_intent: string }, TriedCharge>;
   readonly retrieveSetupIntent: (id: string) => Read<SetupIntent>;
   readonly listSetupIntents: Pages<
-    { readonly customer: string; readonly created: Created },
+    { readonly customer?: string; readonly created: Created },
     SetupIntent
   >;
   readonly retrieveRefund: (id: string) => Read<Refund>;

@@ -44,7 +44,7 @@ const evidence = intentEvidence<'payment_intent', PaymentIntent, NewPaymentInten
   fits: (intent, asked) =>
     intent.amount === asked.amount &&
     intent.currency === asked.currency &&
-    intent.customer === asked.customer,
+    (intent.customer ?? undefined) === asked.customer,
   declineIn: (intent) =>
     pipe(
       O.fromEither(Declined.decode(intent)),

@@ -7,7 +7,6 @@ import { Card, CardToken } from '../../../domain/card.js';
 import { Customer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
-import { SetupIntent } from '../../../domain/setup-intent.js';
 import {
   CausedEvent,
   type OutcomeReads,
@@ -22,7 +21,7 @@ import type { AttemptFailure } from './errors.js';
 import { intentPage, intentRetrieval, PaymentIntentsReply } from './payment-intents.js';
 import { getRequest, pathTo } from './request.js';
 import { type RetryPolicy, retryPauseMs } from './retry-policy.js';
-import { setupIntentRetrieval } from './setup-intents.js';
+import { SetupIntentReply, setupIntentRetrieval } from './setup-intents.js';
 
 const limit = 100;
 
@@ -78,7 +77,7 @@ export const createLookUpReads = (
       getRequest<Stripe.ChargeListParams>('/v1/charges', { ...page, limit }),
     ),
     retrieveSetupIntent: (id) => read(setupIntentRetrieval(id)),
-    listSetupIntents: reading('listSetupIntents', List(SetupIntent), (page) =>
+    listSetupIntents: reading('listSetupIntents', List(SetupIntentReply), (page) =>
       getRequest<Stripe.SetupIntentListParams>('/v1/setup_intents', { ...page, limit }),
     ),
     retrieveRefund: reading('retrieveRefund', Refund, (id) =>

@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { Charge } from '../../../domain/charge.js';
 import { List } from '../../../domain/list.js';
-import { PaymentIntent } from '../../../domain/payment-intent.js';
+import { type PaymentIntent, StripePaymentIntent } from '../../../domain/payment-intent.js';
 import { nullable } from '../../../domain/primitives.js';
 import { paymentIntentEvidence } from '../look-ups/payment-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
@@ -20,17 +20,33 @@ import { cardsOnly } from './request-format.js';
 const checked = <A>(codec: t.Type<A, unknown>, value: unknown) =>
   codec.is(value) ? t.success(value) : codec.decode(value);
 
-const [required, { props: optional }, , secret] = PaymentIntent.types;
-const { latest_charge: _, ...others } = optional;
+const [
+  required,
+  {
+    props: { latest_charge: _, ...optional },
+  },
+  {
+    props: { client_secret },
+  },
+  {
+    props: { livemode, payment_method_types },
+  },
+  actions,
+] = StripePaymentIntent.types;
 
 /** An intent as Stripe sends it, with its latest charge expanded. */
 const ExpandedIntent = t.intersection(
-  [required, t.partial(others), secret, t.type({ latest_charge: nullable(Charge) })],
+  [
+    required,
+    t.partial({ ...optional, client_secret }),
+    actions,
+    t.type({ livemode, payment_method_types, latest_charge: nullable(Charge) }),
+  ],
   'PaymentIntent',
 );
 
 // In place: the reply was parsed for this call alone, and copies of its intents cost a tenth of a page.
-const toIntent = (intent: t.TypeOf<typeof ExpandedIntent>): PaymentIntent =>
+const toIntent = (intent: t.TypeOf<typeof ExpandedIntent>): StripePaymentIntent =>
   Object.assign(intent, {
     latest_charge: intent.latest_charge?.id ?? null,
     charges: chargesOf(intent.id, intent.latest_charge),
@@ -39,7 +55,7 @@ const toIntent = (intent: t.TypeOf<typeof ExpandedIntent>): PaymentIntent =>
 /** Changes Stripe's intent, with its latest charge expanded, to the port's, with a list of charges (decision P7). */
 const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
   'PaymentIntent',
-  PaymentIntent.is,
+  StripePaymentIntent.is,
   (reply) => pipe(checked(ExpandedIntent, reply), E.map(toIntent)),
   t.identity,
 );
@@ -49,7 +65,7 @@ const ExpandedIntents = List(ExpandedIntent);
 /** Changes a page of Stripe's intents to the port's. */
 export const PaymentIntentsReply = new t.Type<List<PaymentIntent>, unknown>(
   ExpandedIntents.name,
-  List(PaymentIntent).is,
+  List(StripePaymentIntent).is,
   (reply) =>
     pipe(
       checked(ExpandedIntents, reply),

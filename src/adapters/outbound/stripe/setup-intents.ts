@@ -1,6 +1,7 @@
+import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { SetupIntent } from '../../../domain/setup-intent.js';
+import { type SetupIntent, StripeSetupIntent } from '../../../domain/setup-intent.js';
 import { setupIntentEvidence } from '../look-ups/setup-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
@@ -8,11 +9,19 @@ import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest } from './request.js';
 import { cardsOnly } from './request-format.js';
 
+/** Stripe's setup intent as the port's. */
+export const SetupIntentReply = new t.Type<SetupIntent, unknown>(
+  StripeSetupIntent.name,
+  StripeSetupIntent.is,
+  StripeSetupIntent.validate,
+  t.identity,
+);
+
 /** The call that retrieves a setup intent. */
 export const setupIntentRetrieval = (id: string): StripeCall<SetupIntent> => ({
   name: 'retrieveSetupIntent',
   request: () => getRequest(pathTo`/v1/setup_intents/${id}`),
-  reply: SetupIntent,
+  reply: SetupIntentReply,
 });
 
 type SetupIntents = Pick<
@@ -24,7 +33,7 @@ type SetupIntents = Pick<
 export const stripeSetupIntents = ({ read, changing }: CallRows): SetupIntents => ({
   createSetupIntent: changing(
     'createSetupIntent',
-    SetupIntent,
+    SetupIntentReply,
     (intent, { format, keyInMetadata }) =>
       postRequest<Stripe.SetupIntentCreateParams>('/v1/setup_intents', {
         ...withKeyMetadata(intent, keyInMetadata),
@@ -35,7 +44,7 @@ export const stripeSetupIntents = ({ read, changing }: CallRows): SetupIntents =
   retrieveSetupIntent: ({ setup_intent }) => read(setupIntentRetrieval(setup_intent)),
   confirmSetupIntent: changing(
     'confirmSetupIntent',
-    SetupIntent,
+    SetupIntentReply,
     ({ setup_intent, ...details }) =>
       postRequest<Stripe.SetupIntentConfirmParams>(
         pathTo`/v1/setup_intents/${setup_intent}/confirm`,
@@ -45,7 +54,7 @@ export const stripeSetupIntents = ({ read, changing }: CallRows): SetupIntents =
   ),
   cancelSetupIntent: changing(
     'cancelSetupIntent',
-    SetupIntent,
+    SetupIntentReply,
     ({ setup_intent, ...details }) =>
       postRequest<Stripe.SetupIntentCancelParams>(
         pathTo`/v1/setup_intents/${setup_intent}/cancel`,

@@ -83,7 +83,7 @@ describe('the port', () => {
     const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
     expect(intent?.latest_charge).to.equal(latest_charge);
     expect(intent?.charges).to.include({ object: 'list', has_more: false });
-    expect(intent?.charges.data).to.deep.equal([
+    expect(intent?.charges?.data).to.deep.equal([
       right(shop.engine.call(engineOperations.retrieveCharge, { charge: latest_charge ?? '' })),
     ]);
   });

@@ -1,4 +1,7 @@
+import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../../domain/field.js';
+import { PaymentIntent, StripePaymentIntent } from '../../../../domain/payment-intent.js';
+import { SetupIntent, StripeSetupIntent } from '../../../../domain/setup-intent.js';
 import { Failure } from '../answers.js';
 import { api } from '../api.js';
 import { type Locale, spanishOnly } from '../core/language.js';
@@ -43,6 +46,11 @@ const description = `Payments by card, in euros unless the service is configured
 
 const tryItOut =
   '**Try it out** with the examples as they are: this service has the in-memory processor, where no money moves. The page replaces the ids of the examples by those of objects that you made here, or that it makes for you.';
+
+const objectsOfStripe: ReadonlyMap<t.Mixed, t.Mixed> = new Map<t.Mixed, t.Mixed>([
+  [PaymentIntent, StripePaymentIntent],
+  [SetupIntent, StripeSetupIntent],
+]);
 
 const routes: ReadonlyArray<Route> = Object.values(api);
 
@@ -125,7 +133,7 @@ export const createOpenApiDocument = ({
   locale = spanishOnly,
   inMemory = false,
 }: Options): JsonSchema => {
-  const writer = schemaWriter();
+  const writer = schemaWriter(objectsOfStripe);
   const examples = recorded.map(answeredIn(locale[0]));
   const sources = { writer, examples, locale };
   const paths = pathItems(sources);

@@ -73,7 +73,8 @@ export type SchemaWriter = {
   readonly components: () => { readonly [name: string]: JsonSchema };
 };
 
-export const schemaWriter = (): SchemaWriter => {
+/** `replaced`: codecs that are written as others. */
+export const schemaWriter = (replaced: ReadonlyMap<t.Mixed, t.Mixed> = new Map()): SchemaWriter => {
   const schemas = new Map<string, JsonSchema>();
 
   const propertiesOf = (props: t.Props): JsonSchema =>
@@ -101,7 +102,8 @@ export const schemaWriter = (): SchemaWriter => {
     return others.length === codecs.length ? schema : orNull(schema);
   };
 
-  const schemaOf = (mixed: t.Mixed): JsonSchema => {
+  const schemaOf = (given: t.Mixed): JsonSchema => {
+    const mixed = replaced.get(given) ?? given;
     if (mixed === t.Integer) return { type: 'integer' };
     // Narrowed from `unknown`: from `Mixed`, the compiler would drop members with the same structure.
     const codec: unknown = mixed;
