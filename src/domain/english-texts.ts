@@ -147,9 +147,9 @@ export const describeRefusal = (
   }
 };
 
-export const describeMissingInput = ({ required, missing }: MissingInput): string => {
-  if (missing !== undefined && missing.length < required.length) {
-    return `${enumerate(required)} are required: ${enumerate(missing)} ${missing.length > 1 ? 'are' : 'is'} missing or blank`;
+export const describeMissingInput = ({ required, fields }: MissingInput): string => {
+  if (fields.length < required.length) {
+    return `${enumerate(required)} are required: ${enumerate(fields)} ${fields.length > 1 ? 'are' : 'is'} missing or blank`;
   }
   return required.length > 1
     ? `${enumerate(required)} are required, and at least one of them is missing or blank`

@@ -103,13 +103,14 @@ const refusedField = (field: string, refusal: Refusal): InvalidInput | NotFound 
     : { _tag: 'InvalidInput', field, refusal };
 
 /**
- * Decodes an input. `label`: the name of a field in error messages. A required field is missing when it is absent, `null` or
+ * Decodes an input. `nameOf`: the name of a field in errors, `labelOf` its name among the required ones. A required field is missing when it is absent, `null` or
  * blank; an optional one only when it is `undefined`, or left out where that means everything and no other field has the amount.
  * Fields that exclude each other are refused together.
  */
 export const decodeInput = <I extends Input>(
   codec: I,
-  label: (field: string) => string = (field) => field,
+  nameOf: (field: string) => string = (field) => field,
+  labelOf = nameOf,
 ): ((raw: Siblings) => E.Either<InputError, InputOf<I>>) => {
   const required = Object.keys(codec.required);
   const fields = [...Object.entries(codec.required), ...Object.entries(codec.optional)];
@@ -129,8 +130,8 @@ export const decodeInput = <I extends Input>(
     if (missing.length > 0) {
       return E.left({
         _tag: 'MissingInput',
-        required: required.map(label),
-        ...(required.length > 1 ? { missing: missing.map(label) } : {}),
+        required: required.map(labelOf),
+        fields: missing.map(nameOf),
       });
     }
     const decoded: Record<string, unknown> = {};
@@ -140,11 +141,11 @@ export const decodeInput = <I extends Input>(
       if (value === undefined && (isLeftOut || isReplaced(name, raw))) continue;
       const other = substituteOf(name);
       if (other !== undefined && raw[other] !== undefined) {
-        const refusal = { _tag: 'Excludes', other: label(other) } as const;
-        return E.left({ _tag: 'InvalidInput', field: label(name), refusal });
+        const refusal = { _tag: 'Excludes', other: nameOf(other) } as const;
+        return E.left({ _tag: 'InvalidInput', field: nameOf(name), refusal });
       }
       const refined = field.refine(value, raw);
-      if (E.isLeft(refined)) return E.left(refusedField(label(name), refined.left));
+      if (E.isLeft(refined)) return E.left(refusedField(nameOf(name), refined.left));
       decoded[name] = refined.right;
     }
     return E.right(decoded as InputOf<I>);

@@ -58,10 +58,11 @@ const refused = { outcome: undefined, key: 'forget', repeated: 'same' } as const
 const inDoubt = { outcome: 'unknown', key: 'in_doubt', repeated: 'same' } as const;
 
 const rows: { readonly [T in Tag]: RowOf<T> } = {
-  MissingInput: { ...wrongInput, code: null, english: describeMissingInput },
+  MissingInput: { ...wrongInput, code: 'missing_fields', english: describeMissingInput },
   InvalidInput: {
     ...wrongInput,
-    code: ({ refusal }) => (refusal._tag === 'UnknownCursor' ? 'resource_missing' : null),
+    code: ({ refusal }) =>
+      refusal._tag === 'UnknownCursor' ? 'resource_missing' : 'invalid_field',
     english: ({ field, refusal }) => describeRefusal(field, refusal),
   },
   UnknownFields: { ...wrongInput, code: 'unknown_field', english: describeUnknownFields },
@@ -84,7 +85,7 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
   },
   ConflictingCursors: {
     ...wrongInput,
-    code: null,
+    code: 'invalid_field',
     english: 'starting_after and ending_before cannot be used together: pass one of them',
   },
   NotFound: {
@@ -144,7 +145,7 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
   },
   WebhookSignatureMissing: {
     ...refused,
-    code: null,
+    code: 'webhook_signature_missing',
     english:
       'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature',
   },
@@ -156,12 +157,12 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
   },
   WebhookSignatureInvalid: {
     ...refused,
-    code: null,
+    code: 'webhook_signature_invalid',
     english: ({ detail }) => `Webhook signature verification failed: ${detail}`,
   },
   WebhookPayloadInvalid: {
     ...refused,
-    code: null,
+    code: 'webhook_payload_invalid',
     english:
       'The body of the webhook call is not an event of the processor, although its signature is valid',
   },

@@ -5,8 +5,8 @@ import type { FieldRefusal, Resource } from './refusal.js';
 export type MissingInput = {
   readonly _tag: 'MissingInput';
   readonly required: ReadonlyArray<string>;
-  /** The parts that are missing, where several are required. */
-  readonly missing?: ReadonlyArray<string>;
+  /** Those that are missing. */
+  readonly fields: ReadonlyArray<string>;
 };
 
 /** A field of the input is invalid. */

@@ -140,7 +140,9 @@ const textOf = (refusal: ShownRefusal): string =>
 describe('describePaymentError', () => {
   for (const [names, text] of required) {
     it(`names the missing ${names.join(', ')}`, () => {
-      expect(describePaymentError({ _tag: 'MissingInput', required: names })).to.equal(text);
+      expect(
+        describePaymentError({ _tag: 'MissingInput', required: names, fields: names }),
+      ).to.equal(text);
     });
   }
 

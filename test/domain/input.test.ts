@@ -19,8 +19,8 @@ const decode = decodeInput(Order, (field) => wire[field] ?? field);
 
 const complete = { customer: 'cus_1', amount: '19.99' };
 
-const without = (...missing: ReadonlyArray<string>) =>
-  E.left({ _tag: 'MissingInput', required: ['userId', 'importe'], missing });
+const without = (...fields: ReadonlyArray<string>) =>
+  E.left({ _tag: 'MissingInput', required: ['userId', 'importe'], fields });
 
 describe('decodeInput', () => {
   it('decodes every field, and drops unknown ones', () => {
@@ -96,14 +96,19 @@ describe('decodeInput', () => {
       E.left({
         _tag: 'MissingInput',
         required: ['customer', 'amount'],
-        missing: ['customer', 'amount'],
+        fields: ['customer', 'amount'],
       }),
     );
   });
 
-  it('names nothing more where one field is required', () => {
-    expect(decodeInput(input({ customer: CustomerId }))({})).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['customer'] }),
+  it('names a missing field as errors do, and required ones as texts do', () => {
+    const decodeNamed = decodeInput(
+      input({ customer: CustomerId }),
+      () => 'userId',
+      () => 'id del usuario',
+    );
+    expect(decodeNamed({})).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['id del usuario'], fields: ['userId'] }),
     );
   });
 
@@ -168,7 +173,7 @@ describe('decodeInput', () => {
           E.left({
             _tag: 'MissingInput',
             required: ['customer', 'amount'],
-            missing: ['amount'],
+            fields: ['amount'],
           }),
         );
       }

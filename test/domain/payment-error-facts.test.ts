@@ -20,14 +20,14 @@ type Facts = {
 
 const table: { readonly [T in PaymentError['_tag']]: Facts } = {
   MissingInput: {
-    code: null,
+    code: 'missing_fields',
     outcome: undefined,
     key: 'forget',
     repeated: 'in_doubt',
     english: 'email, name and phone are required, and at least one of them is missing or blank',
   },
   InvalidInput: {
-    code: null,
+    code: 'invalid_field',
     outcome: undefined,
     key: 'forget',
     repeated: 'in_doubt',
@@ -64,7 +64,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The caller may refund at most 5000 minor units at once, and this refund is 5001 minor units',
   },
   ConflictingCursors: {
-    code: null,
+    code: 'invalid_field',
     outcome: undefined,
     key: 'forget',
     repeated: 'in_doubt',
@@ -115,7 +115,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The payment processor rejected the secret key, and nothing was done: check the key',
   },
   WebhookSignatureMissing: {
-    code: null,
+    code: 'webhook_signature_missing',
     outcome: undefined,
     key: 'forget',
     repeated: 'same',
@@ -130,14 +130,14 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The webhook call cannot be verified without a signing secret: set webhookSecrets',
   },
   WebhookSignatureInvalid: {
-    code: null,
+    code: 'webhook_signature_invalid',
     outcome: undefined,
     key: 'forget',
     repeated: 'same',
     english: 'Webhook signature verification failed: too old',
   },
   WebhookPayloadInvalid: {
-    code: null,
+    code: 'webhook_payload_invalid',
     outcome: undefined,
     key: 'forget',
     repeated: 'same',

@@ -205,8 +205,14 @@ describe('interface: production', () => {
 
   for (const [method, path, body, status, message, code] of [
     ['GET', '/nada', undefined, 404, 'Route not found: /nada', null],
-    ['POST', '/api/customers', {}, 400, 'email, name y phone son requeridos', null],
-    ['POST', '/api/webhooks', {}, 400, 'Missing processor-signature header', null],
+    [
+      'POST',
+      '/api/webhooks',
+      {},
+      400,
+      'Missing processor-signature header',
+      'webhook_signature_missing',
+    ],
     ['GET', '/api/customers/cus_1', undefined, 500, 'Error interno del servidor', null],
     ['GET', '/api/events/evt_1', undefined, 404, 'Evento no encontrado', 'resource_missing'],
   ] as const) {
@@ -220,6 +226,17 @@ describe('interface: production', () => {
       expect(answer.body).to.deep.equal({ status: false, message, code, ...outcome });
     });
   }
+
+  it('§7 E8 E9 E20: a 400 has its code and the names of the missing fields, but no stack', async () => {
+    const answer = await service.call('POST', '/api/customers', { headers, body: { name: 'Ana' } });
+    expect(answer.status).to.equal(400);
+    expect(answer.body).to.deep.equal({
+      status: false,
+      message: 'email, name y phone son requeridos',
+      code: 'missing_fields',
+      fields: ['email', 'phone'],
+    });
+  });
 
   it('§7 E8 E9: the body of a 401 has no stack', async () => {
     const answer = await service.call('GET', '/api/customers');

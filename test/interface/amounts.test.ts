@@ -73,7 +73,12 @@ onService('interface: amounts of payments', {}, ({ call }) => {
     '"-0"',
   ]) {
     it(`P1: ${written} is 400: not greater than 0`, async () => {
-      expectFailure(await pay(written), { status: 400, message: notPositive, code: null });
+      expectFailure(await pay(written), {
+        status: 400,
+        message: notPositive,
+        code: 'invalid_field',
+        field: 'amount',
+      });
     });
   }
 
@@ -116,7 +121,12 @@ onService('interface: amounts of payments', {}, ({ call }) => {
   ] as const) {
     it(`P1: ${written} is 400: not an amount in euros`, async () => {
       const message = received === undefined ? notEuros : `${notEuros}: ${received}`;
-      expectFailure(await pay(written), { status: 400, message, code: null });
+      expectFailure(await pay(written), {
+        status: 400,
+        message,
+        code: 'invalid_field',
+        field: 'amount',
+      });
     });
   }
 
@@ -135,7 +145,8 @@ onService('interface: amounts of payments', {}, ({ call }) => {
       expectFailure(await pay(written), {
         status: 400,
         message: 'customer_id, amount y payment_method son requeridos',
-        code: null,
+        code: 'missing_fields',
+        fields: ['amount'],
       });
     });
   }

@@ -32,7 +32,8 @@ onService('interface: cards', {}, ({ call }) => {
         expectFailure(await call('POST', path, { body: without(field) }), {
           status: 400,
           message: 'number, exp_month, exp_year y cvc son requeridos',
-          code: null,
+          code: 'missing_fields',
+          fields: [field],
         });
       });
     }
@@ -61,7 +62,8 @@ onService('interface: cards', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/cards', { body: { ...visa, [field]: value } }), {
         status: 400,
         message,
-        code: null,
+        code: 'invalid_field',
+        field,
       });
     });
   }
@@ -109,19 +111,20 @@ onService('interface: cards', {}, ({ call }) => {
     expect(at(data, 'cardId')).to.match(/^card_[A-Za-z0-9]+$/);
   });
 
-  for (const body of [
-    undefined,
-    {},
-    { userId: 'cus_1' },
-    { source: 'tok_visa' },
-    { userId: '', source: 'tok_visa' },
-    { userId: 'cus_1', source: null },
-  ]) {
+  for (const [body, fields] of [
+    [undefined, ['userId', 'source']],
+    [{}, ['userId', 'source']],
+    [{ userId: 'cus_1' }, ['source']],
+    [{ source: 'tok_visa' }, ['userId']],
+    [{ userId: '', source: 'tok_visa' }, ['userId']],
+    [{ userId: 'cus_1', source: null }, ['source']],
+  ] as const) {
     it(`decisions, assign card: ${JSON.stringify(body)} is 400`, async () => {
       expectFailure(await call('POST', '/api/cards/assign', { body }), {
         status: 400,
         message: 'userId y source son requeridos',
-        code: null,
+        code: 'missing_fields',
+        fields,
       });
     });
   }
@@ -229,7 +232,8 @@ onService('interface: cards', {}, ({ call }) => {
     expectFailure(await call('GET', '/api/cards/%20'), {
       status: 400,
       message: 'id es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['id'],
     });
   });
 
@@ -242,12 +246,18 @@ onService('interface: cards', {}, ({ call }) => {
     expect(data).to.include({ id: userId, object: 'customer', default_source });
   });
 
-  for (const body of [undefined, {}, { userId: 'cus_1' }, { default_source: 'card_1' }]) {
+  for (const [body, fields] of [
+    [undefined, ['userId', 'default_source']],
+    [{}, ['userId', 'default_source']],
+    [{ userId: 'cus_1' }, ['default_source']],
+    [{ default_source: 'card_1' }, ['userId']],
+  ] as const) {
     it(`decisions, set default card: ${JSON.stringify(body)} is 400`, async () => {
       expectFailure(await call('POST', '/api/cards/default', { body }), {
         status: 400,
         message: 'userId y default_source son requeridos',
-        code: null,
+        code: 'missing_fields',
+        fields,
       });
     });
   }
@@ -270,12 +280,18 @@ onService('interface: cards', {}, ({ call }) => {
     expect(at(customer.body, 'data.default_source')).to.equal(next);
   });
 
-  for (const body of [undefined, {}, { userId: 'cus_1' }, { cardId: 'card_1' }]) {
+  for (const [body, fields] of [
+    [undefined, ['userId', 'cardId']],
+    [{}, ['userId', 'cardId']],
+    [{ userId: 'cus_1' }, ['cardId']],
+    [{ cardId: 'card_1' }, ['userId']],
+  ] as const) {
     it(`decisions, remove card: ${JSON.stringify(body)} is 400`, async () => {
       expectFailure(await call('DELETE', '/api/cards/delete', { body }), {
         status: 400,
         message: 'userId y cardId son requeridos',
-        code: null,
+        code: 'missing_fields',
+        fields,
       });
     });
   }

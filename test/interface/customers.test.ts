@@ -18,17 +18,18 @@ onService('interface: customers', {}, ({ call }) => {
       expect(data).to.deep.equal({ id, ...ana });
     });
 
-    for (const [what, body] of [
-      ['email', { name: ana.name, phone: ana.phone }],
-      ['name', { email: ana.email, phone: ana.phone }],
-      ['phone', { email: ana.email, name: ana.name }],
-      ['all three', {}],
+    for (const [body, fields] of [
+      [{ name: ana.name, phone: ana.phone }, ['email']],
+      [{ email: ana.email, phone: ana.phone }, ['name']],
+      [{ email: ana.email, name: ana.name }, ['phone']],
+      [{}, ['email', 'name', 'phone']],
     ] as const) {
-      it(`§4.1: POST ${path} without ${what} is 400`, async () => {
+      it(`§4.1 E20: POST ${path} without ${fields.join(', ')} is 400`, async () => {
         expectFailure(await call('POST', path, { body }), {
           status: 400,
           message: 'email, name y phone son requeridos',
-          code: null,
+          code: 'missing_fields',
+          fields,
         });
       });
     }
@@ -43,7 +44,8 @@ onService('interface: customers', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/customers', { body: { ...ana, phone: value } }), {
         status: 400,
         message: 'email, name y phone son requeridos',
-        code: null,
+        code: 'missing_fields',
+        fields: ['phone'],
       });
     });
   }
@@ -53,7 +55,8 @@ onService('interface: customers', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/customers', { body: { ...ana, name: value } }), {
         status: 400,
         message: 'name debe ser un texto',
-        code: null,
+        code: 'invalid_field',
+        field: 'name',
       });
     });
   }
@@ -127,7 +130,8 @@ onService('interface: customers', {}, ({ call }) => {
       expectFailure(await call('GET', `/api/customers/${blank}`), {
         status: 400,
         message: 'id es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['id'],
       });
     });
   }
@@ -178,7 +182,8 @@ onService('interface: customers', {}, ({ call }) => {
       expectFailure(await put(await given.customer(), { name: 1 }), {
         status: 400,
         message: 'name debe ser un texto',
-        code: null,
+        code: 'invalid_field',
+        field: 'name',
       });
     });
   }
@@ -188,7 +193,8 @@ onService('interface: customers', {}, ({ call }) => {
       expectFailure(await call('PUT', '/api/customers/update', { body }), {
         status: 400,
         message: 'userId es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['userId'],
       });
     });
   }
@@ -225,7 +231,8 @@ onService('interface: customers', {}, ({ call }) => {
       expectFailure(await call('DELETE', '/api/customers/delete', { body }), {
         status: 400,
         message: 'id del usuario es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['userId'],
       });
     });
   }
@@ -318,7 +325,8 @@ onService('interface: the list of customers', {}, ({ call }) => {
     expectFailure(await call('GET', '/api/customers?starting_after=cus_a&ending_before=cus_b'), {
       status: 400,
       message: 'starting_after y ending_before no se pueden usar a la vez',
-      code: null,
+      code: 'invalid_field',
+      field: 'ending_before',
     });
   });
 

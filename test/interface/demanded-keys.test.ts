@@ -84,7 +84,7 @@ describe('interface: keys demanded of all changes', () => {
     expectFailure(await call('POST', '/api/webhooks', { body: {} }), {
       status: 400,
       message: 'Missing processor-signature header',
-      code: null,
+      code: 'webhook_signature_missing',
     });
   });
 });

@@ -48,7 +48,13 @@ onService('interface: the digits of amounts', {}, ({ call }) => {
       const answer = await create(source);
       if (typeof expected === 'number') {
         expect([answer.status, at(answer.body, 'data.amount')]).to.deep.equal([201, expected]);
-      } else expectFailure(answer, { status: 400, message: expected, code: null });
+      } else
+        expectFailure(answer, {
+          status: 400,
+          message: expected,
+          code: 'invalid_field',
+          field: 'amount',
+        });
     });
   }
 
@@ -68,7 +74,8 @@ onService('interface: the digits of amounts', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/payments/refund', { raw }), {
         status: 400,
         message: message ?? '',
-        code: null,
+        code: 'invalid_field',
+        field: 'amount',
       });
     }
   });
@@ -81,7 +88,8 @@ onService('interface: the digits of amounts', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/payments/refund', { raw }), {
         status: 400,
         message: 'amount aparece más de una vez en el cuerpo',
-        code: null,
+        code: 'invalid_field',
+        field: 'amount',
       });
     });
   }
@@ -98,7 +106,8 @@ onService('interface: the digits of amounts', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/payments', { body }), {
         status: 400,
         message: 'return_url solo se puede usar con confirm: true',
-        code: null,
+        code: 'invalid_field',
+        field: 'return_url',
       });
     }
   });

@@ -114,7 +114,8 @@ describe('interface: doubts', () => {
     expectFailure(await call('GET', '/api/doubts?kind=old'), {
       status: 400,
       message: 'kind debe ser uno de: unknown_outcome, unconfirmed',
-      code: null,
+      code: 'invalid_field',
+      field: 'kind',
     });
     for (const query of ['?starting_after=pi_1', '?kind=unconfirmed&starting_after=evt_unknown']) {
       expect((await call('GET', `/api/doubts${query}`)).status).to.equal(400);

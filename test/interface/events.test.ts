@@ -208,31 +208,36 @@ describe('interface: forwarded events', () => {
       expectFailure(await service.call('GET', `/api/events?${field}=a%00`), {
         status: 400,
         message: `${field} debe tener entre 1 y 255 caracteres ASCII imprimibles`,
-        code: null,
+        code: 'invalid_field',
+        field,
       });
     }
     expectFailure(await service.call('POST', '/api/events/%20/replay'), {
       status: 400,
       message: 'id es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['id'],
     });
     const wrongState = {
       status: 400,
       message: 'state debe ser uno de: pending, handled, ignored, dead, dropped',
-      code: null,
+      code: 'invalid_field',
+      field: 'state',
     };
     expectFailure(await service.call('GET', '/api/events?state=lost'), wrongState);
     for (const state of ['lost', 'pending', 'dropped']) {
       expectFailure(await service.call('POST', '/api/events/replay', { body: { state } }), {
         status: 400,
         message: 'state debe ser uno de: dead, ignored, handled',
-        code: null,
+        code: 'invalid_field',
+        field: 'state',
       });
     }
     expectFailure(await service.call('POST', '/api/events/replay', { body: { from: 'hoy' } }), {
       status: 400,
       message: 'from debe ser un número entero',
-      code: null,
+      code: 'invalid_field',
+      field: 'from',
     });
   });
 });
@@ -299,11 +304,17 @@ describe('interface: erasing the payloads of events', () => {
   });
 
   it('W10: requires a customer', async () => {
-    expectFailure(await erase(''), { status: 400, message: 'customer es requerido', code: null });
+    expectFailure(await erase(''), {
+      status: 400,
+      message: 'customer es requerido',
+      code: 'missing_fields',
+      fields: ['customer'],
+    });
     expectFailure(await erase('?customer='), {
       status: 400,
       message: 'customer es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['customer'],
     });
     expectFailure(await erase('?customer=cus%2F1'), {
       status: 404,

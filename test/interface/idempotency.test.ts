@@ -352,7 +352,8 @@ onService(
       expectFailure(await send('mended', 'POST', '/api/customers', { name, phone }), {
         status: 400,
         message: 'email, name y phone son requeridos',
-        code: null,
+        code: 'missing_fields',
+        fields: ['email'],
       });
       expectSuccess(await send('mended', 'POST', '/api/customers', contact), 201, createdCustomer);
     });

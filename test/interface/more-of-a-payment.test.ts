@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { expectFailure, expectSuccess, invalidField } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { onService } from '../support/service/use-service.js';
@@ -125,14 +125,20 @@ onService('interface: what a shop says of a payment', {}, ({ call }) => {
       expectFailure(await pay(fields), {
         status: 400,
         message: 'off_session solo se puede usar con confirm: true',
-        code: null,
+        code: 'invalid_field',
+        field: 'off_session',
       });
     });
   }
 
   for (const [what, metadata, message] of invalidMetadata) {
     it(`P15 P14: metadata with ${what} is 400`, async () => {
-      expectFailure(await pay({ metadata }), { status: 400, message, code: null });
+      expectFailure(await pay({ metadata }), {
+        status: 400,
+        message,
+        code: 'invalid_field',
+        field: 'metadata',
+      });
     });
   }
 
@@ -143,7 +149,8 @@ onService('interface: what a shop says of a payment', {}, ({ call }) => {
     expectFailure(answer, {
       status: 400,
       message: 'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
-      code: null,
+      code: 'invalid_field',
+      field: 'metadata',
     });
   });
 
@@ -188,7 +195,7 @@ onService('interface: what a shop says of a payment', {}, ({ call }) => {
     ],
   ] as const) {
     it(`P15 E14: ${JSON.stringify(fields)} is 400`, async () => {
-      expectFailure(await pay(fields), { status: 400, message, code: null });
+      expectFailure(await pay(fields), invalidField(message));
     });
   }
 
@@ -289,7 +296,8 @@ onService('interface: capture', {}, ({ call }) => {
     expectFailure(await capture({ paymentId, amount: 1200, amount_minor: 1200 }), {
       status: 400,
       message: 'amount y amount_minor no se pueden usar a la vez',
-      code: null,
+      code: 'invalid_field',
+      field: 'amount',
     });
     expect(await statusOf(paymentId)).to.equal('requires_capture');
   });
@@ -311,7 +319,8 @@ onService('interface: capture', {}, ({ call }) => {
       expectFailure(await capture({ paymentId, amount }), {
         status: 400,
         message: 'amount debe ser un número mayor a 0',
-        code: null,
+        code: 'invalid_field',
+        field: 'amount',
       });
       expect(await statusOf(paymentId)).to.equal('requires_capture');
     });
@@ -322,7 +331,8 @@ onService('interface: capture', {}, ({ call }) => {
       status: 400,
       message:
         'amount debe ser un número entero de céntimos: 19.99 se leyó como 19.99 unidades mínimas',
-      code: null,
+      code: 'invalid_field',
+      field: 'amount',
     });
   });
 
@@ -331,7 +341,8 @@ onService('interface: capture', {}, ({ call }) => {
       expectFailure(await capture(body), {
         status: 400,
         message: 'paymentId es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['paymentId'],
       });
     });
   }
@@ -382,7 +393,8 @@ onService('interface: metadata of customers and refunds', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/customers', { body }), {
         status: 400,
         message,
-        code: null,
+        code: 'invalid_field',
+        field: 'metadata',
       });
     });
 
@@ -391,7 +403,8 @@ onService('interface: metadata of customers and refunds', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/payments/refund', { body }), {
         status: 400,
         message,
-        code: null,
+        code: 'invalid_field',
+        field: 'metadata',
       });
     });
   }
@@ -422,7 +435,7 @@ onService('interface: metadata of customers and refunds', {}, ({ call }) => {
     it(`P14: an update that removes ${what} (${JSON.stringify(metadata)}) is 400`, async () => {
       const userId = await given.customer({ metadata: { crm: '42' } });
       const answer = await call('PUT', `/api/customers/${userId}`, { body: { metadata } });
-      expectFailure(answer, { status: 400, message, code: null });
+      expectFailure(answer, { status: 400, message, code: 'invalid_field', field: 'metadata' });
       expect(await metadataOf(userId)).to.deep.equal({ crm: '42' });
     });
   }
@@ -515,12 +528,20 @@ onService('interface: currencies', { env: { CURRENCIES: 'eur,usd,jpy,kwd,isk' } 
       { amount: 10, currency: 'euro' },
       'currency debe ser un código de divisa de tres letras, por ejemplo eur',
     ],
-    [{}, 'customer_id, amount y payment_method son requeridos'],
-    [{ currency: 'usd' }, 'customer_id, amount y payment_method son requeridos'],
-    [{ amount_minor: null }, 'customer_id, amount y payment_method son requeridos'],
   ] as const) {
     it(`P15: ${JSON.stringify(fields)} is 400`, async () => {
-      expectFailure(await pay(fields), { status: 400, message, code: null });
+      expectFailure(await pay(fields), invalidField(message));
+    });
+  }
+
+  for (const fields of [{}, { currency: 'usd' }, { amount_minor: null }]) {
+    it(`P15 E20: ${JSON.stringify(fields)} is 400: the amount is missing`, async () => {
+      expectFailure(await pay(fields), {
+        status: 400,
+        message: 'customer_id, amount y payment_method son requeridos',
+        code: 'missing_fields',
+        fields: ['amount'],
+      });
     });
   }
 
@@ -551,7 +572,8 @@ onService('interface: refunds of yen', { env: { CURRENCIES: 'jpy' } }, ({ call }
       status: 400,
       message:
         'amount_decimal debe ser un importe sin decimales en esta divisa, por ejemplo 1000: 19.99 se leyó como 19.99 JPY',
-      code: null,
+      code: 'invalid_field',
+      field: 'amount_decimal',
     });
     const given19 = await refund({ chargeId, amount_decimal: '19' });
     expect(at(given19.body, 'data')).to.include({ amount: 19, currency: 'jpy' });
@@ -564,7 +586,8 @@ onService('interface: without CURRENCIES', {}, ({ call }) => {
     expectFailure(await call('POST', '/api/payments', { body }), {
       status: 400,
       message: 'currency debe ser uno de: eur',
-      code: null,
+      code: 'invalid_field',
+      field: 'currency',
     });
   });
 });

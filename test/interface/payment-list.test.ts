@@ -127,7 +127,8 @@ onService("interface: the list of a customer's payments", {}, ({ call }) => {
     expectFailure(await call('GET', `/api/payments?userId=${users[0]}&${query}`), {
       status: 400,
       message: 'starting_after y ending_before no se pueden usar a la vez',
-      code: null,
+      code: 'invalid_field',
+      field: 'ending_before',
     });
   });
 
@@ -156,7 +157,8 @@ onService("interface: the list of a customer's payments", {}, ({ call }) => {
       expectFailure(await call('GET', `/api/payments${query}`), {
         status: 400,
         message: 'userId es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['userId'],
       });
     });
   }
@@ -165,7 +167,8 @@ onService("interface: the list of a customer's payments", {}, ({ call }) => {
     expectFailure(await call('GET', '/api/payments?userId=cus_1&userId=cus_2'), {
       status: 400,
       message: 'userId debe ser un texto',
-      code: null,
+      code: 'invalid_field',
+      field: 'userId',
     });
   });
 

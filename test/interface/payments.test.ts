@@ -45,7 +45,8 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
         expectFailure(await call('POST', path, { body }), {
           status: 400,
           message: 'customer_id, amount y payment_method son requeridos',
-          code: null,
+          code: 'missing_fields',
+          fields: [missing],
         });
       });
     }
@@ -100,7 +101,8 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
       expectFailure(await call('POST', '/api/payments', { body: { ...whole, confirm: value } }), {
         status: 400,
         message: 'confirm debe ser true o false',
-        code: null,
+        code: 'invalid_field',
+        field: 'confirm',
       });
     });
   }
@@ -144,7 +146,8 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
       expectFailure(await confirm(body), {
         status: 400,
         message: 'paymentId es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['paymentId'],
       });
     });
   }
@@ -255,7 +258,8 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
     expectFailure(await call('GET', '/api/payments/%20'), {
       status: 400,
       message: 'id es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['id'],
     });
   });
 
@@ -282,7 +286,8 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
     expectFailure(await call('POST', '/api/payments/cancel', { body }), {
       status: 400,
       message: 'reason debe ser uno de: duplicate, fraudulent, requested_by_customer, abandoned',
-      code: null,
+      code: 'invalid_field',
+      field: 'reason',
     });
   });
 
@@ -290,7 +295,8 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
     expectFailure(await call('POST', '/api/payments/cancel', { body: {} }), {
       status: 400,
       message: 'paymentId es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['paymentId'],
     });
     expectFailure(
       await call('POST', '/api/payments/cancel', { body: { paymentId: 'pi_unknown' } }),

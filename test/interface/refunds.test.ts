@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { expectFailure, expectSuccess, invalidField } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { onService } from '../support/service/use-service.js';
@@ -55,7 +55,8 @@ onService('interface: refunds', {}, ({ call }) => {
       expectFailure(await refund({ chargeId: 'ch_1', amount }), {
         status: 400,
         message: notPositive,
-        code: null,
+        code: 'invalid_field',
+        field: 'amount',
       });
     });
   }
@@ -72,7 +73,8 @@ onService('interface: refunds', {}, ({ call }) => {
       expectFailure(await refund({ chargeId: 'ch_1', amount }), {
         status: 400,
         message,
-        code: null,
+        code: 'invalid_field',
+        field: 'amount',
       });
     });
   }
@@ -100,11 +102,7 @@ onService('interface: refunds', {}, ({ call }) => {
     ],
   ] as const) {
     it(`P19: ${JSON.stringify(two)} is 400`, async () => {
-      expectFailure(await refund({ chargeId: 'ch_1', ...two }), {
-        status: 400,
-        message,
-        code: null,
-      });
+      expectFailure(await refund({ chargeId: 'ch_1', ...two }), invalidField(message));
     });
   }
 
@@ -136,7 +134,8 @@ onService('interface: refunds', {}, ({ call }) => {
       expectFailure(await refund({ chargeId: 'ch_1', amount_minor: amount }), {
         status: 400,
         message,
-        code: null,
+        code: 'invalid_field',
+        field: 'amount_minor',
       });
     });
   }
@@ -160,7 +159,8 @@ onService('interface: refunds', {}, ({ call }) => {
       expectFailure(await refund({ chargeId: 'ch_1', amount_decimal: amount }), {
         status: 400,
         message,
-        code: null,
+        code: 'invalid_field',
+        field: 'amount_decimal',
       });
     });
   }
@@ -170,7 +170,8 @@ onService('interface: refunds', {}, ({ call }) => {
       expectFailure(await refund(body), {
         status: 400,
         message: 'chargeId es requerido',
-        code: null,
+        code: 'missing_fields',
+        fields: ['chargeId'],
       });
     });
   }
@@ -188,7 +189,8 @@ onService('interface: refunds', {}, ({ call }) => {
       expectFailure(await refund({ chargeId: 'ch_1', reason }), {
         status: 400,
         message: 'reason debe ser uno de: duplicate, fraudulent, requested_by_customer',
-        code: null,
+        code: 'invalid_field',
+        field: 'reason',
       });
     });
   }
@@ -271,7 +273,8 @@ onService('interface: refunds', {}, ({ call }) => {
     expectFailure(await call('GET', '/api/payments/%20/refunds'), {
       status: 400,
       message: 'id es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['id'],
     });
   });
 

@@ -31,7 +31,12 @@ const tooLarge = {
   code: 'body_too_large',
 };
 
-const missing = { status: 400, message: 'email, name y phone son requeridos', code: null };
+const missing = {
+  status: 400,
+  message: 'email, name y phone son requeridos',
+  code: 'missing_fields',
+  fields: ['email', 'name', 'phone'],
+};
 
 // Every path that reads a JSON body.
 const withBody: ReadonlyArray<readonly [method: string, path: string]> = [

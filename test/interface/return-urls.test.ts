@@ -52,7 +52,12 @@ onService('interface: return_url', { env: { RETURN_URL_SCHEMES: 'myapp' } }, ({ 
     it(`A8: ${JSON.stringify(url)} is 400 before it reaches the processor`, async () => {
       for (const [path, body] of requests(url)) {
         const answer = await call('POST', path, { body });
-        expectFailure(answer, { status: 400, message: notUrl, code: null });
+        expectFailure(answer, {
+          status: 400,
+          message: notUrl,
+          code: 'invalid_field',
+          field: 'return_url',
+        });
       }
     });
   }
@@ -62,7 +67,8 @@ onService('interface: return_url', { env: { RETURN_URL_SCHEMES: 'myapp' } }, ({ 
       expectFailure(await call('POST', path, { body }), {
         status: 400,
         message: 'return_url debe empezar por https:// o http:// o myapp://',
-        code: null,
+        code: 'invalid_field',
+        field: 'return_url',
       });
     }
   });

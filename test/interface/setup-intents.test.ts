@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { expectFailure, expectSuccess, invalidField } from '../support/http/expect-answer.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { onService } from '../support/service/use-service.js';
@@ -210,13 +210,18 @@ onService('interface: setup intents', {}, (service) => {
     expectFailure(await confirm({ setupIntentId: 'seti/1' }), notFound);
   });
 
-  for (const [path, message] of [
-    ['/api/setup-intents', 'customer_id es requerido'],
-    ['/api/setup-intents/confirm', 'setupIntentId es requerido'],
-    ['/api/setup-intents/cancel', 'setupIntentId es requerido'],
+  for (const [path, message, field] of [
+    ['/api/setup-intents', 'customer_id es requerido', 'customer_id'],
+    ['/api/setup-intents/confirm', 'setupIntentId es requerido', 'setupIntentId'],
+    ['/api/setup-intents/cancel', 'setupIntentId es requerido', 'setupIntentId'],
   ] as const) {
     it(`E14: POST ${path} without its id is 400`, async () => {
-      expectFailure(await call('POST', path, { body: {} }), { status: 400, message, code: null });
+      expectFailure(await call('POST', path, { body: {} }), {
+        status: 400,
+        message,
+        code: 'missing_fields',
+        fields: [field],
+      });
     });
   }
 
@@ -230,11 +235,7 @@ onService('interface: setup intents', {}, (service) => {
     [{ metadata: { pasarela_key: 'mine' } }, 'metadata.pasarela_key está reservado para Pasarela'],
   ] as const) {
     it(`S1 E14: ${JSON.stringify(fields)} is 400`, async () => {
-      expectFailure(await create({ customer_id: 'cus_1', ...fields }), {
-        status: 400,
-        message,
-        code: null,
-      });
+      expectFailure(await create({ customer_id: 'cus_1', ...fields }), invalidField(message));
     });
   }
 
@@ -242,7 +243,8 @@ onService('interface: setup intents', {}, (service) => {
     expectFailure(await cancel({ setupIntentId: 'seti_1', reason: 'fraudulent' }), {
       status: 400,
       message: 'reason debe ser uno de: abandoned, requested_by_customer, duplicate',
-      code: null,
+      code: 'invalid_field',
+      field: 'reason',
     });
   });
 
@@ -330,7 +332,8 @@ onService('interface: later payments with a saved card', {}, (service) => {
     expectFailure(await confirm(challenged, 'yes'), {
       status: 400,
       message: 'off_session debe ser true o false',
-      code: null,
+      code: 'invalid_field',
+      field: 'off_session',
     });
   });
 

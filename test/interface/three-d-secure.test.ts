@@ -61,7 +61,8 @@ onService('interface: 3D Secure, finished by the server', {}, (service) => {
         status: 400,
         message:
           'return_url debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
-        code: null,
+        code: 'invalid_field',
+        field: 'return_url',
       });
     });
   }

@@ -34,7 +34,7 @@ const received = 'Webhook recibido correctamente';
 const rejected = (detail: string) => ({
   status: 400,
   message: `Webhook signature verification failed: ${detail}`,
-  code: null,
+  code: 'webhook_signature_invalid',
 });
 
 const noMatch = rejected('no signature matches the body with a configured secret');
@@ -131,7 +131,7 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
       expectFailure(await sendSigned(JSON.stringify(thin)), {
         status: 400,
         message: 'El cuerpo del webhook no es un evento del procesador',
-        code: null,
+        code: 'webhook_payload_invalid',
       });
     });
   }
@@ -162,7 +162,7 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
     expectFailure(await send(eventText('evt_none'), {}), {
       status: 400,
       message: 'Missing processor-signature header',
-      code: null,
+      code: 'webhook_signature_missing',
     });
   });
 
@@ -170,7 +170,7 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
     expectFailure(await send(eventText('evt_none'), { 'processor-signature': '  ' }), {
       status: 400,
       message: 'Missing processor-signature header',
-      code: null,
+      code: 'webhook_signature_missing',
     });
   });
 
@@ -272,7 +272,7 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
       expectFailure(await sendSigned(body), {
         status: 400,
         message: 'El cuerpo del webhook no es un evento del procesador',
-        code: null,
+        code: 'webhook_payload_invalid',
       });
       expect((await kept()).text).to.equal(before.text);
     });
@@ -313,7 +313,7 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
       expectFailure(await sendSigned(body), {
         status: 400,
         message: 'El cuerpo del webhook no es un evento del procesador',
-        code: null,
+        code: 'webhook_payload_invalid',
       });
       expect((await kept()).text).to.equal(before.text);
     });
@@ -371,7 +371,8 @@ onEveryBinding('interface: webhooks', severalSecrets, (service) => {
     expectFailure(await service.call('GET', '/api/events/%20'), {
       status: 400,
       message: 'id es requerido',
-      code: null,
+      code: 'missing_fields',
+      fields: ['id'],
     });
   });
 });
@@ -441,7 +442,8 @@ onEveryBinding('interface: stored events', oneSecret, (service) => {
       {
         status: 400,
         message: 'starting_after y ending_before no se pueden usar a la vez',
-        code: null,
+        code: 'invalid_field',
+        field: 'ending_before',
       },
     );
   });
@@ -460,7 +462,7 @@ onEveryBinding('interface: webhooks without a secret', {}, (service) => {
     expectFailure(await service.call('POST', '/api/webhooks', { raw: body }), {
       status: 400,
       message: 'Missing processor-signature header',
-      code: null,
+      code: 'webhook_signature_missing',
     });
   });
 });

@@ -91,7 +91,9 @@ const readCurrency = (
 
 // The input was decoded, so one of the two amounts is present.
 const readAmount = (amount: MinorUnits | undefined): E.Either<Refused, MinorUnits> =>
-  E.fromNullable<Refused>({ _tag: 'MissingInput', required: ['amount'] })(amount);
+  E.fromNullable<Refused>({ _tag: 'MissingInput', required: ['amount'], fields: ['amount'] })(
+    amount,
+  );
 
 // The processor takes these fields only with a confirmation.
 const confirmationProblem = ({

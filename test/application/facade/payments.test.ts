@@ -75,7 +75,7 @@ describe('payments as TaskEither', () => {
       E.left({
         _tag: 'MissingInput',
         required: ['email', 'name', 'phone'],
-        missing: ['email', 'name', 'phone'],
+        fields: ['email', 'name', 'phone'],
       }),
     );
   });
@@ -83,7 +83,7 @@ describe('payments as TaskEither', () => {
   it('do not call the processor with invalid input', async () => {
     const outcome = await paymentsOver({}).taskEither.createCustomer({ ...contact, name: ' ' })();
     expect(outcome).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'], missing: ['name'] }),
+      E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'], fields: ['name'] }),
     );
   });
 

@@ -98,7 +98,7 @@ describe('the controls of the in-memory processor over HTTP', () => {
   });
 
   const refusals = [
-    ['settle', {}, 400, 'id es requerido', null],
+    ['settle', {}, 400, 'id es requerido', 'missing_fields', { fields: ['id'] }],
     [
       'settle',
       { id: 'pi_nothing' },
@@ -111,22 +111,32 @@ describe('the controls of the in-memory processor over HTTP', () => {
       { id: 'pi_1', outcome: 'maybe' },
       400,
       'outcome debe ser uno de: approve, refuse',
-      null,
+      'invalid_field',
+      { field: 'outcome' },
     ],
-    ['clock', { advance: -1 }, 400, 'advance debe ser un número entero', null],
+    [
+      'clock',
+      { advance: -1 },
+      400,
+      'advance debe ser un número entero',
+      'invalid_field',
+      { field: 'advance' },
+    ],
     [
       'fail-next',
       { on: 'lunch', with: 'rate_limit' },
       400,
       'on debe ser uno de: tokenize, attach, create, confirm, capture, cancel, refund, any',
-      null,
+      'invalid_field',
+      { field: 'on' },
     ],
     [
       'fail-next',
       { on: 'any', with: 'rain' },
       400,
       'with debe ser uno de: rate_limit, server_error, unreachable, timeout_before, timeout_after, cut_short, processing, {"decline": "<code>"}, {"delay": <milliseconds>}',
-      null,
+      'invalid_field',
+      { field: 'with' },
     ],
     [
       'settle',
@@ -154,13 +164,14 @@ describe('the controls of the in-memory processor over HTTP', () => {
       { on: 'any', with: { decline: 'lost_card', delay: 5 } },
       400,
       'with debe ser uno de: rate_limit, server_error, unreachable, timeout_before, timeout_after, cut_short, processing, {"decline": "<code>"}, {"delay": <milliseconds>}',
-      null,
+      'invalid_field',
+      { field: 'with' },
     ],
     ['fail-next', [], 400, 'El cuerpo debe ser un objeto JSON válido', 'invalid_json'],
   ] as const;
-  for (const [name, body, status, message, code] of refusals) {
+  for (const [name, body, status, message, code, names = {}] of refusals) {
     it(`refuses ${name} with ${JSON.stringify(body)}`, async () => {
-      expectFailure(await control(name, body), { status, message, code });
+      expectFailure(await control(name, body), { status, message, code, ...names });
     });
   }
 

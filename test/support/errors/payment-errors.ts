@@ -4,7 +4,11 @@ type Sample<T extends PaymentError['_tag']> = Extract<PaymentError, { readonly _
 
 /** One of every member of the union: a new member does not compile until this table and the tests' tables have it. */
 export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } = {
-  MissingInput: { _tag: 'MissingInput', required: ['email', 'name', 'phone'] },
+  MissingInput: {
+    _tag: 'MissingInput',
+    required: ['email', 'name', 'phone'],
+    fields: ['email', 'name', 'phone'],
+  },
   InvalidInput: {
     _tag: 'InvalidInput',
     field: 'amount',

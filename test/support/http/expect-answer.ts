@@ -6,6 +6,8 @@ type ExpectedFailure = {
   readonly status: number;
   readonly message: string;
   readonly code: string | null;
+  readonly fields?: ReadonlyArray<string>;
+  readonly field?: string;
   readonly decline_code?: string;
   /** The expected id, or a pattern for it. */
   readonly payment_intent?: string | RegExp;
@@ -45,6 +47,14 @@ export const expectFailure = (answer: Answer, expected: ExpectedFailure): void =
     stack,
   });
 };
+
+/** The failure for an invalid field, with whose name the message begins. */
+export const invalidField = (message: string): ExpectedFailure => ({
+  status: 400,
+  message,
+  code: 'invalid_field',
+  field: message.split(/[ .]/)[0] ?? '',
+});
 
 /** Asserts the whole envelope of a success and returns its data. */
 export const expectSuccess = (answer: Answer, status: number, message: string): unknown => {

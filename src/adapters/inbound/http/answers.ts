@@ -64,9 +64,13 @@ export const Failure = t.intersection(
     t.type({
       status: t.literal(false),
       message: text('Description of the error, for people'),
-      code: nullable(text('Error code, for programs; `null` when there is none')),
+      code: nullable(
+        text('Error code, for programs; `null` when there is none. Every 400 has one'),
+      ),
     }),
     t.partial({
+      fields: t.readonlyArray(text('The name of a required field that is missing')),
+      field: text('The name of the invalid field'),
       decline_code: text("The bank's reason, when it gave one"),
       payment_intent: text('`pi_...`, which can still be paid with another card; with a decline'),
       setup_intent: text('`seti_...`, which can still save another card; with a decline'),

@@ -15,7 +15,7 @@ import { type Locale, spokenTo } from './core/language.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { type KeyDemand, keyRefusal } from './key-header.js';
-import { inputReader, labelOf } from './read-input.js';
+import { inputReader, wireNameOf } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
 import type { RouteRequest } from './route-request.js';
@@ -82,10 +82,10 @@ const servedTo = (
 
 // A use case names a field as its input does, the request may have another name for it.
 const namedAsInRequest =
-  (label: (field: string) => string) =>
+  (nameOf: (field: string) => string) =>
   <A>(outcome: E.Either<PaymentError, A>): E.Either<PaymentError, A> =>
     E.isLeft(outcome) && outcome.left._tag === 'InvalidInput'
-      ? E.left({ ...outcome.left, field: label(outcome.left.field) })
+      ? E.left({ ...outcome.left, field: nameOf(outcome.left.field) })
       : outcome;
 
 /** Handles a request of a route: access, input, use case, envelope. Completes the trace as far as it gets. */
@@ -95,15 +95,15 @@ export const handleRequest = (
   const served = servedTo(deps, deps.parts?.limitedTo);
   return (route) => {
     const readInput = inputReader(route);
-    const named = namedAsInRequest(labelOf(route));
+    const nameOf = wireNameOf(route);
+    const named = namedAsInRequest(nameOf);
     const permission = route.access === 'signature' ? undefined : route.access;
     const refusalWithoutKey = keyRefusal(deps.requireIdempotencyKey, route);
-    const label = labelOf(route);
 
     const cardNumberIn = ({ name }: ApiCaller, input: object): PaymentError | undefined => {
       const checked = deps.checkCardNumbers(route.operation, input, name)();
       return E.isLeft(checked)
-        ? { ...checked.left, fields: checked.left.fields.map((field) => label(field)) }
+        ? { ...checked.left, fields: checked.left.fields.map((field) => nameOf(field)) }
         : undefined;
     };
 

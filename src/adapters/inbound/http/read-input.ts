@@ -101,16 +101,22 @@ const unknownFinder = (
   ];
 };
 
-/** The name of an input field in the messages of a route. */
-export const labelOf =
+/** The name of an input field in the requests of a route. */
+export const wireNameOf =
   (route: Route) =>
   (field: string): string => {
     const names: Names = { ...route.params, ...route.query, ...route.body };
     const wire = Object.entries(names)
       .findLast(([, named]) => named === field)
       ?.at(0);
-    return route.labels?.[field] ?? wire ?? field;
+    return wire ?? field;
   };
+
+/** The name of a required input field in the text about missing ones. */
+export const labelOf =
+  (route: Route) =>
+  (field: string): string =>
+    route.labels?.[field] ?? wireNameOf(route)(field);
 
 /**
  * Reads a route's input from path, query, headers and body, and decodes it. The path has priority over the body. Unknown fields
@@ -129,7 +135,7 @@ export const inputReader = (
   const pickBody = picker(
     route.rawBody === undefined ? route.body : { [route.rawBody]: route.rawBody },
   );
-  const decode = route.decode(labelOf(route));
+  const decode = route.decode(wireNameOf(route), labelOf(route));
 
   const decodeWith = (
     body: Values,

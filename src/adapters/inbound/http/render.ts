@@ -59,18 +59,29 @@ const outcomeFor = (error: HttpError, { changes, keyed }: Asked): Outcome | unde
   return outcome === undefined || changes ? outcome : 'not_done';
 };
 
-const factsOf = (error: HttpError): HttpAnswer['body'] =>
-  error._tag === 'CardError'
-    ? {
+const factsOf = (error: HttpError): HttpAnswer['body'] => {
+  switch (error._tag) {
+    case 'CardError':
+      return {
         ...(error.decline_code === null ? {} : { decline_code: error.decline_code }),
         ...(error.payment_intent === null ? {} : { payment_intent: error.payment_intent }),
         ...(error.setup_intent === undefined ? {} : { setup_intent: error.setup_intent }),
         ...(error.charge === null ? {} : { charge: error.charge }),
-      }
-    : {};
+      };
+    case 'MissingInput':
+      return { fields: error.fields };
+    case 'InvalidInput':
+      // An id that is no cursor is answered like a cursor that the processor does not find.
+      return error.refusal._tag === 'UnknownCursor' ? {} : { field: error.field };
+    case 'ConflictingCursors':
+      return { field: 'ending_before' };
+    default:
+      return {};
+  }
+};
 
 /**
- * The envelope of a failure (interface section 7), with `outcome` where the work may have been done (decision E15). With
+ * The envelope of a failure (interface section 7), with the names of missing or invalid fields (decision E20), and `outcome` where the work may have been done (decision E15). With
  * `verbose`, it has a `stack`.
  */
 export const renderFailure =

@@ -71,7 +71,7 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly rawBody?: Fields;
   /** The codec of that body's content. */
   readonly payload?: t.Mixed;
-  /** The name of a field in messages, where it is not its name in the request. */
+  /** The name of a required field in the text about missing ones, where it is not its name in the request. */
   readonly labels?: { readonly [F in Fields]?: string };
   readonly status: 200 | 201;
   /** Of a success. */
@@ -91,9 +91,10 @@ export type Route<N extends OperationName = OperationName> = Omit<
   /** All its paths, in the order in which they are matched. */
   readonly paths: ReadonlyArray<string>;
   readonly input: Input;
-  /** Decodes a request's fields to the input of the operation. `label`: the name of a field in messages. */
+  /** Decodes a request's fields to the input of the operation. `nameOf`, `labelOf`: as those of `decodeInput`. */
   readonly decode: (
-    label: (field: string) => string,
+    nameOf: (field: string) => string,
+    labelOf: (field: string) => string,
   ) => (raw: Siblings) => E.Either<InputError, object>;
   /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
@@ -144,10 +145,10 @@ export const route = <
   // An alias such as `/customers/delete` would otherwise be taken for the path of a customer with that id.
   paths: [...(spec.aliases ?? []), spec.path],
   input: wire?.input ?? operations[operation].input,
-  decode: (label) =>
+  decode: (...names) =>
     wire === undefined
-      ? decodeInput<Input>(operations[operation].input, label)
-      : flow(decodeInput(wire.input, label), E.map(wire.translate)),
+      ? decodeInput<Input>(operations[operation].input, ...names)
+      : flow(decodeInput(wire.input, ...names), E.map(wire.translate)),
   takesKey: 'takesKey' in operations[operation],
   movesMoney: movesMoney(operation),
 });

@@ -98,7 +98,9 @@ const textOf = (refusal: ShownRefusal): string =>
 describe('the message of a failure over HTTP in English', () => {
   for (const [names, text] of required) {
     it(`names the missing ${names.join(', ')}`, () => {
-      expect(describeInEnglish({ _tag: 'MissingInput', required: names })).to.equal(text);
+      expect(describeInEnglish({ _tag: 'MissingInput', required: names, fields: names })).to.equal(
+        text,
+      );
     });
   }
 

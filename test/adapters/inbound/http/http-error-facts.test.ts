@@ -22,13 +22,13 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     status: 400,
     es: 'email, name y phone son requeridos',
     en: 'email, name and phone are required, and at least one of them is missing or blank',
-    code: null,
+    code: 'missing_fields',
   },
   InvalidInput: {
     status: 400,
     es: 'amount debe ser un número mayor a 0',
     en: 'amount must be a number greater than 0',
-    code: null,
+    code: 'invalid_field',
   },
   UnknownFields: {
     status: 400,
@@ -58,7 +58,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     status: 400,
     es: 'starting_after y ending_before no se pueden usar a la vez',
     en: 'starting_after and ending_before cannot be used together: pass one of them',
-    code: null,
+    code: 'invalid_field',
   },
   NotFound: {
     status: 404,
@@ -94,7 +94,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     status: 400,
     es: 'Missing processor-signature header',
     en: 'Missing processor-signature header',
-    code: null,
+    code: 'webhook_signature_missing',
   },
   WebhookSecretMissing: {
     status: 500,
@@ -106,13 +106,13 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     status: 400,
     es: 'Webhook signature verification failed: too old',
     en: 'Webhook signature verification failed: too old',
-    code: null,
+    code: 'webhook_signature_invalid',
   },
   WebhookPayloadInvalid: {
     status: 400,
     es: 'El cuerpo del webhook no es un evento del procesador',
     en: 'The body of the webhook call is not an event of the processor, although its signature is valid',
-    code: null,
+    code: 'webhook_payload_invalid',
   },
   EventDropped: {
     status: 409,
@@ -257,4 +257,27 @@ describe('an error over HTTP', () => {
       }).to.deep.equal(expected);
     });
   }
+
+  // With the statuses that depend on the error, and a processor that gave no code.
+  const variants: ReadonlyArray<HttpError> = [
+    ...Object.values(httpErrors),
+    { ...httpErrors.ProcessorRefused, status: 400, code: null },
+    { ...httpErrors.BrokenRequest, status: 400 },
+  ];
+
+  it('has a code whenever its status is 400 (decision E20)', () => {
+    const bad = variants.filter((error) => httpStatus(error) === 400);
+    expect(bad.map(({ _tag }) => _tag)).to.include.members([
+      'MissingInput',
+      'InvalidInput',
+      'ConflictingCursors',
+      'WebhookSignatureMissing',
+      'WebhookSignatureInvalid',
+      'WebhookPayloadInvalid',
+      'InvalidJson',
+      'ProcessorRefused',
+      'BrokenRequest',
+    ]);
+    expect(bad.filter((error) => httpErrorCode(error) === null)).to.deep.equal([]);
+  });
 });

@@ -72,14 +72,18 @@ describe('readInput', () => {
   });
 
   it('reads the fields of the body only by their names in the interface', async () => {
-    const missing = E.left({ _tag: 'MissingInput', required: ['id del usuario'] });
+    const missing = E.left({
+      _tag: 'MissingInput',
+      required: ['id del usuario'],
+      fields: ['userId'],
+    });
     expect(await read(api.deleteCustomer, body({ customer: 'cus_1' }))).to.deep.equal(missing);
     expect(await read(api.deleteCustomer, body({ id: 'cus_1' }))).to.deep.equal(missing);
   });
 
   it('treats an absent body as an empty one', async () => {
     expect(await read(api.updateCustomer, body(undefined))).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['userId'] }),
+      E.left({ _tag: 'MissingInput', required: ['userId'], fields: ['userId'] }),
     );
   });
 
@@ -146,7 +150,7 @@ describe('readInput', () => {
     const inherited: unknown = JSON.parse('{"__proto__": {"userId": "cus_1"}}');
     expect(await read(api.deleteCustomer, body(json))).to.deep.equal(customer('cus_2'));
     expect(await read(api.deleteCustomer, body(inherited))).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['id del usuario'] }),
+      E.left({ _tag: 'MissingInput', required: ['id del usuario'], fields: ['userId'] }),
     );
     expect({}).not.to.have.property('userId');
   });
@@ -154,7 +158,7 @@ describe('readInput', () => {
   it('ignores properties that objects inherit', async () => {
     const route: Route = { ...api.getCustomer, body: { toString: 'customer' }, params: {} };
     expect(await read(route, body({}))).to.deep.equal(
-      E.left({ _tag: 'MissingInput', required: ['toString'] }),
+      E.left({ _tag: 'MissingInput', required: ['toString'], fields: ['toString'] }),
     );
   });
 
@@ -217,7 +221,7 @@ describe('labelOf', () => {
   for (const [route, names] of required) {
     it(`names the required fields of ${route.operation} in the interface's order`, async () => {
       expect(await read(route, body({}))).to.deep.equal(
-        E.left({ _tag: 'MissingInput', required: names, missing: names }),
+        E.left({ _tag: 'MissingInput', required: names, fields: names }),
       );
     });
   }

@@ -4,6 +4,13 @@ import { httpErrors } from '../../../support/errors/http-errors.js';
 
 const errors = Object.values(httpErrors);
 
+const factsOf = new Map<string, ReadonlyArray<string>>([
+  ['CardError', ['decline_code', 'payment_intent', 'charge']],
+  ['MissingInput', ['fields']],
+  ['InvalidInput', ['field']],
+  ['ConflictingCursors', ['field']],
+]);
+
 describe('renderSuccess (decision E1)', () => {
   it('repeats the status in the body', () => {
     expect(
@@ -29,7 +36,7 @@ describe('renderFailure', () => {
   it('renders only the envelope in production', () => {
     for (const error of errors) {
       const { body } = renderFailure(false)(error);
-      const facts = error._tag === 'CardError' ? ['decline_code', 'payment_intent', 'charge'] : [];
+      const facts = factsOf.get(error._tag) ?? [];
       const outcome = body['outcome'] === undefined ? [] : ['outcome'];
       const allowed = ['status', 'message', 'code', ...facts, ...outcome];
       expect(body['status']).to.equal(false);
@@ -89,6 +96,42 @@ describe('renderFailure', () => {
     expect(renderFailure(false)({ ...CardError, decline_code: null }).body).not.to.have.property(
       'decline_code',
     );
+  });
+
+  it('has the names of missing and of invalid fields (decision E20)', () => {
+    const { MissingInput, InvalidInput, ConflictingCursors } = httpErrors;
+    const cursor = { ...InvalidInput, refusal: { _tag: 'UnknownCursor' } } as const;
+    const bodies = [
+      { ...MissingInput, fields: ['phone'] },
+      InvalidInput,
+      ConflictingCursors,
+      cursor,
+    ].map((error) => renderFailure(false)(error).body);
+    expect(bodies).to.deep.equal([
+      {
+        status: false,
+        message: 'email, name y phone son requeridos',
+        code: 'missing_fields',
+        fields: ['phone'],
+      },
+      {
+        status: false,
+        message: 'amount debe ser un número mayor a 0',
+        code: 'invalid_field',
+        field: 'amount',
+      },
+      {
+        status: false,
+        message: 'starting_after y ending_before no se pueden usar a la vez',
+        code: 'invalid_field',
+        field: 'ending_before',
+      },
+      {
+        status: false,
+        message: 'amount no corresponde a ningún elemento de la lista',
+        code: 'resource_missing',
+      },
+    ]);
   });
 
   const changing = { changes: true, keyed: false };

@@ -90,7 +90,9 @@ const textOf = (refusal: ShownRefusal): string =>
 describe('the message of a failure over HTTP', () => {
   for (const [names, text] of required) {
     it(`names the missing ${names.join(', ')}`, () => {
-      expect(describeInSpanish({ _tag: 'MissingInput', required: names })).to.equal(text);
+      expect(describeInSpanish({ _tag: 'MissingInput', required: names, fields: names })).to.equal(
+        text,
+      );
     });
   }
 

@@ -20,6 +20,8 @@ export type FailureFacts = {
   readonly retry_after?: number | undefined;
   readonly request_id: string;
   readonly idempotency_key?: string | undefined;
+  readonly fields?: ReadonlyArray<string> | undefined;
+  readonly field?: string | undefined;
   readonly decline_code?: string | undefined;
   readonly payment_intent?: string | undefined;
   readonly setup_intent?: string | undefined;
@@ -55,6 +57,10 @@ export class PasarelaError extends Error implements FailureFacts {
   declare readonly request_id: string;
   /** The key that the request had. `undefined`: it only reads. */
   readonly idempotency_key: string | undefined;
+  /** With the code `missing_fields`: the names of the required fields that are missing, as in the HTTP interface. */
+  readonly fields: ReadonlyArray<string> | undefined;
+  /** With the code `invalid_field`: the name of the invalid field, as in the HTTP interface. */
+  readonly field: string | undefined;
   /** The reason of the bank, such as `insufficient_funds`. */
   readonly decline_code: string | undefined;
   /** `pi_...`, with a decline: it can still be paid with another card. */

@@ -74,6 +74,9 @@ const parsed = (text: string): unknown => {
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
+const namesIn = (value: unknown): ReadonlyArray<string> | undefined =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined;
+
 /** The seconds of `Retry-After`. As a date it comes from something in front of the service, and is not read. */
 const retryAfterOf = ({ headers }: FetchAnswer): number | undefined => {
   const value = headers.get('retry-after');
@@ -98,6 +101,8 @@ const failureOfService = (answer: FetchAnswer, body: Fields, url: string): TryFa
     code,
     status,
     retry_after,
+    fields: namesIn(body['fields']),
+    field: textIn(body['field']),
     decline_code: textIn(body['decline_code']),
     payment_intent: textIn(body['payment_intent']),
     setup_intent: textIn(body['setup_intent']),

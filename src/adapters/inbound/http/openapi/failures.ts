@@ -24,18 +24,21 @@ const ceilingOf = ({ operation }: Route): ReadonlyArray<string> => {
 
 const invalidInput = (route: Route, language: Language): string => {
   const quote = quoteIn(language);
-  const required = Object.keys(route.input.required).map(labelOf(route));
+  const fields = Object.keys(route.input.required);
+  const required = fields.map(labelOf(route));
   const sentences = [
     ...(required.length === 0
       ? []
       : [
-          `A required field is absent, \`null\` or blank: ${quote({ _tag: 'MissingInput', required })}.`,
+          `A required field is absent, \`null\` or blank: ${quote({ _tag: 'MissingInput', required, fields })}. \`fields\` names the missing ones.`,
         ]),
     ...(route.access === 'signature'
       ? [
           `The signature is missing: ${quote({ _tag: 'WebhookSignatureMissing' })}. The signature is invalid: ${quote({ _tag: 'WebhookSignatureInvalid', detail: '<detail>' })}.`,
         ]
-      : ['A field is invalid, or the processor refuses it; `message` says which.']),
+      : [
+          'A field is invalid (`invalid_field`, with its name in `field`), or the processor refuses it; `message` says why.',
+        ]),
     ...ceilingOf(route),
     ...(route.movesMoney
       ? [

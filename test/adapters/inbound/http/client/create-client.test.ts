@@ -285,6 +285,15 @@ describe('createClient', () => {
     expect(service.logged()).to.contain(error.request_id);
   });
 
+  it('rejects wrong input with the names of its fields', async () => {
+    const missing = await failureOf(client().createCustomer({ ...contact, name: '', phone: ' ' }));
+    expect(missing).to.deep.include({ code: 'missing_fields', fields: ['name', 'phone'] });
+    expect(missing.field).to.equal(undefined);
+    const order = { ...(await payer()), amount: '0' };
+    const invalid = await failureOf(client().createPaymentIntent(order));
+    expect(invalid).to.include({ code: 'invalid_field', field: 'amount', fields: undefined });
+  });
+
   it('rejects a misspelt field of a payment with the name that was meant', async () => {
     const order = { ...(await payer()), ammount: 10 };
     // @ts-expect-error: the compiler finds it too.

@@ -137,7 +137,14 @@ describe('Koa', () => {
         'El cuerpo debe ser un objeto JSON válido',
         'invalid_json',
       ],
-      ['POST', '/shop/api/customers', '{}', 400, 'email, name y phone son requeridos', null],
+      [
+        'POST',
+        '/shop/api/webhooks',
+        '{}',
+        400,
+        'Missing processor-signature header',
+        'webhook_signature_missing',
+      ],
     ] as const) {
       const answer = await call(method, path, raw === undefined ? {} : { raw });
       expect(answer.status).to.equal(status);
