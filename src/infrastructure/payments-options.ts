@@ -4,6 +4,7 @@ import {
   aFlag,
   aFunction,
   aLogger,
+  anyText,
   aWholeNumber,
   aWord,
   checkedOptions,
@@ -12,8 +13,8 @@ import {
   must,
   optional,
   options,
+  problemsOf,
   textsThat,
-  textThat,
   together,
   withoutProblems,
 } from '../application/checked-input.js';
@@ -50,8 +51,6 @@ const isLookUps = (lookUps: unknown): lookUps is NonNullable<ProcessorExtras['lo
     ([name, lookUp]) => Object.hasOwn(processorFunctions, name) && typeof lookUp === 'function',
   );
 
-const aString = textThat('must be a string', () => true);
-
 const Features = options<ProcessorFeatures>({
   customers: optional(aFlag),
   savedCards: optional(aFlag),
@@ -66,8 +65,8 @@ const Features = options<ProcessorFeatures>({
 
 const extras: Described<ProcessorExtras> = {
   features: optional(Features),
-  requestFormat: optional(aString),
-  apiVersion: optional(aString),
+  requestFormat: optional(anyText),
+  apiVersion: optional(anyText),
   retrieveAccount: optional(aFunction()),
   close: optional(aFunction()),
   lookUps: optional(
@@ -79,9 +78,9 @@ const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((processo
   isObject(processor)
     ? [
         ...Object.entries(extras).flatMap(([extra, check]) =>
-          check.problems(Reflect.get(processor, extra), `${name}.${extra}`),
+          problemsOf(check, Reflect.get(processor, extra), `${name}.${extra}`),
         ),
-        ...hasFunctions(processorFunctions).problems(processor, name),
+        ...problemsOf(hasFunctions(processorFunctions), processor, name),
       ]
     : [
         typeof processor === 'function'

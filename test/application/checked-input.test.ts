@@ -9,6 +9,7 @@ import {
   listOf,
   optional,
   options as optionsOf,
+  problemsOf,
   together,
 } from '../../src/application/checked-input.js';
 import * as contract from '../../src/contract.js';
@@ -337,7 +338,7 @@ describe('a description of options', () => {
       list: listOf(aText),
     });
     expect(
-      outer.problems({ inner: { name: '', retires: 1 }, list: ['x', 7], lits: 1 }, ''),
+      problemsOf(outer, { inner: { name: '', retires: 1 }, list: ['x', 7], lits: 1 }),
     ).to.deep.equal([
       'inner.name must be a non-empty string',
       "inner.mode must be 'a' or 'b'",
@@ -345,7 +346,7 @@ describe('a description of options', () => {
       'list[1] must be a non-empty string',
       'there is no option lits (did you mean list?)',
     ]);
-    expect(outer.problems({ inner: 7, list: 'x' }, '')).to.deep.equal([
+    expect(problemsOf(outer, { inner: 7, list: 'x' })).to.deep.equal([
       'inner must be an object',
       'list must be a list',
     ]);
@@ -359,7 +360,7 @@ describe('a description of options', () => {
         return 'x';
       }
     }
-    expect(described.is(new Made())).to.equal(true);
+    expect(problemsOf(described, new Made())).to.deep.equal([]);
   });
 
   it('names the problems that options have only together, beside the others', () => {
@@ -370,23 +371,23 @@ describe('a description of options', () => {
       }),
       ({ a, b }) => (a !== undefined && b !== undefined ? ['a cannot be combined with b'] : []),
     );
-    expect(pair.problems({ a: 0, b: 1 }, '')).to.deep.equal([
+    expect(problemsOf(pair, { a: 0, b: 1 })).to.deep.equal([
       'a must be a positive whole number',
       'a cannot be combined with b',
     ]);
-    expect(pair.is({ a: 1, b: 1 })).to.equal(false);
-    expect(pair.is({ a: 1 })).to.equal(true);
+    expect(problemsOf(pair, { a: 1, b: 1 })).to.have.length(1);
+    expect(problemsOf(pair, { a: 1 })).to.deep.equal([]);
   });
 
   it('adds conditions to a codec, which see only what it accepts', () => {
     const even = also(aWholeNumber(0), (count, name) =>
       count % 2 === 0 ? [] : [`${name} must be even`],
     );
-    expect(even.problems(3, 'count')).to.deep.equal(['count must be even']);
-    expect(even.problems('3', 'count')).to.deep.equal([
+    expect(problemsOf(even, 3, 'count')).to.deep.equal(['count must be even']);
+    expect(problemsOf(even, '3', 'count')).to.deep.equal([
       'count must be zero or a positive whole number',
     ]);
-    expect(even.is(4)).to.equal(true);
+    expect(problemsOf(even, 4)).to.deep.equal([]);
   });
 
   it('does not compile unless it says the same as the type, in both directions', () => {
@@ -408,7 +409,7 @@ describe('a description of options', () => {
       // @ts-expect-error A required option is described as optional.
       optionsOf<Given>({ name: optional(aText), mode, retries }),
     ]) {
-      expect(other.is({})).to.equal(false);
+      expect(problemsOf(other, {})).not.to.deep.equal([]);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { problemsOf } from '../../src/application/checked-input.js';
 import { aTelemetry, givenTelemetry } from '../../src/application/given-telemetry.js';
 import { silentTelemetry } from '../../src/application/ports/telemetry.js';
 
@@ -38,15 +39,17 @@ describe('givenTelemetry', () => {
 describe('aTelemetry', () => {
   it('accepts any of the functions', () => {
     for (const part of [{}, silentTelemetry, { leaseLost: () => {}, breakerChanged: undefined }]) {
-      expect(aTelemetry.problems(part, 'telemetry')).to.deep.equal([]);
+      expect(problemsOf(aTelemetry, part, 'telemetry')).to.deep.equal([]);
     }
   });
 
   it('names what is wrong', () => {
-    expect(aTelemetry.problems(7, 'telemetry')).to.deep.equal([
+    expect(problemsOf(aTelemetry, 7, 'telemetry')).to.deep.equal([
       'telemetry must be an object of functions',
     ]);
-    expect(aTelemetry.problems({ leaseLost: 1, leasesLost: () => {} }, 'telemetry')).to.deep.equal([
+    expect(
+      problemsOf(aTelemetry, { leaseLost: 1, leasesLost: () => {} }, 'telemetry'),
+    ).to.deep.equal([
       'telemetry.leaseLost must be a function',
       'telemetry has an unknown function leasesLost',
     ]);

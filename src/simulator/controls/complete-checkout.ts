@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { problemsOf } from '../../application/checked-input.js';
 import { cardNumberFormat } from '../../domain/card-number.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import { retrieveCheckoutSession } from '../engine/checkout/read.js';
@@ -56,7 +57,7 @@ export const completeCheckout =
     session: string,
     customer: CheckoutCustomer = {},
   ): E.Either<ProcessorError, CheckoutSessionObject> => {
-    const problems = CheckoutCustomer.problems(customer, 'customer');
+    const problems = problemsOf(CheckoutCustomer, customer, 'customer');
     if (problems.length > 0) return E.left(refusal(problems.join('; '), 'customer'));
     const find = () =>
       pipe(engine.control(retrieveCheckoutSession, { session }), E.mapLeft(toProcessorError));

@@ -8,6 +8,7 @@ import {
   optional,
   options,
   type Problems,
+  problemsOf,
   textThat,
   together,
   withoutProblems,
@@ -135,7 +136,7 @@ const ShopOptions = options<ShopOptions>({
   url: optional(
     also(aText, (text, name) => {
       const unknown = placeholderProblems(text, name);
-      return unknown.length > 0 ? unknown : aShopUrl.problems(text, name);
+      return unknown.length > 0 ? unknown : problemsOf(aShopUrl, text, name);
     }),
   ),
   ready: optional(aPath),
@@ -231,7 +232,7 @@ export const TortureOptions = together(
   options<TortureOptions>({
     // Its absence has a message of its own.
     shop: withoutProblems((shop, name) =>
-      shop === undefined ? [] : ShopOptions.problems(shop, name),
+      shop === undefined ? [] : problemsOf(ShopOptions, shop, name),
     ),
     ...driverFunctions,
     driver: optional(ProgramOptions),

@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import {
   aFlag,
   aText,
@@ -118,8 +119,8 @@ export const incidentKinds: ReadonlyArray<IncidentKind> = Object.keys(kinds).fil
 const aKind = aWord(...incidentKinds);
 
 export const Incident = withoutProblems<Incident>((value, name) => {
-  const { kind } = objectFields(value);
-  if (isObject(value) && !aKind.is(kind)) return aKind.problems(kind, `${name}.kind`);
-  const fields = aKind.is(kind) ? kinds[kind] : {};
+  const kind = aKind.read(objectFields(value)['kind'], `${name}.kind`);
+  if (isObject(value) && E.isLeft(kind)) return kind.left;
+  const fields = E.isRight(kind) ? kinds[kind.right] : {};
   return problemsOfFields({ id: aText, kind: aKind, ...fields }, value, name);
 });

@@ -12,6 +12,7 @@ import {
   must,
   optional,
   options as optionsOf,
+  problemsOf,
   textsThat,
   textThat,
 } from '../../../application/checked-input.js';
@@ -198,7 +199,7 @@ export const createPaymentsInterface = (
     cardNumbersInText,
     locale: given,
   } = checkedOptions(caller, PaymentsRouterOptions, options);
-  if (!createdPayments.is(payments)) {
+  if (problemsOf(createdPayments, payments).length > 0) {
     throw new TypeError(`${caller}: the first argument must be what createPayments() returns`);
   }
   const locale = localeOf(given) ?? spanishOnly;
