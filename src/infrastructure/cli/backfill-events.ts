@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { optional, withDefault } from '../../application/checked-input.js';
 import {
   type BackfillProgress,
   backfillEvents,
@@ -9,12 +10,12 @@ import { keepEvent, takesAccounts, whyIgnored } from '../../application/events/k
 import type { EventSource } from '../../application/ports/event-source.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { decodeConfig } from '../config/config.js';
-import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
 import type { ProcessorConfig } from '../config/processor.js';
+import { collectProblems, readSetting } from '../config/settings.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure } from './failures.js';
-import { decodeDuration, decodePastMoment, showMoment } from './time-options.js';
+import { aDuration, aPastMoment, showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
 const secondsADay = 24 * 60 * 60;
@@ -37,15 +38,11 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
 
 const decodeRange = (options: Environment, idDays: number) => {
   const now = systemClock();
-  const {
-    since = now,
-    until,
-    overlap,
-  } = decodedOrThrow(
+  const { since, until, overlap } = decodedOrThrow(
     collectProblems({
-      since: decodePastMoment(options, '--since', now),
-      until: decodePastMoment(options, '--until', now),
-      overlap: decodeDuration(options, '--overlap', usualOverlapSeconds),
+      since: readSetting(options, '--since', withDefault(aPastMoment(now), now)),
+      until: readSetting(options, '--until', optional(aPastMoment(now))),
+      overlap: readSetting(options, '--overlap', withDefault(aDuration, usualOverlapSeconds)),
     }),
   );
   if (since >= (until ?? now)) {

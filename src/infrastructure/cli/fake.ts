@@ -4,6 +4,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { createPort } from '../../adapters/outbound/memory/create-port.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import {
+  anyText,
+  type Check,
+  optional,
+  parsed,
+  textThat,
+} from '../../application/checked-input.js';
+import {
   type FakeServerOptions,
   type Fixture,
   isWebhookSecret,
@@ -11,16 +18,9 @@ import {
   startFakeServer,
   writeFixtureFile,
 } from '../../simulator/server.js';
-import {
-  collectProblems,
-  type Decoder,
-  decodeText,
-  decodeWholeNumber,
-  problem,
-  wrongValue,
-} from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeExactUrl } from '../config/urls.js';
+import { collectProblems, numberWithin, readSetting } from '../config/settings.js';
+import { anExactUrl } from '../config/urls.js';
 import { createLogDestination } from '../log-destination.js';
 import { createLogger } from '../logger.js';
 import { screenOf } from '../terminal/screen.js';
@@ -28,18 +28,19 @@ import { CommandProblem, decodedOrThrow, listenProblem } from './failures.js';
 import { fakeOutput, fakeVariables } from './fake-output.js';
 import { runCommand } from './run-command.js';
 import { exitCodeOf, stopSignal } from './stop-signal.js';
-import { decodeMoment } from './time-options.js';
+import { aMoment } from './time-options.js';
 
 // The fee of each charge: a percentage, and after a comma minor units.
-const decodeFees: Decoder<FakeServerOptions['fees']> = (options, name) => {
-  const value = readVariable(options, name);
-  if (value === undefined) return E.right(undefined);
-  const [, percent, fixed = '0'] =
-    /^((?:100|\d{1,2})(?:\.\d{1,4})?)(?:,(\d{1,9}))?$/.exec(value) ?? [];
-  return percent === undefined || Number(percent) > 100
-    ? wrongValue(name, 'a percentage, with or without minor units after a comma, such as 1.5,25')
-    : E.right({ percent: Number(percent), fixed: Number(fixed) });
-};
+const feeRate = parsed(
+  'must be a percentage, with or without minor units after a comma, such as 1.5,25',
+  (text) => {
+    const [, percent, fixed = '0'] =
+      /^((?:100|\d{1,2})(?:\.\d{1,4})?)(?:,(\d{1,9}))?$/.exec(text) ?? [];
+    return percent === undefined || Number(percent) > 100
+      ? undefined
+      : { percent: Number(percent), fixed: Number(fixed) };
+  },
+);
 
 /** A clock that starts at `start` and runs at normal speed. */
 const clockFrom = (start: number): (() => number) => {
@@ -50,15 +51,11 @@ const clockFrom = (start: number): (() => number) => {
 // In milliseconds.
 const flushPatience = 1000;
 
-const decodeStart: Decoder<number | undefined> = (options, name) =>
-  readVariable(options, name) === 'now' ? E.right(systemClock()) : decodeMoment(options, name);
-
-const decodeWebhookSecret: Decoder<string | undefined> = (options, name) => {
-  const secret = readVariable(options, name);
-  return secret === undefined || isWebhookSecret(secret)
-    ? E.right(secret)
-    : problem(`${name} must begin with whsec_`);
+const aStart: Check<number> = {
+  read: (text, name) => (text === 'now' ? E.right(systemClock()) : aMoment.read(text, name)),
 };
+
+const webhookSecret = textThat('must begin with whsec_', isWebhookSecret);
 
 const fixtureAt = async (path: string): Promise<Fixture> => {
   const loaded = await loadFixture(path)();
@@ -106,30 +103,22 @@ export const fakeCommand = async (
   { cardTokens, command, json }: Given,
 ): Promise<void> => {
   const alone = command.length === 0;
+  const given = <A>(name: string, check: Check<A>) => readSetting(options, name, check);
   const { port, webhook, secret, start, maxAccounts, searchDelay, fees, fixturePath, savePath } =
     decodedOrThrow(
       collectProblems({
-        port: decodeWholeNumber(options, '--port', {
-          from: 0,
-          to: 65_535,
-          fallback: alone ? 12_111 : 0,
-        }),
-        webhook: decodeExactUrl(options, '--webhook'),
-        secret: decodeWebhookSecret(options, '--secret'),
-        start: decodeStart(options, '--clock'),
-        maxAccounts: decodeWholeNumber(options, '--max-accounts', {
-          from: 1,
-          to: 1_000_000,
-          fallback: 1000,
-        }),
-        searchDelay: decodeWholeNumber(options, '--search-delay', {
-          from: 0,
-          to: 86_400,
-          fallback: 0,
-        }),
-        fees: decodeFees(options, '--fees'),
-        fixturePath: decodeText(options, '--fixture'),
-        savePath: decodeText(options, '--save'),
+        port: given('--port', numberWithin({ from: 0, to: 65_535, fallback: alone ? 12_111 : 0 })),
+        webhook: given('--webhook', optional(anExactUrl)),
+        secret: given('--secret', optional(webhookSecret)),
+        start: given('--clock', optional(aStart)),
+        maxAccounts: given(
+          '--max-accounts',
+          numberWithin({ from: 1, to: 1_000_000, fallback: 1000 }),
+        ),
+        searchDelay: given('--search-delay', numberWithin({ from: 0, to: 86_400, fallback: 0 })),
+        fees: given('--fees', optional(feeRate)),
+        fixturePath: given('--fixture', optional(anyText)),
+        savePath: given('--save', optional(anyText)),
       }),
     );
   const output = createLogDestination(process.stdout);

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { optional, withDefault } from '../../application/checked-input.js';
 import { clientOf } from '../../application/doubts/unsettled-keys.js';
 import { openAnswer } from '../../application/idempotency/keyed-outcome.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
@@ -12,10 +13,11 @@ import type {
 import { paymentErrorCode } from '../../domain/payment-error-facts.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
+import { readSetting } from '../config/settings.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
-import { decodePastMoment, showMoment } from './time-options.js';
+import { aPastMoment, showMoment } from './time-options.js';
 import { withStores } from './with-stores.js';
 
 const pageSize = 500;
@@ -104,8 +106,8 @@ export const forgetRefusalsCommand = async (
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
 ): Promise<void> => {
   const now = systemClock();
-  const from = decodedOrThrow(decodePastMoment(options, '--since', now));
-  const to = decodedOrThrow(decodePastMoment(options, '--until', now)) ?? now;
+  const from = decodedOrThrow(readSetting(options, '--since', optional(aPastMoment(now))));
+  const to = decodedOrThrow(readSetting(options, '--until', withDefault(aPastMoment(now), now)));
   if (from === undefined) {
     throw new CommandProblem('--since is missing: pass the time of the first wrong refusal');
   }

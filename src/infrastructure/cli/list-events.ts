@@ -1,9 +1,10 @@
 import * as O from 'fp-ts/lib/Option.js';
+import { withDefault } from '../../application/checked-input.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { decodeConfig } from '../config/config.js';
-import { collectProblems, decodeOneOf, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import { collectProblems, numberWithin, oneOfWords, readSetting } from '../config/settings.js';
 import { describeStore } from '../config/store.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
@@ -77,8 +78,8 @@ export const listEventsCommand = async (
   const config = decodedOrThrow(decodeConfig(env));
   const { state, limit } = decodedOrThrow(
     collectProblems({
-      state: decodeOneOf(options, '--state', [...eventStates, 'any'], 'any'),
-      limit: decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
+      state: readSetting(options, '--state', withDefault(oneOfWords(...eventStates, 'any'), 'any')),
+      limit: readSetting(options, '--limit', numberWithin({ from: 1, to: 1000, fallback: 20 })),
     }),
   );
   const type = readVariable(options, '--type');

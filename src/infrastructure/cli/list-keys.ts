@@ -5,8 +5,8 @@ import type { UnsettledKey } from '../../application/ports/idempotency-store.js'
 import { amountText } from '../../domain/amount-text.js';
 import type { Doubt } from '../../domain/doubt.js';
 import { decodeConfig } from '../config/config.js';
-import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
+import { numberWithin, readSetting } from '../config/settings.js';
 import { idempotencyCipher, sha256 } from '../idempotency/idempotency-settings.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
@@ -93,7 +93,7 @@ export const listKeysCommand = async (
 ): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const limit = decodedOrThrow(
-    decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
+    readSetting(options, '--limit', numberWithin({ from: 1, to: 1000, fallback: 20 })),
   );
   await withStores(config, async ({ idempotencyStore }) => {
     const now = systemClock();

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Doubt } from '../../domain/doubt.js';
 import { describePaymentError } from '../../domain/payment-error-facts.js';
 import { decodeConfig } from '../config/config.js';
-import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
+import { numberWithin, readSetting } from '../config/settings.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
 import type { CommandIo } from './command-io.js';
@@ -33,7 +33,7 @@ export const listUnconfirmedCommand = async (
 ): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const limit = decodedOrThrow(
-    decodeWholeNumber(options, '--limit', { from: 1, to: 100, fallback: 100 }),
+    readSetting(options, '--limit', numberWithin({ from: 1, to: 100, fallback: 100 })),
   );
   await withPayments(config, async ({ payments }) => {
     const found = await payments.taskEither.listDoubts({ kind: 'unconfirmed', limit })();

@@ -1,15 +1,16 @@
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
+import { optional, withDefault } from '../../application/checked-input.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { replayMatching } from '../../application/use-cases/replay-events.js';
 import { EventId } from '../../domain/ids.js';
 import { replayableStates } from '../../domain/stored-event.js';
 import { type Config, decodeConfig } from '../config/config.js';
-import { collectProblems, decodeOneOf } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import { collectProblems, oneOfWords, readSetting } from '../config/settings.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
-import { decodePastMoment } from './time-options.js';
+import { aPastMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
 const replayOne = async ({ stdout }: CommandIo, events: EventStore, id: string): Promise<void> => {
@@ -39,9 +40,9 @@ const decodeSelection = (options: Environment) => {
   const now = systemClock();
   const { state, from, to } = decodedOrThrow(
     collectProblems({
-      state: decodeOneOf(options, '--state', replayableStates, 'dead'),
-      from: decodePastMoment(options, '--from', now),
-      to: decodePastMoment(options, '--to', now),
+      state: readSetting(options, '--state', withDefault(oneOfWords(...replayableStates), 'dead')),
+      from: readSetting(options, '--from', optional(aPastMoment(now))),
+      to: readSetting(options, '--to', optional(aPastMoment(now))),
     }),
   );
   const type = readVariable(options, '--type');

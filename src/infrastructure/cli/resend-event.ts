@@ -1,8 +1,9 @@
 import * as t from 'io-ts';
+import { optional, withDefault } from '../../application/checked-input.js';
 import { Delivery, describeDelivery, isAccepted } from '../../simulator/client.js';
-import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeExactUrl, decodeUrl } from '../config/urls.js';
+import { collectProblems, readSetting } from '../config/settings.js';
+import { anExactUrl, aUrl } from '../config/urls.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow } from './failures.js';
 
@@ -36,10 +37,10 @@ export const resendEventCommand = async (
   id: string,
   options: Environment,
 ): Promise<number> => {
-  const { server = 'http://127.0.0.1:12111', webhook } = decodedOrThrow(
+  const { server, webhook } = decodedOrThrow(
     collectProblems({
-      server: decodeUrl(options, '--url'),
-      webhook: decodeExactUrl(options, '--webhook'),
+      server: readSetting(options, '--url', withDefault(aUrl, 'http://127.0.0.1:12111')),
+      webhook: readSetting(options, '--webhook', optional(anExactUrl)),
     }),
   );
   const answer = await postResend(server, readVariable(options, '--key'), {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import * as E from 'fp-ts/lib/Either.js';
+import { optional } from '../../application/checked-input.js';
 import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
 import { loadConfiguration } from '../../torture/options/load-configuration.js';
@@ -13,8 +13,8 @@ import { shellWord } from '../../torture/report/wording.js';
 import { type ReportFiles, writeReports } from '../../torture/report/write-reports.js';
 import type { TortureResult } from '../../torture/result/torture-result.js';
 import { runTorture } from '../../torture/torture.js';
-import { collectProblems, type Decoded, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import { collectProblems, readSetting, wholeNumber } from '../config/settings.js';
 import { painter } from '../terminal/paint.js';
 import { type Screen, screenOf } from '../terminal/screen.js';
 import { progressOutput } from '../terminal/torture-progress-output.js';
@@ -35,17 +35,6 @@ class Ended extends Error {
 
 /** Exit codes of `pasarela torture`, next to those of signals. */
 const exitCodes = { passed: 0, found: 1, problem: 2 } as const;
-
-// The configuration decides about arguments that are not given.
-const decodeGiven = (
-  options: Environment,
-  name: string,
-  from: number,
-  to: number,
-): Decoded<number | undefined> =>
-  readVariable(options, name) === undefined
-    ? E.right(undefined)
-    : decodeWholeNumber(options, name, { from, to, fallback: from });
 
 const replayAt = async (path: string): Promise<Plan> => {
   let text: string;
@@ -103,11 +92,14 @@ const withGiven = (
   options: Environment,
   shrink: boolean,
 ): TortureOptions => {
+  // The configuration decides about arguments that are not given.
+  const given = (name: string, from: number, to: number) =>
+    readSetting(options, name, optional(wholeNumber({ from, to })));
   const { orders, seed, atOnce } = decodedOrThrow(
     collectProblems({
-      orders: decodeGiven(options, '--orders', 1, 10_000),
-      seed: decodeGiven(options, '--seed', 0, 999_999_999),
-      atOnce: decodeGiven(options, '--at-once', 1, 200),
+      orders: given('--orders', 1, 10_000),
+      seed: given('--seed', 0, 999_999_999),
+      atOnce: given('--at-once', 1, 200),
     }),
   );
   return {

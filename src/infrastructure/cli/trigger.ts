@@ -1,8 +1,9 @@
+import { withDefault } from '../../application/checked-input.js';
 import { nearestName } from '../../domain/field-names.js';
 import { scenarios, shopAt, TriggerProblem } from '../../simulator/client.js';
-import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeUrl } from '../config/urls.js';
+import { readSetting } from '../config/settings.js';
+import { aUrl } from '../config/urls.js';
 import { screenOf } from '../terminal/screen.js';
 import { renderTable } from '../terminal/table.js';
 import type { CommandIo } from './command-io.js';
@@ -42,8 +43,8 @@ export const triggerCommand = async (
 ): Promise<void> => {
   if (list) return printList(io);
   const { event, play } = scenarioOf(wanted);
-  const { url = 'http://127.0.0.1:12111' } = decodedOrThrow(
-    collectProblems({ url: decodeUrl(options, '--url') }),
+  const url = decodedOrThrow(
+    readSetting(options, '--url', withDefault(aUrl, 'http://127.0.0.1:12111')),
   );
   try {
     const shop = await shopAt(url, readVariable(options, '--key'));

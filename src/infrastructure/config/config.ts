@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { isLiveKey } from '../../domain/live-key.js';
-import { collectProblems } from './decoders.js';
 import type { Environment } from './environment.js';
 import { decodeEventForward, decodeEventHandling, decodeEventsHandledElsewhere } from './events.js';
 import { decodeMetrics } from './metrics.js';
 import { nearMisses } from './near-misses.js';
 import { decodeProcessor } from './processor.js';
+import { collectProblems } from './settings.js';
 import { decodeStore } from './store.js';
 import { decodeVariable } from './variables.js';
 import { warningsOf } from './warnings.js';

@@ -9,13 +9,6 @@ export const readVariable = (env: Environment, name: string): string | undefined
   return value === '' ? undefined : value;
 };
 
-/** The values of a variable that holds several, separated by commas. */
-export const readList = (env: Environment, name: string): ReadonlyArray<string> =>
-  (readVariable(env, name) ?? '')
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-
 /** Whether the service calls Stripe with a live key. */
 export const movesRealMoney = (env: Environment): boolean =>
   readVariable(env, 'PROCESSOR') !== 'memory' &&

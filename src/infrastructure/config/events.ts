@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { type Read, refused } from '../../application/checked-input.js';
 import type { EventHandlingSettings } from '../events/event-handling-settings.js';
-import { collectProblems, type Decoded, problem } from './decoders.js';
 import { type Environment, readVariable } from './environment.js';
 import { wantedForwardSecret } from './secrets.js';
+import { collectProblems } from './settings.js';
 import type { StoreConfig } from './store.js';
 import { decodeVariable } from './variables.js';
 
@@ -22,7 +23,7 @@ type EventForwardConfig = {
 };
 
 /** How events are handled. */
-export const decodeEventHandling = (env: Environment): Decoded<EventHandlingConfig> =>
+export const decodeEventHandling = (env: Environment): Read<EventHandlingConfig> =>
   collectProblems({
     concurrency: decodeVariable(env, 'EVENT_CONCURRENCY'),
     leaseSeconds: decodeVariable(env, 'EVENT_LEASE_SECONDS'),
@@ -33,7 +34,7 @@ export const decodeEventHandling = (env: Environment): Decoded<EventHandlingConf
   });
 
 /** Where events are forwarded to, with the secrets that sign them: both, or neither. */
-export const decodeEventForward = (env: Environment): Decoded<EventForwardConfig | undefined> =>
+export const decodeEventForward = (env: Environment): Read<EventForwardConfig | undefined> =>
   pipe(
     collectProblems({
       url: decodeVariable(env, 'EVENT_FORWARD_URL'),
@@ -41,37 +42,35 @@ export const decodeEventForward = (env: Environment): Decoded<EventForwardConfig
       timeoutMs: decodeVariable(env, 'EVENT_FORWARD_TIMEOUT_MS'),
       superseded: decodeVariable(env, 'FORWARD_SUPERSEDED'),
     }),
-    E.flatMap(
-      ({ url, secrets, timeoutMs, superseded }): Decoded<EventForwardConfig | undefined> => {
-        if (url === undefined) {
-          return secrets.length === 0
-            ? E.right(undefined)
-            : problem(
-                'EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither',
-              );
-        }
+    E.flatMap(({ url, secrets, timeoutMs, superseded }): Read<EventForwardConfig | undefined> => {
+      if (url === undefined) {
         return secrets.length === 0
-          ? problem(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
-          : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip' });
-      },
-    ),
+          ? E.right(undefined)
+          : refused(
+              'EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither',
+            );
+      }
+      return secrets.length === 0
+        ? refused(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
+        : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip' });
+    }),
   );
 
 /** Whether another process on the same store handles the events. Then this one does not forward them either. */
 export const decodeEventsHandledElsewhere = (
   env: Environment,
-  store: Decoded<StoreConfig>,
-): Decoded<boolean> =>
+  store: Read<StoreConfig>,
+): Read<boolean> =>
   pipe(
     decodeVariable(env, 'EVENTS_HANDLED_ELSEWHERE'),
     E.flatMap((handledElsewhere) => {
       if (handledElsewhere && readVariable(env, 'EVENT_FORWARD_URL') !== undefined) {
-        return problem(
+        return refused(
           'EVENT_FORWARD_URL cannot be combined with EVENTS_HANDLED_ELSEWHERE=true: unset one of them',
         );
       }
       return handledElsewhere && E.isRight(store) && store.right.kind === 'memory'
-        ? problem(
+        ? refused(
             'EVENTS_HANDLED_ELSEWHERE=true needs a store that the other process can open: set DATABASE_URL to file:<path> or postgres://...',
           )
         : E.right(handledElsewhere);

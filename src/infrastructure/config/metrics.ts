@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { collectProblems, type Decoded } from './decoders.js';
+import type { Read } from '../../application/checked-input.js';
 import { type Environment, isProduction } from './environment.js';
+import { collectProblems } from './settings.js';
 import { decodeVariable } from './variables.js';
 
 /** Whether metrics are kept, and who may read them where. */
@@ -14,7 +15,7 @@ export type MetricsConfig = {
 };
 
 /** The metrics of the environment. In production they are served only if somebody has decided who may read them. */
-export const decodeMetrics = (env: Environment): Decoded<MetricsConfig> =>
+export const decodeMetrics = (env: Environment): Read<MetricsConfig> =>
   pipe(
     collectProblems({
       place: decodeVariable(env, 'METRICS'),

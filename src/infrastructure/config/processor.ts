@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Protection } from '../../adapters/outbound/stripe/protection.js';
+import { type Read, refused } from '../../application/checked-input.js';
 import { isLiveKey } from '../../domain/live-key.js';
-import { collectProblems, type Decoded, problem } from './decoders.js';
 import { type Environment, isProduction } from './environment.js';
 import { wantedStripeKey } from './secrets.js';
+import { collectProblems } from './settings.js';
 import { decodeVariable } from './variables.js';
 
 type MemoryConfig = {
@@ -31,7 +32,7 @@ export type StripeConfig = {
 /** The card processor, with all that it needs. */
 export type ProcessorConfig = MemoryConfig | StripeConfig;
 
-const decodeMemory = (env: Environment): Decoded<MemoryConfig> =>
+const decodeMemory = (env: Environment): Read<MemoryConfig> =>
   pipe(
     collectProblems({
       seed: decodeVariable(env, 'MEMORY_SEED'),
@@ -39,21 +40,21 @@ const decodeMemory = (env: Environment): Decoded<MemoryConfig> =>
     }),
     E.flatMap(({ seed, allowed }) =>
       isProduction(env) && !allowed
-        ? problem(
+        ? refused(
             'the in-memory processor moves no real money and does not start in production: set STRIPE_SECRET_KEY, unset NODE_ENV, or set ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION=true',
           )
         : E.right({ kind: 'memory' as const, seed }),
     ),
   );
 
-const decodeStripe = (env: Environment): Decoded<StripeConfig> =>
+const decodeStripe = (env: Environment): Read<StripeConfig> =>
   pipe(
     collectProblems({
       secretKey: pipe(
         decodeVariable(env, 'STRIPE_SECRET_KEY'),
         E.flatMap((key) =>
           key === undefined
-            ? problem(`PROCESSOR=stripe needs STRIPE_SECRET_KEY: set it to ${wantedStripeKey}`)
+            ? refused(`PROCESSOR=stripe needs STRIPE_SECRET_KEY: set it to ${wantedStripeKey}`)
             : E.right(key),
         ),
       ),
@@ -71,12 +72,11 @@ const decodeStripe = (env: Environment): Decoded<StripeConfig> =>
   );
 
 /** The card processor of the environment. Variables of the other processor are not read. */
-export const decodeProcessor = (env: Environment): Decoded<ProcessorConfig> =>
+export const decodeProcessor = (env: Environment): Read<ProcessorConfig> =>
   pipe(
     decodeVariable(env, 'PROCESSOR'),
     E.flatMap(
-      (kind): Decoded<ProcessorConfig> =>
-        kind === 'memory' ? decodeMemory(env) : decodeStripe(env),
+      (kind): Read<ProcessorConfig> => (kind === 'memory' ? decodeMemory(env) : decodeStripe(env)),
     ),
   );
 

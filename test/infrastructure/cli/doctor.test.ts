@@ -40,7 +40,7 @@ ok       processor      in memory: no money moves, and no network is needed
     const { code, stdout } = await runHere(['doctor'], { PORT: 'x', API_KEY: 'secret of a shop' });
     expect([code, stdout]).to.deep.equal([
       1,
-      `error    configuration  PORT must be a number from 0 to 65535
+      `error    configuration  PORT must be a whole number from 0 to 65535
 error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
 2 errors, 0 warnings; the other checks need a valid configuration
 `,

@@ -201,7 +201,7 @@ describe('pasarela fake', () => {
     );
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(
-      /^pasarela: 6 problems:\n {2}--port must be a number from 0 to 65535\n {2}--webhook must be an http or https URL\n {2}--secret must begin with whsec_\n {2}--clock must be a day .*\n {2}--max-accounts must be a number from 1 to 1000000\n {2}--fees must be a percentage, with or without minor units after a comma, such as 1.5,25/,
+      /^pasarela: 6 problems:\n {2}--port must be a whole number from 0 to 65535\n {2}--webhook must be an http or https URL\n {2}--secret must begin with whsec_\n {2}--clock must be a day .*\n {2}--max-accounts must be a whole number from 1 to 1000000\n {2}--fees must be a percentage, with or without minor units after a comma, such as 1.5,25/,
     );
   });
 

@@ -225,7 +225,7 @@ describe('pasarela events with a store', () => {
     ],
     [['replay', '--state', 'pending'], '--state must be one of dead, ignored, handled'],
     [['replay', '--state', 'dropped'], '--state must be one of dead, ignored, handled'],
-    [['list', '--limit', '0'], '--limit must be a number from 1 to 1000'],
+    [['list', '--limit', '0'], '--limit must be a whole number from 1 to 1000'],
   ] as const) {
     it(`refuses ${options.join(' ')}`, async () => {
       const { env } = await store();

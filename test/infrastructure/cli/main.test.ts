@@ -215,7 +215,7 @@ describe('the command line', () => {
     const [title, ...lines] = stderr.trimEnd().split('\n');
     expect([title, lines.length]).to.deep.equal(['pasarela: 5 problems:', 5]);
     for (const text of [
-      'PORT must be a number from 0 to 65535',
+      'PORT must be a whole number from 0 to 65535',
       'PUBLIC_URL must be an http or https URL',
       'LOG_LEVEL must be one of debug, info, warn, error, silent',
       'CONFIRMATION_METHOD must be one of manual, automatic',

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeMoment, decodePastMoment } from '../../../src/infrastructure/cli/time-options.js';
+import { optional } from '../../../src/application/checked-input.js';
+import { aMoment, aPastMoment } from '../../../src/infrastructure/cli/time-options.js';
+import { readSetting } from '../../../src/infrastructure/config/settings.js';
 
-const readMoment = (text: string) => decodeMoment({ '--clock': text }, '--clock');
+const readMoment = (text: string) => readSetting({ '--clock': text }, '--clock', optional(aMoment));
 
-describe('decodeMoment', () => {
+describe('aMoment', () => {
   const moments: ReadonlyArray<readonly [string, number | undefined]> = [
     ['2026-01-01', 1_767_225_600],
     ['2026-01-01T00:00Z', 1_767_225_600],
@@ -40,9 +42,10 @@ describe('decodeMoment', () => {
 });
 
 const now = 1_767_225_600;
-const readPastMoment = (text: string) => decodePastMoment({ '--since': text }, '--since', now);
+const readPastMoment = (text: string) =>
+  readSetting({ '--since': text }, '--since', optional(aPastMoment(now)));
 
-describe('decodePastMoment', () => {
+describe('aPastMoment', () => {
   const moments: ReadonlyArray<readonly [string, number | undefined]> = [
     ['30m', now - 1800],
     ['24h', now - 86_400],

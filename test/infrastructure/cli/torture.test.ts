@@ -106,8 +106,8 @@ describe('pasarela torture', () => {
     );
     expect(code).to.equal(2);
     expect(stderr)
-      .to.include('--orders must be a number from 1 to 10000')
-      .and.include('--at-once must be a number from 1 to 200');
+      .to.include('--orders must be a whole number from 1 to 10000')
+      .and.include('--at-once must be a whole number from 1 to 200');
     const missing = await run(['torture', 'torture.config.mjs', '--replay', 'no.json'], {}, files);
     expect(missing.code).to.equal(2);
     expect(missing.stderr).to.match(/^pasarela: --replay no\.json cannot be read: ENOENT/);

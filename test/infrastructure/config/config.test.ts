@@ -458,7 +458,7 @@ const inClear =
 
 const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray<string>]> = [
   ...['-1', '65536', '3000.5', 'http', '0x10', '1e3', '999999'].map(
-    (port) => [{ PORT: port }, [`PORT must be a number from 0 to 65535`]] as const,
+    (port) => [{ PORT: port }, [`PORT must be a whole number from 0 to 65535`]] as const,
   ),
   ...['pay.example', 'ftp://pay.example', 'https://', '/base'].map(
     (url) => [{ PUBLIC_URL: url }, [`PUBLIC_URL must be an http or https URL`]] as const,
@@ -468,13 +468,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       [
         { REQUEST_TIMEOUT_MS: value, SHUTDOWN_TIMEOUT_MS: value, SHUTDOWN_DELAY_MS: value },
         [
-          'REQUEST_TIMEOUT_MS must be a number from 1 to 3600000',
-          'SHUTDOWN_TIMEOUT_MS must be a number from 0 to 3600000',
-          'SHUTDOWN_DELAY_MS must be a number from 0 to 600000',
+          'REQUEST_TIMEOUT_MS must be a whole number from 1 to 3600000',
+          'SHUTDOWN_TIMEOUT_MS must be a whole number from 0 to 3600000',
+          'SHUTDOWN_DELAY_MS must be a whole number from 0 to 600000',
         ],
       ] as const,
   ),
-  [{ MAX_CONNECTIONS: '0' }, ['MAX_CONNECTIONS must be a number from 1 to 1000000']],
+  [{ MAX_CONNECTIONS: '0' }, ['MAX_CONNECTIONS must be a whole number from 1 to 1000000']],
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
   [
     { RETURN_URL_SCHEMES: 'myapp,javascript,https,my app' },
@@ -556,14 +556,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     (value) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: value },
-        [`STRIPE_TIMEOUT_MS must be a number from 1 to 600000`],
+        [`STRIPE_TIMEOUT_MS must be a whole number from 1 to 600000`],
       ] as const,
   ),
   ...['11', '-1', 'none'].map(
     (value) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_MAX_RETRIES: value },
-        [`STRIPE_MAX_RETRIES must be a number from 0 to 10`],
+        [`STRIPE_MAX_RETRIES must be a whole number from 0 to 10`],
       ] as const,
   ),
   [{ API_KEYS: 'one key, another' }, ['API_KEYS: entry 1 contains a space']],
@@ -663,12 +663,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       EVENT_ID_DAYS: '34',
     },
     [
-      'EVENT_CONCURRENCY must be a number from 1 to 1000',
-      'EVENT_LEASE_SECONDS must be a number from 1 to 3600',
-      'EVENT_MAX_TRIES must be a number from 1 to 100',
-      'EVENT_RETENTION_DAYS must be a number from 1 to 36500',
-      'EVENT_DEAD_RETENTION_DAYS must be a number from 1 to 36500',
-      'EVENT_ID_DAYS must be a number from 35 to 36500',
+      'EVENT_CONCURRENCY must be a whole number from 1 to 1000',
+      'EVENT_LEASE_SECONDS must be a whole number from 1 to 3600',
+      'EVENT_MAX_TRIES must be a whole number from 1 to 100',
+      'EVENT_RETENTION_DAYS must be a whole number from 1 to 36500',
+      'EVENT_DEAD_RETENTION_DAYS must be a whole number from 1 to 36500',
+      'EVENT_ID_DAYS must be a whole number from 35 to 36500',
     ],
   ],
   [
@@ -735,15 +735,15 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     },
     [
       inClear,
-      'STRIPE_TIMEOUT_MS must be a number from 1 to 600000',
-      'STRIPE_MAX_RETRIES must be a number from 0 to 10',
+      'STRIPE_TIMEOUT_MS must be a whole number from 1 to 600000',
+      'STRIPE_MAX_RETRIES must be a whole number from 0 to 10',
       keysObligatory,
     ],
   ],
   [
     { PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' },
     [
-      'PORT must be a number from 0 to 65535',
+      'PORT must be a whole number from 0 to 65535',
       'PUBLIC_URL must be an http or https URL',
       'LOG_LEVEL must be one of debug, info, warn, error, silent',
     ],

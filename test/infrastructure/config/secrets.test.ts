@@ -54,18 +54,18 @@ const notTheProcessors =
   'IDEMPOTENCY_SECRET must not begin with a key of the processor, because that key will be replaced one day: put a random text before it';
 
 const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
-  [{ IDEMPOTENCY_WAIT_MS: '60001' }, 'IDEMPOTENCY_WAIT_MS must be a number from 0 to 60000'],
+  [{ IDEMPOTENCY_WAIT_MS: '60001' }, 'IDEMPOTENCY_WAIT_MS must be a whole number from 0 to 60000'],
   [
     { IDEMPOTENCY_LEASE_SECONDS: '0' },
-    'IDEMPOTENCY_LEASE_SECONDS must be a number from 1 to 86400',
+    'IDEMPOTENCY_LEASE_SECONDS must be a whole number from 1 to 86400',
   ],
   [
     { IDEMPOTENCY_RETENTION_DAYS: '366' },
-    'IDEMPOTENCY_RETENTION_DAYS must be a number from 1 to 365',
+    'IDEMPOTENCY_RETENTION_DAYS must be a whole number from 1 to 365',
   ],
   [
     { IDEMPOTENCY_RETENTION_DAYS: '0.5' },
-    'IDEMPOTENCY_RETENTION_DAYS must be a number from 1 to 365',
+    'IDEMPOTENCY_RETENTION_DAYS must be a whole number from 1 to 365',
   ],
   [
     inProduction,

@@ -79,7 +79,7 @@ describe('decodeStore', () => {
       E.right({ ...postgres('postgres://db.example/pay'), poolSize: 3 }),
     );
     expect(decodeStore({ ...env, DATABASE_POOL_SIZE: '0' }, E.right(stripe))).to.deep.equal(
-      E.left(['DATABASE_POOL_SIZE must be a number from 1 to 1000']),
+      E.left(['DATABASE_POOL_SIZE must be a whole number from 1 to 1000']),
     );
   });
 
