@@ -27,7 +27,7 @@ describe('pasarela serve with API_KEYS_FILE', () => {
     expect([code, stdout, stderr]).to.deep.equal([
       1,
       '',
-      'pasarela: API_KEYS_FILE has 2 problems:\n  clients[0] has a misspelt field: did you mean keys?\n  clients[0] needs keys\n',
+      'pasarela: API_KEYS_FILE has 2 problems:\n  clients[0].keys must be an array of one or more strings\n  clients[0] has a misspelt field: did you mean keys?\n',
     ]);
   });
 });

@@ -104,10 +104,12 @@ describe('openClients', () => {
   it('keeps its clients while the file is wrong or missing, and says so once', async () => {
     const path = await file();
     const { accepts, audited, lines } = await open(path, 5);
-    await writeFile(
-      path,
-      '{"clients": [{"name": "shop", "keys": ["secret-of-the-shop"], "scope": 1}]}',
-    );
+    // A file that is written in place may be read before it is whole.
+    const replace = async (text: string): Promise<void> => {
+      await writeFile(`${path}.new`, text, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    };
+    await replace('{"clients": [{"name": "shop", "keys": ["secret-of-the-shop"], "scope": 1}]}');
     await until(() => lines.length > 0);
     expect(lines).to.deep.equal([
       'error: API_KEYS_FILE was not reloaded, and the clients stay as they were: correct it (clients[0] has a misspelt field: did you mean scopes?)',
@@ -119,9 +121,7 @@ describe('openClients', () => {
       /^error: API_KEYS_FILE was not reloaded, .* cannot be read \(ENOENT\)\)$/,
     );
     expect(accepts('key1')).to.equal(true);
-    // A file that is written in place may be read before it is whole.
-    await writeFile(`${path}.new`, content('key2'), { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    await replace(content('key2'));
     await until(() => accepts('key2'));
     expect(lines.slice(2).join()).not.to.include('error');
   });
@@ -143,7 +143,10 @@ describe('openClients', () => {
     const pipe = join(await folder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     for (const [path, message] of [
-      [wrong, 'API_KEYS_FILE has 2 problems:\n  clients[0] needs keys\n  clients[1] needs name'],
+      [
+        wrong,
+        'API_KEYS_FILE has 2 problems:\n  clients[0].keys must be an array of one or more strings\n  clients[1].name must be a name that is not "open": it has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter',
+      ],
       [`${wrong}.none`, 'API_KEYS_FILE: it cannot be read (ENOENT)'],
       [await folder(), 'API_KEYS_FILE: it is not a regular file'],
       [pipe, 'API_KEYS_FILE: it is not a regular file'],

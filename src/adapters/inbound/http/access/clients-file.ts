@@ -1,8 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Ceilings } from '../../../../application/ceilings.js';
+import {
+  also,
+  type Check,
+  must,
+  optional,
+  options,
+  textsThat,
+  textThat,
+} from '../../../../application/checked-input.js';
 import { misspeltName } from '../../../../domain/field-names.js';
-import { isObject } from '../../../../domain/json.js';
-import { permissions } from '../permissions.js';
+import { isPlainObject } from '../../../../domain/json.js';
+import { type Permission, permissions } from '../permissions.js';
 import {
   aClientName,
   type ClientEntry,
@@ -12,17 +23,13 @@ import {
 } from './client-entries.js';
 import { type ApiClient, keyHashOf } from './clients.js';
 
-type Fields = { readonly [name: string]: unknown };
-
-const isFields = (value: unknown): value is Fields => isObject(value) && !Array.isArray(value);
-
-const isTexts = (value: unknown): value is ReadonlyArray<string> =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-const isPermission = (word: string): word is (typeof permissions)[number] =>
-  permissions.some((permission) => permission === word);
-
-const fieldsOfFile = ['clients'];
+const anAmount = optional(
+  must(
+    'must be a positive integer, in minor units such as cents',
+    (value): value is number =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value > 0,
+  ),
+);
 
 // The ceilings of a client, by their names in the file.
 const ceilingFields = {
@@ -31,22 +38,20 @@ const ceilingFields = {
   largest_refunds_per_day_minor: 'largestRefundsPerDay',
 } as const satisfies { readonly [name: string]: keyof Ceilings };
 
-const fieldsOfClient = [
-  'name',
-  'former_names',
-  'keys',
-  'former_keys',
-  'scopes',
-  ...Object.keys(ceilingFields),
-];
+type FileClient = {
+  readonly name: string;
+  readonly former_names?: ReadonlyArray<string>;
+  readonly keys: ReadonlyArray<string>;
+  readonly former_keys?: ReadonlyArray<string>;
+  readonly scopes?: ReadonlyArray<Permission>;
+} & { readonly [N in keyof typeof ceilingFields]?: number };
 
 // An unknown name is not repeated: in a file that is mixed up it may be a key.
 const unknownFields = (
   place: string,
-  fields: Fields,
+  unknown: ReadonlyArray<string>,
   known: ReadonlyArray<string>,
 ): ReadonlyArray<string> => {
-  const unknown = Object.keys(fields).filter((name) => !known.includes(name));
   const nearest = new Set(unknown.flatMap((name) => misspeltName(known)(name) ?? []));
   const others = unknown.some((name) => misspeltName(known)(name) === null);
   return [
@@ -55,89 +60,72 @@ const unknownFields = (
   ];
 };
 
-const problemsOfKeys = (
-  place: string,
-  keys: ReadonlyArray<string>,
-  shortest: number,
-): ReadonlyArray<string> =>
-  keys.flatMap((key, index) => {
-    const where = `${place}[${index}]`;
-    if (key === '') return [`${where} is empty`];
-    if (!/^[!-~]+$/.test(key))
-      return [`${where} has a space, or a character that is not printable ASCII`];
-    const problem = keyProblem(key, shortest);
-    return problem === undefined ? [] : [`${where} ${problem}`];
-  });
+const problemsOfKeys =
+  (shortest: number) =>
+  (keys: ReadonlyArray<string>, name: string): ReadonlyArray<string> =>
+    keys.flatMap((key, index) => {
+      const where = `${name}[${index}]`;
+      if (key === '') return [`${where} is empty`];
+      if (!/^[!-~]+$/.test(key))
+        return [`${where} has a space, or a character that is not printable ASCII`];
+      const problem = keyProblem(key, shortest);
+      return problem === undefined ? [] : [`${where} ${problem}`];
+    });
 
-/** Reads one value of a client, or says what it must be. */
-type Read = <A>(
-  name: string,
-  accepts: (value: unknown) => value is A,
-  wanted: string,
-) => A | undefined;
+const isName = (text: string): boolean => isClientName(text) && text !== 'open';
 
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && isClientName(value) && value !== 'open';
+const isPermission = (word: unknown): word is Permission =>
+  permissions.some((permission) => permission === word);
 
-const areNames = (value: unknown): value is ReadonlyArray<string> =>
-  isTexts(value) && value.every(isName);
+const wantedKeys = 'must be an array of one or more strings';
 
-const areKeys = (value: unknown): value is ReadonlyArray<string> =>
-  isTexts(value) && value.length > 0;
+const aClient = (shortestKey: number): Check<FileClient> =>
+  options<FileClient>(
+    {
+      name: textThat(`must be a name that is not "open": it has ${aClientName}`, isName),
+      former_names: optional(
+        textsThat(`must be an array of names: each has ${aClientName}`, isName),
+      ),
+      keys: also(
+        also(textsThat(wantedKeys), (keys, name) =>
+          keys.length === 0 ? [`${name} ${wantedKeys}`] : [],
+        ),
+        problemsOfKeys(shortestKey),
+      ),
+      former_keys: optional(also(textsThat('must be an array of strings'), problemsOfKeys(1))),
+      scopes: optional(
+        must(
+          `must be an array of one or more of ${permissions.join(', ')}`,
+          (scopes): scopes is ReadonlyArray<Permission> =>
+            Array.isArray(scopes) && scopes.length > 0 && scopes.every(isPermission),
+        ),
+      ),
+      largest_payment_minor: anAmount,
+      largest_refund_minor: anAmount,
+      largest_refunds_per_day_minor: anAmount,
+    },
+    (names, path, known) => unknownFields(path.slice(0, -1), names, Object.keys(known)),
+  );
 
-const arePermissions = (value: unknown): value is ReadonlyArray<(typeof permissions)[number]> =>
-  isTexts(value) && value.length > 0 && value.every(isPermission);
-
-const isAmount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-
-const parseClient = (
-  place: string,
-  fields: unknown,
-  shortest: number,
-): E.Either<ReadonlyArray<string>, ClientEntry> => {
-  if (!isFields(fields)) return E.left([`${place} must be an object`]);
-  const problems: Array<string> = [...unknownFields(place, fields, fieldsOfClient)];
-  const read: Read = (name, accepts, wanted) => {
-    const value = fields[name];
-    if (accepts(value)) return value;
-    if (value !== undefined) problems.push(`${place}.${name} must be ${wanted}`);
-    return undefined;
+const entryOf =
+  (place: string) =>
+  ({ name, keys, former_names, former_keys, scopes, ...amounts }: FileClient): ClientEntry => {
+    const given: { readonly [field: string]: number | undefined } = amounts;
+    const ceilings = Object.entries(ceilingFields).flatMap(([field, ceiling]) =>
+      given[field] === undefined ? [] : [[ceiling, given[field]] as const],
+    );
+    return {
+      place,
+      client: {
+        name,
+        otherNames: former_names ?? [],
+        otherKeyHashes: (former_keys ?? []).map(keyHashOf),
+        keys,
+        ...(scopes === undefined ? {} : { permissions: new Set(scopes) }),
+        ...(ceilings.length === 0 ? {} : { ceilings: Object.fromEntries(ceilings) }),
+      },
+    };
   };
-  const name = read('name', isName, `a name that is not "open": it has ${aClientName}`);
-  const otherNames = read('former_names', areNames, `an array of names: each has ${aClientName}`);
-  const keys = read('keys', areKeys, 'an array of one or more strings');
-  const formerKeys = read('former_keys', isTexts, 'an array of strings');
-  const scopes = read(
-    'scopes',
-    arePermissions,
-    `an array of one or more of ${permissions.join(', ')}`,
-  );
-  const ceilings = Object.entries(ceilingFields).flatMap(([field, ceiling]) => {
-    const amount = read(field, isAmount, 'a positive integer, in minor units such as cents');
-    return amount === undefined ? [] : [[ceiling, amount] as const];
-  });
-  for (const required of ['name', 'keys']) {
-    if (fields[required] === undefined) problems.push(`${place} needs ${required}`);
-  }
-  problems.push(
-    ...problemsOfKeys(`${place}.keys`, keys ?? [], shortest),
-    ...problemsOfKeys(`${place}.former_keys`, formerKeys ?? [], 1),
-  );
-  return problems.length > 0
-    ? E.left(problems)
-    : E.right({
-        place,
-        client: {
-          name,
-          otherNames: otherNames ?? [],
-          otherKeyHashes: (formerKeys ?? []).map(keyHashOf),
-          keys: keys ?? [],
-          ...(scopes === undefined ? {} : { permissions: new Set(scopes) }),
-          ...(ceilings.length === 0 ? {} : { ceilings: Object.fromEntries(ceilings) }),
-        },
-      });
-};
 
 const namesakesIn = (entries: ReadonlyArray<ClientEntry>): ReadonlyArray<string> => {
   const first = new Map<string | undefined, string>();
@@ -179,21 +167,26 @@ export const parseClientsFile = (
   // Editors on Windows put a byte order mark before the text.
   const json = parseJson(text.replace(/^\uFEFF/u, ''));
   if (E.isLeft(json)) return json;
-  const file = json.right;
-  if (!isFields(file)) return E.left(['it must be an object such as {"clients": [...]}']);
-  const unknown = unknownFields('the object', file, fieldsOfFile);
-  const clients: unknown = file['clients'];
+  if (!isPlainObject(json.right)) {
+    return E.left(['it must be an object such as {"clients": [...]}']);
+  }
+  const { clients, ...others } = json.right;
+  const unknown = unknownFields('the object', Object.keys(others), ['clients']);
   if (unknown.length > 0) return E.left(unknown);
   // No client would mean that everyone may call.
   if (!Array.isArray(clients) || clients.length === 0) {
     return E.left(['clients must be an array of one or more clients']);
   }
-  const parsed = clients.map((client, index) =>
-    parseClient(`clients[${index}]`, client, shortestKey),
+  const { read } = aClient(shortestKey);
+  const { left: wrong, right: entries } = pipe(
+    clients,
+    RA.partitionMapWithIndex((index, client: unknown) => {
+      const place = `clients[${index}]`;
+      return pipe(read(client, place), E.map(entryOf(place)));
+    }),
   );
-  const entries = parsed.flatMap((one) => (E.isRight(one) ? [one.right] : []));
   const problems = [
-    ...parsed.flatMap((one) => (E.isLeft(one) ? one.left : [])),
+    ...wrong.flat(),
     ...namesakesIn(entries),
     ...conflictsOf(entries, 'in former_names or former_keys'),
   ];

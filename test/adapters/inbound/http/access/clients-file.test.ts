@@ -72,7 +72,10 @@ describe('parseClientsFile (decision A12)', () => {
     [
       'a client without anything',
       { clients: [{}] },
-      ['clients[0] needs name', 'clients[0] needs keys'],
+      [
+        `clients[0].name must be a name that is not "open": it has ${aName}`,
+        'clients[0].keys must be an array of one or more strings',
+      ],
     ],
     [
       'misspelt and unknown fields',
