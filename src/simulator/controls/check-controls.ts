@@ -1,5 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
-import * as t from 'io-ts';
+import {
+  anyText,
+  type Check,
+  type Checks,
+  listOf,
+  must,
+  optional,
+  problemsOf,
+  problemsOfFields,
+  withoutProblems,
+} from '../../application/checked-input.js';
+import { objectFields } from '../../domain/json.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import { redact } from '../../domain/redact.js';
 import type { MemorySnapshot } from './memory-controls.js';
@@ -79,83 +90,70 @@ export const checkId =
     });
   };
 
-const table = t.type({
-  next: t.number,
-  rows: t.array(t.tuple([t.number, t.type({ id: t.string })])),
+const aNumber = must('must be a number', (value): value is number => typeof value === 'number');
+
+// A snapshot has more in it than what is checked.
+const anObject = (checks: Checks): Check<unknown> =>
+  withoutProblems((value, name) => problemsOfFields(checks, value, name, () => []));
+
+const aPair = (first: Checks[string], second: Checks[string]): Check<unknown> =>
+  withoutProblems((value, name) =>
+    Array.isArray(value) && value.length === 2
+      ? [first, second].flatMap((check, at) => problemsOf(check, value[at], `${name}[${at}]`))
+      : [`${name} must be a list of two values`],
+  );
+
+const aTable = anObject({
+  next: aNumber,
+  rows: listOf(aPair(aNumber, anObject({ id: anyText }))),
 });
 
-const Snapshot = t.intersection([
-  t.type({
-    version: t.literal(1),
-    seed: t.string,
-    idsMade: t.number,
-    clock: t.type({ advanced: t.number, latest: t.number }),
-    state: t.intersection([
-      t.type({
-        customers: table,
-        deletedCustomers: table,
-        tokens: table,
-        instruments: table,
-        intents: table,
-        charges: table,
-        refunds: table,
-        disputes: table,
-        transactions: table,
-        balances: t.array(t.tuple([t.string, t.number])),
-        events: table,
-        webhookEndpoints: table,
-        authenticated: t.array(t.tuple([t.string, t.string])),
-      }),
-      t.partial({
-        checkoutSessions: table,
-        confirmationTokens: table,
-        payouts: table,
-        agenda: t.array(t.type({ at: t.number, step: t.string, id: t.string })),
-        pendingFunds: t.array(
-          t.tuple([t.string, t.array(t.type({ on: t.number, amount: t.number }))]),
-        ),
-        setupIntents: table,
-        setupAttempts: table,
-        lineItems: table,
-        products: table,
-        shippingRates: table,
-      }),
-    ]),
-    answers: t.array(t.type({ key: t.string })),
-    faults: t.array(
-      t.type({
-        on: t.string,
-        with: t.union([t.string, t.type({ decline: t.string }), t.type({ delay: t.number })]),
-        times: t.number,
-      }),
+const aFailure = withoutProblems<unknown>((value, name) => {
+  const { decline, delay } = objectFields(value);
+  return typeof value === 'string' || typeof decline === 'string' || typeof delay === 'number'
+    ? []
+    : [`${name} must be a string, { decline } or { delay }`];
+});
+
+const Snapshot = anObject({
+  version: must('must be 1', (version): version is 1 => version === 1),
+  seed: anyText,
+  accountSeed: optional(anyText),
+  idsMade: aNumber,
+  clock: anObject({ advanced: aNumber, latest: aNumber }),
+  state: anObject({
+    customers: aTable,
+    deletedCustomers: aTable,
+    tokens: aTable,
+    instruments: aTable,
+    intents: aTable,
+    charges: aTable,
+    refunds: aTable,
+    disputes: aTable,
+    transactions: aTable,
+    balances: listOf(aPair(anyText, aNumber)),
+    events: aTable,
+    webhookEndpoints: aTable,
+    authenticated: listOf(aPair(anyText, anyText)),
+    checkoutSessions: optional(aTable),
+    confirmationTokens: optional(aTable),
+    payouts: optional(aTable),
+    agenda: optional(listOf(anObject({ at: aNumber, step: anyText, id: anyText }))),
+    pendingFunds: optional(
+      listOf(aPair(anyText, listOf(anObject({ on: aNumber, amount: aNumber })))),
     ),
+    setupIntents: optional(aTable),
+    setupAttempts: optional(aTable),
+    lineItems: optional(aTable),
+    products: optional(aTable),
+    shippingRates: optional(aTable),
   }),
-  t.partial({
-    accountSeed: t.string,
-    lateEvents: t.type({ delay: t.number, events: t.array(t.type({ id: t.string })) }),
-  }),
-]);
+  answers: listOf(anObject({ key: anyText })),
+  faults: listOf(anObject({ on: anyText, with: aFailure, times: aNumber })),
+  lateEvents: optional(anObject({ delay: aNumber, events: listOf(anObject({ id: anyText })) })),
+});
 
-/** Whether a value has all parts of a snapshot. */
-export const isSnapshot = (value: unknown): value is MemorySnapshot => Snapshot.is(value);
-
-// The alternatives of a type have names such as 0 and 1, which are not part of the value.
-const pathOf = ({ context }: t.ValidationError): ReadonlyArray<string> =>
-  context
-    .filter((_, at) => {
-      const outer = context[at - 1]?.type;
-      return !(outer instanceof t.IntersectionType || outer instanceof t.UnionType);
-    })
-    .map(({ key }) => key)
-    .filter((key) => key !== '');
-
-/** The parts of a snapshot that are missing or invalid, one sentence each with its name. */
-export const snapshotProblems = (value: unknown, name: string): ReadonlyArray<string> => {
-  const decoded = Snapshot.decode(value);
-  if (E.isRight(decoded)) return [];
-  const problems = decoded.left.map((error) => {
-    const path = [name, ...pathOf(error)].join('.');
-    return error.value === undefined ? `${path} is missing` : `${path} is not valid`;
-  });
-  return [...new Set(problems)];
-};
+/** Accepts a value that has all parts of a snapshot. */
+export const aSnapshot = withoutProblems<MemorySnapshot>((value, name) =>
+  problemsOf(Snapshot, value, name),
+);

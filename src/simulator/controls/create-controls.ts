@@ -19,7 +19,7 @@ import type { RefundObject } from '../engine/objects/refund.js';
 import type { SetupIntentObject } from '../engine/objects/setup-intent.js';
 import { controls, engineOperations } from '../engine/operations.js';
 import { toProcessorError, withCharges } from './call-engine.js';
-import { checkClockStep, checkEventDelay, checkId, isSnapshot, refusal } from './check-controls.js';
+import { aSnapshot, checkClockStep, checkEventDelay, checkId, refusal } from './check-controls.js';
 import { checkFailurePlan } from './check-failure-plan.js';
 import { completeCheckout } from './complete-checkout.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
@@ -61,12 +61,16 @@ const control =
     pipe(check(id), E.flatMap(act), orThrow);
 
 const restored = (engine: Engine, snapshot: MemorySnapshot): E.Either<ProcessorError, void> =>
-  isSnapshot(snapshot)
-    ? E.tryCatch(
-        () => engine.restore(snapshot),
-        () => notSnapshot,
-      )
-    : E.left(notSnapshot);
+  pipe(
+    aSnapshot.read(snapshot, 'snapshot'),
+    E.flatMap((given) =>
+      E.tryCatch(
+        () => engine.restore(given),
+        () => undefined,
+      ),
+    ),
+    E.mapLeft(() => notSnapshot),
+  );
 
 /** The controls of an engine. They throw a `ThrownPaymentError` for each failure. */
 export const createControls = (engine: Engine): MemoryControls => {

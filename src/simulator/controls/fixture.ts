@@ -1,11 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isObject } from '../../domain/json.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { also, inOneLine } from '../../application/checked-input.js';
+import { objectFields } from '../../domain/json.js';
 import { testCards } from '../engine/cards/test-cards.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineSnapshot } from '../engine/kernel/memory.js';
 import { taskSteps } from '../engine/store/agenda.js';
 import { createState } from '../engine/store/state.js';
-import { isSnapshot, snapshotProblems } from './check-controls.js';
+import { aSnapshot } from './check-controls.js';
 
 const kind = 'pasarela.fixture';
 const format = 1;
@@ -95,36 +97,21 @@ const contentProblems = (snapshot: EngineSnapshot): ReadonlyArray<string> => {
   ];
 };
 
-const most = 5;
-
-const problems = (...texts: ReadonlyArray<string>): E.Either<string, never> =>
-  E.left(
-    [
-      ...texts.slice(0, most),
-      ...(texts.length > most ? [`and ${texts.length - most} more problems`] : []),
-    ].join('; '),
-  );
-
 /** Checks a fixture, which may come from a file. Returns its problems in one line. */
 export const readFixture = (value: unknown): E.Either<string, Fixture> => {
-  const { object, version, saved, snapshot }: { readonly [field: string]: unknown } = isObject(
-    value,
-  )
-    ? { ...value }
-    : {};
-  if (object !== kind) return problems('not a fixture: make one with pasarela fake --save');
+  const { object, version, saved, snapshot } = objectFields(value);
+  if (object !== kind) return E.left('not a fixture: make one with pasarela fake --save');
   if (version !== format) {
     const advice = Number(version) > format ? 'update Pasarela, or ' : '';
-    return problems(
+    return E.left(
       `its format is version ${String(version)}, and this Pasarela reads version ${format}: ${advice}make the fixture again`,
     );
   }
   if (!Number.isSafeInteger(saved) || typeof saved !== 'number') {
-    return problems('saved must be a time in Unix seconds');
+    return E.left('saved must be a time in Unix seconds');
   }
-  if (!isSnapshot(snapshot)) return problems(...snapshotProblems(snapshot, 'snapshot'));
-  const found = contentProblems(snapshot);
-  return found.length > 0
-    ? problems(...found)
-    : E.right({ object, version: format, saved, snapshot });
+  return pipe(
+    also(aSnapshot, contentProblems).read(snapshot, 'snapshot'),
+    E.bimap(inOneLine, (sound) => ({ object, version: format, saved, snapshot: sound })),
+  );
 };

@@ -65,21 +65,21 @@ describe('a fixture', () => {
       'its format is version one, and this Pasarela reads version 1: make the fixture again',
     ],
     ['no time', { ...fixture(), saved: '1' }, 'saved must be a time in Unix seconds'],
-    ['no snapshot', { ...fixture(), snapshot: undefined }, 'snapshot is missing'],
+    ['no snapshot', { ...fixture(), snapshot: undefined }, 'snapshot must be an object'],
     [
       'a missing table',
       changed(['snapshot.state.charges', undefined]),
-      'snapshot.state.charges is missing',
+      'snapshot.state.charges must be an object',
     ],
     [
       'a row without an id',
       changed(['snapshot.state.customers.rows.0.1.id', 1]),
-      'snapshot.state.customers.rows.0.1.id is not valid',
+      'snapshot.state.customers.rows[0][1].id must be a string',
     ],
     [
       'a planned failure of an unknown form',
       changed(['snapshot.faults', [{ on: 'any', with: { decline: 1 }, times: 1 }]]),
-      'snapshot.faults.0.with is not valid; snapshot.faults.0.with.decline is not valid; snapshot.faults.0.with.delay is missing',
+      'snapshot.faults[0].with must be a string, { decline } or { delay }',
     ],
     [
       'a table of a newer version',
@@ -128,7 +128,7 @@ describe('a fixture', () => {
     [
       'many problems',
       changed(['snapshot.state', {}]),
-      'snapshot.state.customers is missing; snapshot.state.deletedCustomers is missing; snapshot.state.tokens is missing; snapshot.state.instruments is missing; snapshot.state.intents is missing; and 8 more problems',
+      'snapshot.state.customers must be an object; snapshot.state.deletedCustomers must be an object; snapshot.state.tokens must be an object; snapshot.state.instruments must be an object; snapshot.state.intents must be an object; and 8 more problems',
     ],
   ];
 

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import type { Page } from 'playwright-core';
-import { isSnapshot } from '../../../src/simulator/controls/check-controls.js';
+import { aSnapshot } from '../../../src/simulator/controls/check-controls.js';
 import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../support/browser/browser-of-run.js';
 import { at, textAt } from '../../support/json/at.js';
@@ -203,7 +204,8 @@ describe('the redirect after a 3D Secure challenge', () => {
       const { controls } = service.processor;
       const text = JSON.stringify(controls?.snapshot()).replaceAll(back, url);
       const changed: unknown = JSON.parse(text);
-      if (isSnapshot(changed)) controls?.restore(changed);
+      const read = aSnapshot.read(changed, 'snapshot');
+      if (E.isRight(read)) controls?.restore(read.right);
       const answer = await approveAt(page);
       expect([answer.status, answer.headers.get('location')], url).to.deep.equal([200, null]);
       expect(await answer.text()).to.include('Autenticación terminada');
