@@ -1,3 +1,13 @@
+import * as E from 'fp-ts/lib/Either.js';
+import {
+  also,
+  andThen,
+  type Check,
+  inOneLine,
+  listOf,
+  type Read,
+  refused,
+} from '../../application/checked-input.js';
 import { nearestName } from '../../domain/field-names.js';
 import { isObject, objectFields } from '../../domain/json.js';
 import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
@@ -23,184 +33,179 @@ const described = (value: unknown): string => {
   return names.length === 0 ? 'an object without fields' : `an object with ${listed(names)}`;
 };
 
-/** Reads a field. `place` names it, such as `orders()[3].amount`. Throws a `TortureProblem`. */
-type Read<A> = (value: unknown, place: string) => A;
+const wrong = (place: string, value: unknown, advice: string): Read<never> =>
+  refused(`${place} is ${described(value)}: ${advice}`);
 
-const wrong = (place: string, value: unknown, advice: string): TortureProblem =>
-  new TortureProblem(`${place} is ${described(value)}: ${advice}`);
+/** Accepts what can be parsed. The problem of another value is the value and the advice. */
+const toBe = <A>(advice: string, parse: (value: unknown) => A | undefined): Check<A> => ({
+  read: (value, place) => {
+    const read = parse(value);
+    return read === undefined ? wrong(place, value, advice) : E.right(read);
+  },
+});
+
+type Checks = { readonly [name: string]: Pick<Check<unknown>, 'read'> };
+
+type ValueOf<C> = C extends Check<infer A> ? A : never;
+
+type Fields<R extends Checks, O extends Checks> = { readonly [N in keyof R]: ValueOf<R[N]> } & {
+  readonly [N in keyof O]?: ValueOf<O[N]>;
+};
 
 // Languages without `undefined` write `null` for what is absent.
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-const canRead = <A>(read: Read<A>, value: unknown): boolean => {
-  try {
-    read(value, '');
-    return true;
-  } catch {
-    return false;
-  }
+const missing = (place: string, fields: object, others: ReadonlyArray<string>): Read<never> => {
+  const name = place.slice(place.lastIndexOf('.') + 1);
+  const nearest =
+    others.find((other) => nearestName([name])(other) === name) ?? nearestName(others)(name);
+  const names = listed(Object.keys(fields)) || 'no fields';
+  return refused(
+    `${place} is missing${nearest === null ? `; it has ${names}` : `: rename ${nearest}, if that is it`}`,
+  );
 };
 
-/** Reads the fields of an object of the driver. `known`: the names of all fields that it may have. */
-const fieldReader = (
-  value: unknown,
-  place: string,
+/**
+ * Reads an object of the driver. Other fields are left out, but one that is almost called like an absent field is refused: not to read
+ * it would be to misunderstand the shop.
+ */
+const anObject = <R extends Checks, O extends Checks>(
   advice: string,
-  known: ReadonlyArray<string>,
-) => {
-  if (!isObject(value) || Array.isArray(value)) throw wrong(place, value, advice);
-  const fields = objectFields(value);
-  const others = Object.keys(fields).filter((name) => !known.includes(name));
-  return {
-    required: <A>(name: string, read: Read<A>): A => {
-      if (!isAbsent(fields[name])) return read(fields[name], `${place}.${name}`);
-      const nearest =
-        others.find((other) => nearestName([name])(other) === name) ?? nearestName(others)(name);
-      const names = listed(Object.keys(fields));
-      throw new TortureProblem(
-        `${place}.${name} is missing${nearest === null ? `; it has ${names || 'no fields'}` : `: rename ${nearest}, if that is it`}`,
-      );
-    },
-    /** A field that is almost called so is refused: not to read it would be to misunderstand the shop. */
-    optional: <A>(name: string, read: Read<A>): A | undefined => {
-      if (!isAbsent(fields[name])) return read(fields[name], `${place}.${name}`);
+  required: R,
+  optional: O,
+): Check<Fields<R, O>> => ({
+  read: (value, place) => {
+    if (!isObject(value) || Array.isArray(value)) return wrong(place, value, advice);
+    const given = objectFields(value);
+    const others = Object.keys(given).filter(
+      (name) => !Object.hasOwn(required, name) && !Object.hasOwn(optional, name),
+    );
+    const results = Object.entries({ ...required, ...optional }).map(([name, { read }]) => {
+      const field = `${place}.${name}`;
+      if (!isAbsent(given[name])) return [name, read(given[name], field)] as const;
+      if (Object.hasOwn(required, name)) return [name, missing(field, given, others)] as const;
       const meant = others.find(
-        (other) => nearestName([name])(other) === name && canRead(read, fields[other]),
+        (other) => nearestName([name])(other) === name && E.isRight(read(given[other], '')),
       );
-      if (meant === undefined) return undefined;
-      throw new TortureProblem(
-        `${place}.${meant} is not read: did you mean ${name}? If not, leave it out`,
-      );
-    },
-  };
-};
+      return meant === undefined
+        ? ([name, null] as const)
+        : ([
+            name,
+            refused(`${place}.${meant} is not read: did you mean ${name}? If not, leave it out`),
+          ] as const);
+    });
+    const problems = results.flatMap(([, read]) =>
+      read !== null && E.isLeft(read) ? read.left : [],
+    );
+    const isRead = (_fields: object): _fields is Fields<R, O> => problems.length === 0;
+    const fields = Object.fromEntries(
+      results.flatMap(([name, read]) =>
+        read !== null && E.isRight(read) ? [[name, read.right]] : [],
+      ),
+    );
+    return isRead(fields) ? E.right(fields) : refused(...problems);
+  },
+});
 
 /** Ids of databases are often numbers. */
-const anId: Read<string> = (value, place) => {
+const anId = toBe('it must be a text that is not empty, or a whole number', (value) => {
   if (typeof value === 'string' && value !== '') return value;
-  if (Number.isSafeInteger(value) || typeof value === 'bigint') return String(value);
-  throw wrong(place, value, 'it must be a text that is not empty, or a whole number');
-};
+  return Number.isSafeInteger(value) || typeof value === 'bigint' ? String(value) : undefined;
+});
 
 /** Of a payment. The client secret, which the page of a shop has, begins with its id. */
-const aReference: Read<string> = (value, place) => anId(value, place).replace(/_secret_.*$/s, '');
+const aReference = andThen(anId, (id) => E.right(id.replace(/_secret_.*$/s, '')));
 
-const anyText: Read<string> = (value) => (typeof value === 'string' ? value : described(value));
-
-const anAmount: Read<number> = (value, place) => {
-  const number = typeof value === 'string' || typeof value === 'bigint' ? Number(value) : value;
-  if (typeof number === 'number' && Number.isFinite(number) && !Number.isInteger(number)) {
-    throw wrong(
-      place,
-      value,
-      `amounts are whole numbers of minor units. Pass ${Math.round(number * 100)} for ${number}`,
-    );
-  }
-  if (typeof value === 'string' && value.trim() !== '' && Number.isSafeInteger(number)) {
-    throw wrong(place, value, 'it must be a number, not a text');
-  }
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number;
-  throw wrong(place, value, 'it must be a whole number of minor units, such as 1999 for 19.99');
+const anyMessage: Check<string> = {
+  read: (value) => E.right(typeof value === 'string' ? value : described(value)),
 };
 
-const aCount: Read<number> = (value, place) => {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw wrong(place, value, 'it must be zero or a positive whole number');
+const anAmount: Check<number> = {
+  read: (value, place) => {
+    const number = typeof value === 'string' || typeof value === 'bigint' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number) && !Number.isInteger(number)) {
+      return wrong(
+        place,
+        value,
+        `amounts are whole numbers of minor units. Pass ${Math.round(number * 100)} for ${number}`,
+      );
+    }
+    if (typeof value === 'string' && value.trim() !== '' && Number.isSafeInteger(number)) {
+      return wrong(place, value, 'it must be a number, not a text');
+    }
+    return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
+      ? E.right(number)
+      : wrong(place, value, 'it must be a whole number of minor units, such as 1999 for 19.99');
+  },
 };
 
-const aCurrency: Read<string> = (value, place) => {
-  if (typeof value === 'string' && /^[a-z]{3}$/i.test(value)) return value.toLowerCase();
-  throw wrong(place, value, "it must have three letters, such as 'eur'");
-};
+const aCount = toBe('it must be zero or a positive whole number', (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined,
+);
 
-const oneOf =
-  <W extends string>(...words: ReadonlyArray<W>): Read<W> =>
-  (value, place) => {
+const aCurrency = toBe("it must have three letters, such as 'eur'", (value) =>
+  typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : undefined,
+);
+
+const oneOf = <W extends string>(...words: ReadonlyArray<W>): Check<W> => ({
+  read: (value, place) => {
     const found = words.find((word) => word === value);
-    if (found !== undefined) return found;
+    if (found !== undefined) return E.right(found);
     const nearest = typeof value === 'string' ? nearestName(words)(value) : null;
-    throw wrong(
+    return wrong(
       place,
       value,
       `use one of ${words.join(', ')}${nearest === null ? '' : ` (did you mean ${nearest}?)`}`,
     );
-  };
+  },
+});
 
+/** How to tell the tool that there was no answer, which wrong answers are often meant to be. */
 const noAnswer =
-  'Where the shop gives no usable answer, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
+  '. Where the shop gives no usable answer, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
 
-/** Adds how to tell the tool that there was no answer, which wrong answers are often meant to be. */
-const orNoAnswer = <A>(read: () => A): A => {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof TortureProblem
-      ? new TortureProblem(`${error.message}. ${noAnswer}`)
-      : error;
-  }
+const orThrow = <A>(read: Read<A>, advice = ''): A => {
+  if (E.isRight(read)) return read.right;
+  throw new TortureProblem(`${inOneLine(read.left)}${advice}`);
 };
+
+const aPayAnswer: Check<PayAnswer> = also(
+  anObject(
+    "return { outcome: 'paid' }, for instance",
+    { outcome: oneOf('paid', 'failed', 'pending', 'action') },
+    { order: anId, payment: aReference, message: anyMessage },
+  ),
+  ({ outcome, payment }, place) =>
+    outcome === 'action' && payment === undefined
+      ? [
+          `${place}.payment is missing: with the outcome action it names the payment (pi_... or cs_...) whose 3D Secure the customer has to pass`,
+        ]
+      : [],
+);
 
 /** Decodes the value that `pay` or `comeBack` resolved with. `call`: for messages. Throws a `TortureProblem`. */
 export const decodePayAnswer = (call: 'pay' | 'comeBack', value: unknown): PayAnswer =>
-  orNoAnswer(() => {
-    const known = ['outcome', 'order', 'payment', 'message'];
-    const read = fieldReader(value, `${call}()`, "return { outcome: 'paid' }, for instance", known);
-    const outcome = read.required('outcome', oneOf('paid', 'failed', 'pending', 'action'));
-    const order = read.optional('order', anId);
-    const payment = read.optional('payment', aReference);
-    const message = read.optional('message', anyText);
-    if (outcome === 'action' && payment === undefined) {
-      throw new TortureProblem(
-        `${call}().payment is missing: with the outcome action it names the payment (pi_... or cs_...) whose 3D Secure the customer has to pass`,
-      );
-    }
-    return {
-      outcome,
-      ...(order !== undefined && { order }),
-      ...(payment !== undefined && { payment }),
-      ...(message !== undefined && { message }),
-    };
-  });
+  orThrow(aPayAnswer.read(value, `${call}()`), noAnswer);
+
+const aRefundAnswer: Check<RefundAnswer> = anObject(
+  "return { outcome: 'refunded' }, for instance",
+  { outcome: oneOf('refunded', 'failed', 'pending') },
+  { message: anyMessage },
+);
 
 /** Decodes the value that `refund` resolved with. Throws a `TortureProblem`. */
 export const decodeRefundAnswer = (value: unknown): RefundAnswer =>
-  orNoAnswer(() => {
-    const known = ['outcome', 'message'];
-    const read = fieldReader(
-      value,
-      'refund()',
-      "return { outcome: 'refunded' }, for instance",
-      known,
-    );
-    const outcome = read.required('outcome', oneOf('refunded', 'failed', 'pending'));
-    const message = read.optional('message', anyText);
-    return { outcome, ...(message !== undefined && { message }) };
-  });
+  orThrow(aRefundAnswer.read(value, 'refund()'), noAnswer);
 
-const orderFields = ['id', 'amount', 'currency', 'state', 'refunded', 'reference', 'shipments'];
-
-const decodeShopOrder = (value: unknown, place: string): ShopOrder => {
-  const read = fieldReader(value, place, 'it must be an order: { id, amount, state }', orderFields);
-  const id = read.required('id', anId);
-  const amount = read.required('amount', anAmount);
-  const state = read.required(
-    'state',
-    oneOf('open', 'pending', 'paid', 'failed', 'canceled', 'refunded'),
-  );
-  const currency = read.optional('currency', aCurrency);
-  const refunded = read.optional('refunded', anAmount);
-  const reference = read.optional('reference', aReference);
-  const shipments = read.optional('shipments', aCount);
-  return {
-    id,
-    amount,
-    state,
-    ...(currency !== undefined && { currency }),
-    ...(refunded !== undefined && { refunded }),
-    ...(reference !== undefined && { reference }),
-    ...(shipments !== undefined && { shipments }),
-  };
-};
+const aShopOrder: Check<ShopOrder> = anObject(
+  'it must be an order: { id, amount, state }',
+  {
+    id: anId,
+    amount: anAmount,
+    state: oneOf('open', 'pending', 'paid', 'failed', 'canceled', 'refunded'),
+  },
+  { currency: aCurrency, refunded: anAmount, reference: aReference, shipments: aCount },
+);
 
 const listAdvice = (value: unknown): string => {
   const lists = Object.entries(objectFields(value)).filter(([, field]) => Array.isArray(field));
@@ -210,20 +215,25 @@ const listAdvice = (value: unknown): string => {
     : `it must be an array of orders. Return its ${list[0]}`;
 };
 
+const twice = (orders: ReadonlyArray<ShopOrder>, name: string): ReadonlyArray<string> => {
+  const places = new Map<string, number>();
+  return orders.flatMap(({ id }, index) => {
+    const before = places.get(id);
+    places.set(id, before ?? index);
+    return before === undefined
+      ? []
+      : [
+          `${name}[${index}].id is '${id}', as that of ${name}[${before}]: ids must differ. What links an order to the tool's belongs into reference`,
+        ];
+  });
+};
+
 /** Decodes the value that `orders` resolved with. Throws a `TortureProblem`. */
 export const decodeShopOrders = (value: unknown): ReadonlyArray<ShopOrder> => {
-  if (!Array.isArray(value)) throw wrong('orders()', value, listAdvice(value));
-  const places = new Map<string, number>();
-  return value.map((one: unknown, index) => {
-    const place = `orders()[${index}]`;
-    const order = decodeShopOrder(one, place);
-    const before = places.get(order.id);
-    if (before !== undefined) {
-      throw new TortureProblem(
-        `${place}.id is '${order.id}', as that of orders()[${before}]: ids must differ. What links an order to the tool's belongs into reference`,
-      );
-    }
-    places.set(order.id, index);
-    return order;
-  });
+  const name = 'orders()';
+  return orThrow(
+    Array.isArray(value)
+      ? also(listOf(aShopOrder), twice).read(value, name)
+      : wrong(name, value, listAdvice(value)),
+  );
 };

@@ -114,7 +114,8 @@ describe('the answers of a driver', () => {
     },
     {
       orders: [{ order_id: 'o1', total: 1, state: 'paid' }],
-      message: 'orders()[0].id is missing: rename order_id, if that is it',
+      message:
+        'orders()[0].id is missing: rename order_id, if that is it; orders()[0].amount is missing: rename total, if that is it',
     },
     {
       orders: [{ id: 'o1', total: 1, state: 'paid' }],
@@ -183,6 +184,13 @@ describe('the answers of a driver', () => {
       expect(problemOf(() => decodeShopOrders(orders))).to.equal(message);
     });
   }
+
+  it('are refused with the first five of many problems', () => {
+    const orders = Array.from({ length: 7 }, (_, index) => ({ ...order, id: index, amount: -1 }));
+    expect(problemOf(() => decodeShopOrders(orders))).to.match(
+      /^orders\(\)\[0\]\.amount is -1: .*; orders\(\)\[4\]\.amount is -1: [^;]*; and 2 more problems$/,
+    );
+  });
 
   it('are read or refused, whatever they are', () => {
     const near = fc.constantFrom('id', 'amount', 'state', 'outcome', 'payment', 'refund', 'Order');
