@@ -5,6 +5,10 @@
  */
 
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error-facts.js';
+export {
+  createIdempotencyStore,
+  type IdempotencyRows,
+} from './adapters/outbound/rows/idempotency-store.js';
 export { signWebhook } from './adapters/outbound/webhook-signature.js';
 export {
   advanceIntentStatus,
@@ -15,6 +19,9 @@ export {
   type BackfillProgress,
   backfillEvents,
 } from './application/events/backfill-events.js';
+export { eventPage, isListedEvent } from './application/events/event-page.js';
+export type { EventRow } from './application/events/event-row.js';
+export * as eventRules from './application/events/event-row.js';
 export type {
   KeyedPayments,
   KeyedTaskEitherPayments,
@@ -22,12 +29,14 @@ export type {
   PromisePayments,
   TaskEitherPayments,
 } from './application/facade/payments.js';
+export type { KeyRow } from './application/idempotency/key-row.js';
 export type { Clock } from './application/ports/clock.js';
 export type { EventRange, EventSource } from './application/ports/event-source.js';
 export type {
   ClaimedEvent,
   DroppableState,
   ErasedBatch,
+  EventBacklog,
   EventInbox,
   EventOutcome,
   EventQueue,
@@ -37,6 +46,8 @@ export type {
 } from './application/ports/event-store.js';
 export type {
   FirstSent,
+  ForgottenRefusal,
+  FoundAnswer,
   IdempotencyClaim,
   IdempotencyDoubt,
   IdempotencyKeyId,
@@ -45,8 +56,11 @@ export type {
   IdempotencySettlement,
   IdempotencyStore,
   KeptAnswer,
+  KeyCounts,
   KeyedRequest,
   LookUpPace,
+  OwnerChange,
+  RefusedKey,
   RequestFingerprint,
   UnsettledKey,
 } from './application/ports/idempotency-store.js';
@@ -70,6 +84,7 @@ export type {
   ProcessorFeatures,
 } from './application/ports/payment-processor.js';
 export type { CountedRefund, RefundCount, RefundSums } from './application/ports/refund-sums.js';
+export type { Row, RowPlace, Rows } from './application/ports/rows.js';
 export type {
   BreakerState,
   CallOutcome,

@@ -101,6 +101,7 @@ export const lines = {
     'idempotency/keyed-request': 'makes a fingerprint and a derived key of a request',
     'idempotency/run-idempotently': 'claims the key, does the work, stores the outcome',
     'idempotency/decide-claim': 'decides whether a key is free, in use, answered or in doubt',
+    'idempotency/key-row': 'a stored key after each change',
     'idempotency/key-lease': 'checks lease and age before each attempt',
     'keep-lease': 'renews a lease while the work goes on',
     'facade/look-up-outcome': 'looks for the outcome of an earlier call instead of repeating it',
@@ -167,7 +168,6 @@ export const lines = {
     'memory/stores/memory-event-store': 'the store of events in memory',
     'memory/stores/event-store/event-table': 'events by id, by state and in order',
     'memory/stores/event-store/event-lanes': 'the events of each object, one at a time',
-    'memory/stores/event-store/kept-event': 'an event after each change',
     'memory/stores/event-store/subject-index': 'finds the events of a customer',
   }),
   ...within('src/simulator', {

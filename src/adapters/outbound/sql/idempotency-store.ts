@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { keyLifetime } from '../../../application/idempotency/decide-claim.js';
+import { lastDayOf, seenInterval } from '../../../application/idempotency/key-row.js';
 import type {
   ForgottenRefusal,
   IdempotencyLease,
@@ -59,9 +59,6 @@ const releases: Readonly<Record<IdempotencyRelease, string>> = {
   forget: 'DELETE FROM pasarela_idempotency_keys',
 };
 
-// In seconds. Storing when a key was last seen prevents a clock that is set back from making the key look much newer.
-const seenInterval = 300;
-
 const noteSeen = (which: string, order: string): string => `
   UPDATE pasarela_idempotency_keys SET
     created_at = CASE WHEN created_at > $1 THEN $1 ELSE created_at END,
@@ -77,13 +74,12 @@ const noteAhead = noteSeen('created_at > $1', 'created_at, scope, key');
 const lastSeen = 'COALESCE(seen_at, created_at)';
 const noteUnseen = noteSeen(`${lastSeen} < $1 - CAST(${seenInterval} AS BIGINT)`, lastSeen);
 
-// An answer that is kept longer than a day is dated later by as much: programs of earlier versions, and the index, need no more.
+// Programs of earlier versions, and the index, need no more than this moment.
 const keeping = ({
-  at,
-  keptFor = keyLifetime,
   refused,
+  ...kept
 }: Pick<KeptAnswer, 'at' | 'keptFor' | 'refused'>): ReadonlyArray<SqlValue> => [
-  at + keptFor - keyLifetime,
+  lastDayOf(kept),
   refused === undefined ? null : Number(refused),
 ];
 

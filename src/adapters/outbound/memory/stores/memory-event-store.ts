@@ -2,29 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import {
-  type EventInbox,
-  type EventStore,
-  longestPage,
-} from '../../../../application/ports/event-store.js';
+import { eventPage, isListedEvent } from '../../../../application/events/event-page.js';
+import { receivedRow } from '../../../../application/events/event-row.js';
+import type { EventInbox, EventStore } from '../../../../application/ports/event-store.js';
 import type { ProcessorEvent } from '../../../../domain/processor-event.js';
-import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-event.js';
+import type { StoredEvent } from '../../../../domain/stored-event.js';
 import { createListeners } from '../../listeners.js';
 import { createMemoryQueue } from './event-store/event-queue.js';
 import { createEventTable, type EventTable, takeSome } from './event-store/event-table.js';
-import { received } from './event-store/kept-event.js';
-
-type Wanted = Parameters<EventInbox['list']>[0];
-
-const matches =
-  ({ type, state, object_id }: Wanted) =>
-  (stored: StoredEvent): boolean =>
-    (type === undefined || stored.type === type) &&
-    (state === undefined || stored.state === state) &&
-    (object_id === undefined || stored.object_id === object_id);
-
-// Comparing blocks all other work.
-const comparedAtOnce = 1000;
 
 // Events never change, and are listed more than once.
 const sizes = new WeakMap<ProcessorEvent, number>();
@@ -35,27 +20,8 @@ const sizeOf = (event: ProcessorEvent): number => {
   return size;
 };
 
-type NewPage = {
-  /** The events on the page so far. */
-  readonly found: ReadonlyArray<StoredEvent>;
-  /** Puts an event on the page. `true`: there was no room for it. */
-  readonly lacksRoomFor: (stored: StoredEvent) => boolean;
-};
-
-const createPage = (limit: number): NewPage => {
-  const found: Array<StoredEvent> = [];
-  let size = 0;
-  return {
-    found,
-    lacksRoomFor: (stored) => {
-      if (found.length === limit) return true;
-      size += sizeOf(stored.event);
-      if (found.length > 0 && size > longestPage) return true;
-      found.push(stored);
-      return false;
-    },
-  };
-};
+// Comparing blocks all other work.
+const comparedAtOnce = 1000;
 
 /** The inbox functions over a table. `changed` is called after an event was stored. */
 const createMemoryInbox = (
@@ -67,9 +33,9 @@ const createMemoryInbox = (
     store: (event, receivedAt, ignoredBecause, signedWith) => async () => {
       if (events.has(event.id)) return E.right('duplicate');
       sequence += 1;
-      const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null, signedWith ?? null);
-      events.put(received(sequence, stored));
-      changed(stored);
+      const row = receivedRow(sequence, event, receivedAt, ignoredBecause, signedWith);
+      events.put(row);
+      changed(row.stored);
       return E.right('stored');
     },
 
@@ -82,26 +48,18 @@ const createMemoryInbox = (
       }),
 
     list: (wanted) => async () => {
-      const { limit, starting_after, ending_before } = wanted;
+      const { starting_after, ending_before } = wanted;
       const cursor = starting_after ?? ending_before;
       let place = cursor === undefined ? undefined : events.get(cursor)?.sequence;
       if (cursor !== undefined && place === undefined) return E.right(O.none);
       const newerWanted = ending_before !== undefined;
-      const isWanted = matches(wanted);
-      const { found, lacksRoomFor } = createPage(limit);
+      const found: Array<StoredEvent> = [];
       for (;;) {
         const walk = newerWanted ? events.oldestFirst(place) : events.newestFirst(place);
         const batch = takeSome(walk, () => true, comparedAtOnce);
-        const hasMore = batch.some(({ stored }) => isWanted(stored) && lacksRoomFor(stored));
-        if (hasMore || batch.length < comparedAtOnce) {
-          return E.right(
-            O.some({
-              object: 'list' as const,
-              data: newerWanted ? found.toReversed() : found,
-              has_more: hasMore,
-              url: '/api/events',
-            }),
-          );
+        for (const { stored } of batch) if (isListedEvent(wanted, stored)) found.push(stored);
+        if (found.length > wanted.limit || batch.length < comparedAtOnce) {
+          return E.right(O.some(eventPage(wanted, found, sizeOf)));
         }
         place = batch.at(-1)?.sequence;
         await nextTurn();

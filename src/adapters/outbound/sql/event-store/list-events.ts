@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { fitOnPage } from '../../../../application/events/event-page.js';
 import { type EventInbox, longestPage } from '../../../../application/ports/event-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Query, SqlRow } from '../database.js';
@@ -27,16 +28,6 @@ const toListed = ({ seq, size, ...row }: SqlRow): E.Either<StoreUnavailable, Lis
     decodePlace({ seq, size }),
     E.map((place) => ({ ...place, row })),
   );
-
-/** As many events as fit on a page. The first always does. */
-const onePage = (listed: ReadonlyArray<Listed>, limit: number): ReadonlyArray<Listed> => {
-  let total = 0;
-  const tooMany = listed.findIndex(({ size }, index) => {
-    total += size;
-    return index === limit || (index > 0 && total > longestPage);
-  });
-  return tooMany < 0 ? listed : listed.slice(0, tooMany);
-};
 
 /** Reads the payloads that are not in the rows of a page yet. */
 const withBodies = (
@@ -130,7 +121,12 @@ export const listSqlEvents =
       pipe(
         TE.Do,
         TE.bind('listed', () => eventsFrom(place, limit + 1)),
-        TE.let('page', ({ listed }) => onePage(listed, limit)),
+        TE.let('page', ({ listed }) =>
+          listed.slice(
+            0,
+            fitOnPage(listed, limit, ({ size }) => size),
+          ),
+        ),
         TE.bind('rows', ({ page }) => withBodies(query, page)),
         TE.bind('events', ({ rows }) => TE.fromEither(pipe(rows, E.traverseArray(toShownEvent)))),
         TE.map(({ listed, page, events }) => ({

@@ -1,8 +1,11 @@
+import {
+  type EventRow,
+  laneOf as nameOf,
+  placeInLane,
+} from '../../../../../application/events/event-row.js';
 import { createdOf } from '../../../../../domain/processor-event.js';
 import type { StoredEvent } from '../../../../../domain/stored-event.js';
-import { placeInLife } from '../../../../../domain/superseded.js';
 import { createSortedTree, type SortedTree } from '../../../sorted-tree.js';
-import type { KeptEvent } from './kept-event.js';
 
 type Key = ReadonlyArray<number>;
 
@@ -29,8 +32,8 @@ type Lane = {
  * of events that have become due.
  */
 export type EventLanes = {
-  readonly add: (event: KeptEvent) => void;
-  readonly remove: (event: KeptEvent) => void;
+  readonly add: (event: EventRow) => void;
+  readonly remove: (event: EventRow) => void;
   /** Makes up to `limit` due events claimable. */
   readonly fallDue: (now: number, limit: number) => void;
   /** When the next event becomes due or the next lease expires; in the past for due events that are not claimable yet. */
@@ -43,14 +46,9 @@ export type EventLanes = {
   readonly isSuperseded: (stored: StoredEvent) => boolean;
 };
 
-const nameOf = ({ id, object_id }: StoredEvent): string =>
-  object_id === null ? `event ${id}` : `object ${object_id}`;
+const happened = ({ sequence, stored }: EventRow): Key => [createdOf(stored.event), sequence];
 
-const happened = ({ sequence, stored }: KeptEvent): Key => [createdOf(stored.event), sequence];
-
-const placeOf = ({ type, event }: StoredEvent): Key => placeInLife(type, createdOf(event));
-
-const moment = (event: KeptEvent): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
+const moment = (event: EventRow): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
 
 // Most events are ignored, and never wait for anything.
 const hasLane = ({ state, handled_at }: StoredEvent): boolean =>
@@ -58,7 +56,7 @@ const hasLane = ({ state, handled_at }: StoredEvent): boolean =>
 
 export const createEventLanes = (): EventLanes => {
   const lanes = new Map<string, Lane>();
-  const waiting = createSortedTree<Key, KeptEvent>(inOrder);
+  const waiting = createSortedTree<Key, EventRow>(inOrder);
   const claimable = createSortedTree<Key, Lane>(inOrder);
 
   const laneOf = (stored: StoredEvent): Lane => {
@@ -82,14 +80,14 @@ export const createEventLanes = (): EventLanes => {
     if ((lane.due ?? lane.leased ?? lane.handled) === undefined) lanes.delete(nameOf(stored));
   };
 
-  const endLease = ({ stored }: KeptEvent, lane: Lane): void => {
+  const endLease = ({ stored }: EventRow, lane: Lane): void => {
     lane.leased?.delete(stored.id);
     if (lane.leased?.size === 0) lane.leased = undefined;
   };
 
-  const countHandled = ({ stored }: KeptEvent, lane: Lane, more: number): void => {
+  const countHandled = ({ stored }: EventRow, lane: Lane, more: number): void => {
     if (stored.handled_at === null) return;
-    const at = placeOf(stored);
+    const at = placeInLane(stored);
     lane.handled ??= createSortedTree(inOrder);
     const count = (lane.handled.get(at) ?? 0) + more;
     if (count > 0) lane.handled.set(at, count);
@@ -147,7 +145,7 @@ export const createEventLanes = (): EventLanes => {
     },
     isSuperseded: (stored) => {
       const [newest] = lanes.get(nameOf(stored))?.handled?.down() ?? [];
-      return newest !== undefined && inOrder(newest, placeOf(stored)) > 0;
+      return newest !== undefined && inOrder(newest, placeInLane(stored)) > 0;
     },
   };
 };

@@ -2,14 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type {
-  ClaimedEvent,
-  EventQueue,
-  ReplaySelection,
-} from '../../../../../application/ports/event-store.js';
-import type { StoredEvent } from '../../../../../domain/stored-event.js';
+import {
+  claimedRow,
+  claimOf,
+  concludedRow,
+  type EventRow,
+  extendedRow,
+  isLeasedRow,
+  isSelected,
+  replayedRow,
+} from '../../../../../application/events/event-row.js';
+import type { ClaimedEvent, EventQueue } from '../../../../../application/ports/event-store.js';
 import { type EventTable, takeSome } from './event-table.js';
-import { concluded, type KeptEvent, replayed } from './kept-event.js';
 
 // The number of events read in one synchronous step, which blocks all other work.
 const step = 1000;
@@ -24,10 +28,10 @@ const inTurn =
 
 /** The first `limit` events that were received before a moment. An event behind a newer one waits for that. */
 const takeOld = (
-  all: Iterable<KeptEvent>,
+  all: Iterable<EventRow>,
   before: number,
   limit: number,
-): ReadonlyArray<KeptEvent> => {
+): ReadonlyArray<EventRow> => {
   const first = takeSome(all, () => true, limit);
   const end = first.findIndex(({ stored }) => stored.received_at >= before);
   return end < 0 ? first : first.slice(0, end);
@@ -38,7 +42,7 @@ const dropEvents = (
   events: EventTable,
   changed: () => void,
 ): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => {
-  const drop = (some: ReadonlyArray<KeptEvent>): number => {
+  const drop = (some: ReadonlyArray<EventRow>): number => {
     for (const event of some) events.drop(event);
     changed();
     return some.length;
@@ -64,45 +68,18 @@ const dropEvents = (
   };
 };
 
-const isLeased = ({ owner, stored }: KeptEvent, now: number): boolean =>
-  owner !== null && (stored.next_attempt_at ?? now) > now;
-
-const isSelected =
-  ({
-    state,
-    type,
-    from = Number.NEGATIVE_INFINITY,
-    to = Number.POSITIVE_INFINITY,
-  }: ReplaySelection) =>
-  (stored: StoredEvent): boolean =>
-    stored.state !== 'pending' &&
-    stored.state !== 'dropped' &&
-    (state === undefined || stored.state === state) &&
-    (type === undefined || stored.type === type) &&
-    stored.received_at >= from &&
-    stored.received_at < to;
-
 /** The queue functions over a table. `changed` is called when an event may have become due. */
 export const createMemoryQueue = (
   events: EventTable,
   changed: () => void,
 ): Omit<EventQueue, 'onDue'> => {
-  const claimed = (event: KeptEvent, owner: string, leaseUntil: number): ClaimedEvent => {
-    const { stored, replayedAfter } = event;
-    const attempt = stored.attempts + 1;
-    const leased = { ...stored, attempts: attempt, next_attempt_at: leaseUntil };
-    events.put({ ...event, stored: leased, owner });
-    return {
-      stored: leased,
-      attempt,
-      attemptInRound: attempt - (replayedAfter ?? 0),
-      replay: replayedAfter !== null,
-      superseded: events.lanes().isSuperseded(stored),
-      takenBy: event.takenBy,
-    };
+  const claimed = (event: EventRow, owner: string, leaseUntil: number): ClaimedEvent => {
+    const leased = claimedRow(event, owner, leaseUntil);
+    events.put(leased);
+    return claimOf(leased, events.lanes().isSuperseded(leased.stored));
   };
 
-  const ifOwned = (id: string, owner: string, change: (event: KeptEvent) => KeptEvent): boolean => {
+  const ifOwned = (id: string, owner: string, change: (event: EventRow) => EventRow): boolean => {
     const event = events.get(id);
     if (event?.owner !== owner) return false;
     events.put(change(event));
@@ -128,21 +105,17 @@ export const createMemoryQueue = (
       TE.fromIO(() => {
         const stored = events.get(id)?.stored;
         if (stored !== undefined && events.lanes().isTaken(stored)) return false;
-        return ifOwned(id, owner, (event) => ({
-          ...event,
-          takenBy,
-          stored: { ...event.stored, next_attempt_at: leaseUntil },
-        }));
+        return ifOwned(id, owner, (event) => extendedRow(event, leaseUntil, takenBy));
       }),
 
     conclude: (id, ended) =>
-      TE.fromIO(() => ifOwned(id, ended.owner, (event) => concluded(event, ended))),
+      TE.fromIO(() => ifOwned(id, ended.owner, (event) => concludedRow(event, ended))),
 
     replay: (id, now) =>
       TE.fromIO(() => {
         const event = events.get(id);
         if (event === undefined || event.stored.state === 'dropped') return false;
-        if (!isLeased(event, now)) events.put(replayed(event, now));
+        if (!isLeasedRow(event, now)) events.put(replayedRow(event, now));
         changed();
         return true;
       }),
@@ -151,10 +124,9 @@ export const createMemoryQueue = (
       inTurn(() => {
         const { after } = selection;
         const place = after === undefined ? undefined : events.get(after)?.sequence;
-        const is = isSelected(selection);
         const looked = takeSome(events.oldestFirst(place), () => true, step);
-        const found = takeSome(looked, ({ stored }) => is(stored), limit);
-        for (const event of found) events.put(replayed(event, now));
+        const found = takeSome(looked, ({ stored }) => isSelected(selection, stored), limit);
+        for (const event of found) events.put(replayedRow(event, now));
         changed();
         const all = found.length < limit;
         const last = all && looked.length < step ? undefined : (all ? looked : found).at(-1);

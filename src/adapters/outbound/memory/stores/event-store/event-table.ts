@@ -1,3 +1,4 @@
+import { type EventRow, untriedRow } from '../../../../../application/events/event-row.js';
 import {
   droppedEvent,
   type EventRemains,
@@ -6,7 +7,6 @@ import {
 } from '../../../../../domain/stored-event.js';
 import { createSortedTree, type SortedTree } from '../../../sorted-tree.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
-import { type KeptEvent, received } from './kept-event.js';
 import { createSubjectIndex } from './subject-index.js';
 
 /** The first `limit` values that satisfy `isSuch`. */
@@ -26,38 +26,38 @@ export const takeSome = <A>(
 /** Events by id, in order of receipt, and by state. */
 export type EventTable = {
   readonly has: (id: string) => boolean;
-  readonly get: (id: string) => KeptEvent | undefined;
+  readonly get: (id: string) => EventRow | undefined;
   /** Adds an event, or replaces the one with its id. */
-  readonly put: (event: KeptEvent) => void;
+  readonly put: (event: EventRow) => void;
   /** Drops the payload of an event. */
-  readonly drop: (event: KeptEvent) => void;
+  readonly drop: (event: EventRow) => void;
   /** Drops the payload of the handled or ignored event that was received first. */
   readonly dropOldest: () => void;
   /** Deletes the dropped event that was received first. */
   readonly forgetOldest: () => void;
   readonly clear: () => void;
   /** The events received before a sequence number, or all, last received first. */
-  readonly newestFirst: (before?: number) => Iterable<KeptEvent>;
+  readonly newestFirst: (before?: number) => Iterable<EventRow>;
   /** The events received after a sequence number, or all, first received first. */
-  readonly oldestFirst: (after?: number) => Iterable<KeptEvent>;
+  readonly oldestFirst: (after?: number) => Iterable<EventRow>;
   /** The order in which events can be claimed. */
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
   /** The events of a state, first received first. */
-  readonly ofState: (state: EventState) => Iterable<KeptEvent>;
+  readonly ofState: (state: EventState) => Iterable<EventRow>;
   /** Prepares `ofCustomer` for up to `limit` more events. Returns whether all are prepared. */
   readonly findSubjects: (limit: number) => boolean;
   /** Up to `limit` events to erase with a customer's data. */
-  readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<KeptEvent>;
+  readonly ofCustomer: (customer: string, limit: number) => ReadonlyArray<EventRow>;
   readonly count: (state: EventState) => number;
 };
 
 // Most events were dropped. Of these only what is left is kept, and the event made again when it is read.
 type Remains = EventRemains & { readonly sequence: number };
 
-type Entry = KeptEvent | Remains;
+type Entry = EventRow | Remains;
 
-const eventOf = (entry: Entry): KeptEvent =>
-  'stored' in entry ? entry : received(entry.sequence, droppedEvent(entry));
+const eventOf = (entry: Entry): EventRow =>
+  'stored' in entry ? entry : untriedRow(entry.sequence, droppedEvent(entry));
 
 // Sequence numbers begin at 1.
 const beforeAll = 0;
@@ -67,11 +67,11 @@ const noRows = <A>(): SortedTree<number, A> => createSortedTree((one, other) => 
 
 const noEvents = () => {
   const inOrder = noRows<Entry>();
-  const at = (sequence: number): KeptEvent | undefined => {
+  const at = (sequence: number): EventRow | undefined => {
     const entry = inOrder.get(sequence);
     return entry === undefined ? undefined : eventOf(entry);
   };
-  const all = function* (sequences: Iterable<number>): Iterable<KeptEvent> {
+  const all = function* (sequences: Iterable<number>): Iterable<EventRow> {
     for (const sequence of sequences) {
       const event = at(sequence);
       if (event !== undefined) yield event;
@@ -99,12 +99,12 @@ const noEvents = () => {
 export const createEventTable = (): EventTable => {
   let events = noEvents();
 
-  const leave = (event: KeptEvent): void => {
+  const leave = (event: EventRow): void => {
     const { state } = event.stored;
     events.byState[state].delete(event.sequence);
     events.lanes.remove(event);
   };
-  const drop = (event: KeptEvent): void => {
+  const drop = (event: EventRow): void => {
     leave(event);
     events.subjects.remove(event);
     const { sequence, stored } = event;

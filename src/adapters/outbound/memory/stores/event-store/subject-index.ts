@@ -1,13 +1,16 @@
-import { subjectsOf } from '../../../../../domain/event-subjects.js';
-import type { KeptEvent } from './kept-event.js';
+import {
+  type EventRow,
+  erasedWith,
+  paymentsOf,
+} from '../../../../../application/events/event-row.js';
 
 /**
  * Finds the events to erase with a customer's data. Customers are erased seldom, and most stores never do it: the index stays empty
  * until it is used first.
  */
 type SubjectIndex = {
-  readonly add: (event: KeptEvent) => void;
-  readonly remove: (event: KeptEvent) => void;
+  readonly add: (event: EventRow) => void;
+  readonly remove: (event: EventRow) => void;
   /** Adds up to `limit` events that came before the first use. Returns whether all are in the index. */
   readonly addOlder: (limit: number) => boolean;
   /**
@@ -44,8 +47,8 @@ const createGroups = () => {
 
 /** `get` finds an event by its sequence number, `after` the events that follow it. */
 export const createSubjectIndex = (
-  get: (sequence: number) => KeptEvent | undefined,
-  after: (sequence: number) => Iterable<KeptEvent>,
+  get: (sequence: number) => EventRow | undefined,
+  after: (sequence: number) => Iterable<EventRow>,
 ): SubjectIndex => {
   // The index has the events up to this sequence number.
   let last = 0;
@@ -53,9 +56,9 @@ export const createSubjectIndex = (
   // Events that name a payment and no customer.
   const byPayment = createGroups();
 
-  const change = (how: 'add' | 'remove', { sequence, stored }: KeptEvent): void => {
+  const change = (how: 'add' | 'remove', { sequence, stored }: EventRow): void => {
     if (sequence > last) return;
-    const { customer, payment } = subjectsOf(stored.event);
+    const { customer, payment } = erasedWith(stored);
     if (customer !== null) byCustomer[how](customer, sequence);
     else if (payment !== null) byPayment[how](payment, sequence);
   };
@@ -64,9 +67,7 @@ export const createSubjectIndex = (
     for (const sequence of own) {
       const stored = get(sequence)?.stored;
       if (stored === undefined) continue;
-      const { payment } = subjectsOf(stored.event);
-      for (const name of new Set([payment, stored.object_id]))
-        if (name !== null) yield* byPayment.of(name);
+      for (const payment of paymentsOf(stored)) yield* byPayment.of(payment);
     }
   };
 
