@@ -1,6 +1,7 @@
 import { checkedOptions } from '../../application/checked-input.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
+import { clausesOf } from './clauses.js';
 import { backlog } from './event-store/backlog.js';
 import { claiming } from './event-store/claiming.js';
 import { concluding } from './event-store/concluding.js';
@@ -29,15 +30,18 @@ export const describeEventStore = (
   const { describe, it } = framework;
   describe(`event store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
-    const area: EventArea = { it, driver: eventStoreDriver(store), store, openAnother };
-    describe('store and find', () => storing(area));
-    describe('list', () => listing(area));
-    describe('backlog', () => backlog(area));
-    describe('claim and extend', () => claiming(area));
-    describe('conclude', () => concluding(area));
-    describe('replay and replayAll', () => replaying(area));
-    describe('dropPayloads', () => dropping(area));
-    describe('eraseCustomer', () => erasing(area));
-    describe('purge', () => purging(area));
+    const area: Omit<EventArea, 'it'> = { driver: eventStoreDriver(store), store, openAnother };
+    const inArea = (title: string, define: (area: EventArea) => void): void => {
+      describe(title, () => define({ ...area, it: clausesOf(it, title) }));
+    };
+    inArea('store and find', storing);
+    inArea('list', listing);
+    inArea('backlog', backlog);
+    inArea('claim and extend', claiming);
+    inArea('conclude', concluding);
+    inArea('replay and replayAll', replaying);
+    inArea('dropPayloads', dropping);
+    inArea('eraseCustomer', erasing);
+    inArea('purge', purging);
   });
 };

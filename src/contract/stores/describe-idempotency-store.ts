@@ -1,6 +1,7 @@
 import { checkedOptions } from '../../application/checked-input.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
+import { clausesOf } from './clauses.js';
 import { answering } from './keys/answering.js';
 import { claimingKeys } from './keys/claiming-keys.js';
 import { clockSteps } from './keys/clock-steps.js';
@@ -38,20 +39,23 @@ export const describeIdempotencyStore = (
   const { describe, it } = framework;
   describe(`idempotency store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
-    const area: KeyArea = { it, driver: keyStoreDriver(store), store, openAnother };
-    describe('claim', () => claimingKeys(area));
-    describe('answer', () => answering(area));
-    describe('former scopes', () => formerScopes(area));
-    describe('another request with the same key', () => refusingOthers(area));
-    describe('lease', () => leasing(area));
-    describe('release', () => releasing(area));
-    describe('expiry a day after the answer', () => forgetting(area));
-    describe('refusals and forgetRefusal', () => forgettingRefusals(area));
-    describe('purge', () => purgingKeys(area));
-    describe('several secrets', () => unknownSecrets(area));
-    describe('clock steps', () => clockSteps(area));
-    describe('unsettled keys and settle', () => settling(area));
-    describe('whose keys these are', () => knowingWhose(area));
-    describe('summaries and look-ups', () => lookingUp(area));
+    const area: Omit<KeyArea, 'it'> = { driver: keyStoreDriver(store), store, openAnother };
+    const inArea = (title: string, define: (area: KeyArea) => void): void => {
+      describe(title, () => define({ ...area, it: clausesOf(it, title) }));
+    };
+    inArea('claim', claimingKeys);
+    inArea('answer', answering);
+    inArea('former scopes', formerScopes);
+    inArea('another request with the same key', refusingOthers);
+    inArea('lease', leasing);
+    inArea('release', releasing);
+    inArea('expiry a day after the answer', forgetting);
+    inArea('refusals and forgetRefusal', forgettingRefusals);
+    inArea('purge', purgingKeys);
+    inArea('several secrets', unknownSecrets);
+    inArea('clock steps', clockSteps);
+    inArea('unsettled keys and settle', settling);
+    inArea('whose keys these are', knowingWhose);
+    inArea('summaries and look-ups', lookingUp);
   });
 };

@@ -6,6 +6,7 @@ import type {
   RefundSums,
 } from '../../application/ports/refund-sums.js';
 import { globalFramework, type TestFramework } from '../test-framework.js';
+import { clausesOf } from './clauses.js';
 import { valueOf } from './store-assertions.js';
 import { type OpenStore, openStore, useStore } from './use-store.js';
 
@@ -40,7 +41,8 @@ export const describeRefundSums = (
   framework: TestFramework = globalFramework(),
 ): void => {
   const checked = checkedOptions('describeRefundSums', openStore<RefundSums>(), opening);
-  const { describe, it } = framework;
+  const { describe } = framework;
+  const it = clausesOf(framework.it, 'refund sums');
   describe(`refund sums: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
     const count = (given: Partial<CountedRefund> = {}, most = 1000): Promise<RefundCount> =>

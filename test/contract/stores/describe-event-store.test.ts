@@ -55,6 +55,7 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
       store: (event, ...rest) => (event.object === 'event' ? store(event, ...rest) : failing),
     }),
     'keeps a thin event as received, under the id of its object, ordered by its created',
+    'the payload stays as it is until it is dropped',
   ],
   [
     'forgets which secret a webhook was signed with',
@@ -146,6 +147,34 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
     'drops only events of one state that were received before a moment',
   ],
   [
+    'takes any id of an object',
+    ({ find }) => ({
+      find: (id) =>
+        pipe(
+          find(id),
+          TE.map(O.map((found) => ({ ...found, object_id: found.object_id ?? 'any' }))),
+        ),
+    }),
+    'keeps an event whose object has an invalid id: ""',
+    'object_id is null unless the id of the object is 1 to 255 printable ASCII characters',
+  ],
+  [
+    'compares only created',
+    ({ claim }) => ({
+      claim: (by) =>
+        pipe(
+          claim(by),
+          TE.map((all) =>
+            all.map((one) =>
+              one.stored.object_id?.startsWith('pi_') ? { ...one, superseded: false } : one,
+            ),
+          ),
+        ),
+    }),
+    'marks an event of an intent as superseded by its success or cancellation',
+    'the success and the cancellation of an intent come after its other events',
+  ],
+  [
     'forgets ids with their payloads',
     ({ dropPayloads, purge }) => ({
       dropPayloads: (state, before, limit) =>
@@ -194,6 +223,7 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
       },
     }),
     'erases refunds and disputes of its payments, which do not name the customer',
+    'events that name no customer are erased with the payments of those that do',
   ],
   [
     'erases one batch and reports that nothing is left',

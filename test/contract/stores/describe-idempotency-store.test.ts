@@ -82,6 +82,7 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
       answer: (id, { keptFor: _keptFor, ...kept }) => answer(id, kept),
     }),
     'keeps an answer as long as it says',
+    'an answer that is kept longer than a day is compared as if it were given that much later',
   ],
   [
     'forgets successes too',
@@ -89,6 +90,7 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
       answer: (id, { refused: _refused, ...kept }) => answer(id, kept),
     }),
     'refusals lists the refusals of a time, the oldest first, and no success',
+    'an answer without refused may be a refusal: it is listed with null',
   ],
   [
     'forgets with a refusal that its key was in doubt',
@@ -152,6 +154,7 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
     'does not record the time of a purge',
     ({ purge }) => ({ purge: (what) => purge({ ...what, now: 1_800_000_000 }) }),
     'a purge records the time on keys that nobody claims',
+    'purge stores with every key without an answer the earliest and the latest moment at which it was seen',
   ],
   [
     'reports a request under an unknown secret as another request',
@@ -165,6 +168,53 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
         ),
     }),
     'answers SecretUnknown for an answer under an unknown secret',
+  ],
+  [
+    'believes a lease for ever',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'Claimed' &&
+            claimed.doubt !== null &&
+            request.now < claimed.doubt.since + 1
+              ? { _tag: 'InUse', leaseUntil: request.now + 10 * 86_400 }
+              : claimed,
+          ),
+        ),
+    }),
+    'no lease lasts longer than a day after a step back',
+    'a lease that ends more than a day from now was made by a clock that was ahead',
+  ],
+  [
+    'takes other operations for repetitions under an unknown secret',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'OtherRequest' && request.fingerprints[0].secret === 's2'
+              ? { _tag: 'SecretUnknown' }
+              : claimed,
+          ),
+        ),
+    }),
+    'answers OtherRequest for another operation under an unknown secret',
+    'under an unknown secret the operations are compared first',
+  ],
+  [
+    'keeps the fingerprint of a former secret',
+    ({ claim }) => ({
+      claim: ({ fingerprints, ...request }) =>
+        claim({
+          ...request,
+          fingerprints:
+            fingerprints.length === 2 ? [fingerprints[1] ?? fingerprints[0]] : fingerprints,
+        }),
+    }),
+    'stores the fingerprint under the first secret when a request runs again',
+    'a claim that takes over a key of the same request replaces its fingerprint',
   ],
   [
     'settles leased keys',

@@ -11,11 +11,12 @@ export const failing = TE.left(nothingDone);
 
 type Describe<S> = (name: string, opening: OpenStore<S>, framework: TestFramework) => void;
 
-/** A defect, the store with it, and a clause that must fail. */
+/** A defect, the store with it, a clause that must fail, and the rule that the failure must name beside it. */
 export type BrokenStore<S> = readonly [
   defect: string,
   broken: (sound: S) => Partial<S>,
   fails: string,
+  rule?: string,
 ];
 
 /** Tests that a store suite passes a sound store and fails each broken one. */
@@ -31,13 +32,17 @@ export const breakStores = <S extends object>(
   };
 
   describe(describeStore.name, () => {
-    for (const [defect, breakIt, fails] of broken) {
-      it(`fails a store that ${defect}`, async () => {
+    for (const [defect, breakIt, fails, rule] of broken) {
+      it(`fails a store that ${defect}, and names the rule`, async () => {
         const { passed, failed } = await reportOf(() => {
           const sound = open();
           return { ...sound, ...breakIt(sound) };
         });
         expect(failed.map((one) => one.name).join('\n')).to.include(fails);
+        const clause = failed.find(({ name }) => name.includes(fails));
+        const because = rule === undefined ? '' : `: ${rule}`;
+        expect(clause?.message).to.match(/^the store breaks the rule "[^:"]+: /);
+        expect(clause?.message).to.include(`: ${clause?.name}"${because}`);
         expect(passed, 'clauses about other things still pass').not.to.deep.equal([]);
       });
     }

@@ -3,6 +3,9 @@ import { assertFields } from '../store-assertions.js';
 import { eventOf } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
+const laterInLife =
+  'the success and the cancellation of an intent come after its other events, and all others in the order of created (eventRules.supersedes)';
+
 export const claiming = ({ it, driver, store, openAnother }: EventArea): void => {
   it('gives a due event to the first owner, as its first attempt', async () => {
     await driver.put('evt_1', { at: 5 });
@@ -117,15 +120,19 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     assert.deepEqual(await driver.claimIds(90, { owner: 'second' }), ['evt_1']);
   });
 
-  it('extends no expired lease while another event of its object is handled', async () => {
-    await driver.put('evt_1', { object: 'ch_1', created: 2 });
-    await driver.claim(0);
-    await driver.put('evt_0', { object: 'ch_1', created: 1 });
-    assert.deepEqual(await driver.claimIds(60, { owner: 'second' }), ['evt_0']);
-    assert.equal(await driver.extend('evt_1', 150, { now: 61 }), false);
-    assert.equal(await driver.succeed('evt_0', 70, 'second'), true);
-    assert.equal(await driver.extend('evt_1', 150, { now: 71 }), true);
-  });
+  it(
+    'extends no expired lease while another event of its object is handled',
+    'an owner may extend its lease after its end, unless another event of the object is leased now',
+    async () => {
+      await driver.put('evt_1', { object: 'ch_1', created: 2 });
+      await driver.claim(0);
+      await driver.put('evt_0', { object: 'ch_1', created: 1 });
+      assert.deepEqual(await driver.claimIds(60, { owner: 'second' }), ['evt_0']);
+      assert.equal(await driver.extend('evt_1', 150, { now: 61 }), false);
+      assert.equal(await driver.succeed('evt_0', 70, 'second'), true);
+      assert.equal(await driver.extend('evt_1', 150, { now: 71 }), true);
+    },
+  );
 
   it('does not let an owner that lost its lease change anything', async () => {
     await driver.put('evt_1');
@@ -145,26 +152,30 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     assert.equal(await driver.succeed('evt_x'), false);
   });
 
-  it('marks an event as superseded by a newer handled event of its object, not by one of the same second', async () => {
-    const happened = { evt_late: 9, evt_old: 5, evt_peer: 9, evt_new: 10 };
-    for (const [id, created] of Object.entries(happened)) {
-      await driver.put(id, { object: 'ch_1', created, at: id === 'evt_late' ? 0 : 50 });
-    }
-    await driver.claim(0);
-    await driver.succeed('evt_late');
-    const told: Array<readonly [string, boolean]> = [];
-    for (let n = 0; n < 3; n += 1) {
-      for (const { stored, superseded } of await driver.claim(50)) {
-        told.push([stored.id, superseded]);
-        await driver.succeed(stored.id, 50);
+  it(
+    'marks an event as superseded by a newer handled event of its object, not by one of the same second',
+    laterInLife,
+    async () => {
+      const happened = { evt_late: 9, evt_old: 5, evt_peer: 9, evt_new: 10 };
+      for (const [id, created] of Object.entries(happened)) {
+        await driver.put(id, { object: 'ch_1', created, at: id === 'evt_late' ? 0 : 50 });
       }
-    }
-    assert.deepEqual(told, [
-      ['evt_old', true],
-      ['evt_peer', false],
-      ['evt_new', false],
-    ]);
-  });
+      await driver.claim(0);
+      await driver.succeed('evt_late');
+      const told: Array<readonly [string, boolean]> = [];
+      for (let n = 0; n < 3; n += 1) {
+        for (const { stored, superseded } of await driver.claim(50)) {
+          told.push([stored.id, superseded]);
+          await driver.succeed(stored.id, 50);
+        }
+      }
+      assert.deepEqual(told, [
+        ['evt_old', true],
+        ['evt_peer', false],
+        ['evt_new', false],
+      ]);
+    },
+  );
 
   // Whether an event of an object is superseded after another one was handled.
   const superseded = async (
@@ -182,23 +193,27 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     return claimed.superseded;
   };
 
-  it('marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way', async () => {
-    const succeeded = 'payment_intent.succeeded';
-    const failed = 'payment_intent.payment_failed';
-    assert.deepEqual(
-      [
-        await superseded([succeeded, 9], [failed, 9], 'pi_1'),
-        await superseded([succeeded, 9], [failed, 8], 'pi_2'),
-        await superseded([succeeded, 9], [failed, 10], 'pi_3'),
-        await superseded(['setup_intent.canceled', 9], ['setup_intent.created', 9], 'seti_1'),
-        await superseded([failed, 9], [succeeded, 9], 'pi_4'),
-        await superseded([failed, 10], [succeeded, 9], 'pi_5'),
-        await superseded([failed, 9], ['payment_intent.requires_action', 9], 'pi_6'),
-        await superseded([succeeded, 10], ['payment_intent.canceled', 9], 'pi_7'),
-      ],
-      [true, true, true, true, false, false, false, true],
-    );
-  });
+  it(
+    'marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way',
+    laterInLife,
+    async () => {
+      const succeeded = 'payment_intent.succeeded';
+      const failed = 'payment_intent.payment_failed';
+      assert.deepEqual(
+        [
+          await superseded([succeeded, 9], [failed, 9], 'pi_1'),
+          await superseded([succeeded, 9], [failed, 8], 'pi_2'),
+          await superseded([succeeded, 9], [failed, 10], 'pi_3'),
+          await superseded(['setup_intent.canceled', 9], ['setup_intent.created', 9], 'seti_1'),
+          await superseded([failed, 9], [succeeded, 9], 'pi_4'),
+          await superseded([failed, 10], [succeeded, 9], 'pi_5'),
+          await superseded([failed, 9], ['payment_intent.requires_action', 9], 'pi_6'),
+          await superseded([succeeded, 10], ['payment_intent.canceled', 9], 'pi_7'),
+        ],
+        [true, true, true, true, false, false, false, true],
+      );
+    },
+  );
 
   it('does not mark an event as superseded by events of other objects or by unhandled ones', async () => {
     await driver.put('evt_1', { object: 'ch_1', created: 1 });

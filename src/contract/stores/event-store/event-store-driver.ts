@@ -8,7 +8,7 @@ import type {
   ReplaySelection,
 } from '../../../application/ports/event-store.js';
 import type { EventHistory } from '../../../domain/stored-event.js';
-import type { TestFramework } from '../../test-framework.js';
+import type { DefineClause } from '../clauses.js';
 import { valueOf } from '../store-assertions.js';
 import { customerId, eventId, eventOf } from './event-of.js';
 
@@ -100,7 +100,7 @@ export type EventStoreDriver = ReturnType<typeof eventStoreDriver>;
 
 /** The functions with which an area defines its clauses. */
 export type EventArea = {
-  readonly it: TestFramework['it'];
+  readonly it: DefineClause;
   /** The store of the clause, behind short functions. */
   readonly driver: EventStoreDriver;
   readonly store: () => EventStore;

@@ -8,15 +8,19 @@ import type { EventArea } from './event-store-driver.js';
 const types = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'];
 
 export const listing = ({ it, driver, store }: EventArea): void => {
-  it('returns a list object of whole events', async () => {
-    await driver.put('evt_1');
-    const { tries: _tries, taken_by: _takenBy, ...event } = await driver.find('evt_1');
-    const found = await valueOf(store().list({ limit: 10 }));
-    assert.deepEqual(
-      found,
-      O.some({ object: 'list', data: [event], has_more: false, url: '/api/events' }),
-    );
-  });
+  it(
+    'returns a list object of whole events',
+    'the list is what eventPage makes of the events, with the url /api/events',
+    async () => {
+      await driver.put('evt_1');
+      const { tries: _tries, taken_by: _takenBy, ...event } = await driver.find('evt_1');
+      const found = await valueOf(store().list({ limit: 10 }));
+      assert.deepEqual(
+        found,
+        O.some({ object: 'list', data: [event], has_more: false, url: '/api/events' }),
+      );
+    },
+  );
 
   it('returns none for an unknown cursor', async () => {
     await driver.put('evt_1');

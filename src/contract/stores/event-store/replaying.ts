@@ -71,12 +71,16 @@ export const replaying = ({ it, driver }: EventArea): void => {
     assert.equal(await driver.succeed('evt_1'), true);
   });
 
-  it('takes an event from an owner whose lease has expired', async () => {
-    await driver.put('evt_1');
-    await driver.claim(0);
-    await driver.replay('evt_1', 60);
-    assert.equal(await driver.succeed('evt_1'), false);
-  });
+  it(
+    'takes an event from an owner whose lease has expired',
+    'a replay ends a lease that has expired, and its owner concludes nothing any more',
+    async () => {
+      await driver.put('evt_1');
+      await driver.claim(0);
+      await driver.replay('evt_1', 60);
+      assert.equal(await driver.succeed('evt_1'), false);
+    },
+  );
 
   it('begins a new round when a handled event is replayed again', async () => {
     await makeDead('evt_1');

@@ -4,6 +4,9 @@ import { assertFields, valueOf } from '../store-assertions.js';
 import { eventId, eventOf, thinEventOf } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
+const printable =
+  'object_id is null unless the id of the object is 1 to 255 printable ASCII characters (eventRules.receivedRow)';
+
 export const storing = ({ it, driver, store }: EventArea): void => {
   it('keeps an event as received, with the time of receipt, due at once', async () => {
     assert.equal(await driver.put('evt_1', { at: 7, object: 'ch_1' }), 'stored');
@@ -43,37 +46,41 @@ export const storing = ({ it, driver, store }: EventArea): void => {
     });
   });
 
-  it('keeps a thin event as received, under the id of its object, ordered by its created', async () => {
-    const moments = ['2023-11-14T22:13:21.999Z', '2023-11-14T22:13:20.000Z'];
-    const [later, earlier] = moments.map((created, n) => thinEventOf(`evt_${n}`, created));
-    assert.ok(later !== undefined && earlier !== undefined);
-    await valueOf(store().store(later, 7));
-    await valueOf(store().store(earlier, 7));
-    await driver.put('evt_snapshot', { object: 'mtr_1', created: 1_700_000_002 });
-    assertFields(await driver.find('evt_0'), {
-      type: 'v1.billing.meter.error_report_triggered',
-      object_id: 'mtr_1',
-      api_version: null,
-      account: null,
-      event: later,
-    });
-    for (const id of ['evt_1', 'evt_0', 'evt_snapshot']) {
-      const [claimed] = await driver.claim(7);
-      assertFields(claimed?.stored, { id });
-      await driver.succeed(id);
-    }
-    await driver.drop('handled', 1000);
-    assertFields(await driver.find('evt_0'), {
-      object_id: null,
-      event: {
-        id: 'evt_0',
-        object: 'v2.core.event',
+  it(
+    'keeps a thin event as received, under the id of its object, ordered by its created',
+    'the payload stays as it is until it is dropped, and then has its created in whole seconds (eventRules.droppedRow)',
+    async () => {
+      const moments = ['2023-11-14T22:13:21.999Z', '2023-11-14T22:13:20.000Z'];
+      const [later, earlier] = moments.map((created, n) => thinEventOf(`evt_${n}`, created));
+      assert.ok(later !== undefined && earlier !== undefined);
+      await valueOf(store().store(later, 7));
+      await valueOf(store().store(earlier, 7));
+      await driver.put('evt_snapshot', { object: 'mtr_1', created: 1_700_000_002 });
+      assertFields(await driver.find('evt_0'), {
         type: 'v1.billing.meter.error_report_triggered',
-        created: '2023-11-14T22:13:21.000Z',
-        livemode: false,
-      },
-    });
-  });
+        object_id: 'mtr_1',
+        api_version: null,
+        account: null,
+        event: later,
+      });
+      for (const id of ['evt_1', 'evt_0', 'evt_snapshot']) {
+        const [claimed] = await driver.claim(7);
+        assertFields(claimed?.stored, { id });
+        await driver.succeed(id);
+      }
+      await driver.drop('handled', 1000);
+      assertFields(await driver.find('evt_0'), {
+        object_id: null,
+        event: {
+          id: 'evt_0',
+          object: 'v2.core.event',
+          type: 'v1.billing.meter.error_report_triggered',
+          created: '2023-11-14T22:13:21.000Z',
+          livemode: false,
+        },
+      });
+    },
+  );
 
   it('keeps an ignored event with its reason', async () => {
     await driver.put('evt_1', { object: null, ignored: 'it is a test' });
@@ -87,13 +94,17 @@ export const storing = ({ it, driver, store }: EventArea): void => {
   });
 
   for (const object of ['', 'ch_\u0000', 'x'.repeat(10_000)]) {
-    it(`keeps an event whose object has an invalid id: ${JSON.stringify(object.slice(0, 9))}`, async () => {
-      assert.equal(await driver.put('evt_1', { object }), 'stored');
-      assertFields(await driver.find('evt_1'), {
-        object_id: null,
-        event: eventOf('evt_1', { object }),
-      });
-    });
+    it(
+      `keeps an event whose object has an invalid id: ${JSON.stringify(object.slice(0, 9))}`,
+      printable,
+      async () => {
+        assert.equal(await driver.put('evt_1', { object }), 'stored');
+        assertFields(await driver.find('evt_1'), {
+          object_id: null,
+          event: eventOf('evt_1', { object }),
+        });
+      },
+    );
   }
 
   it('keeps texts that a database cannot store as they are', async () => {

@@ -10,7 +10,7 @@ import type {
   RequestFingerprint,
   UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
-import type { TestFramework } from '../../test-framework.js';
+import type { DefineClause } from '../clauses.js';
 import { valueOf } from '../store-assertions.js';
 
 const now = 1_800_000_000;
@@ -137,7 +137,7 @@ type KeyStoreDriver = ReturnType<typeof keyStoreDriver>;
 
 /** The functions with which an area defines its clauses. */
 export type KeyArea = {
-  readonly it: TestFramework['it'];
+  readonly it: DefineClause;
   /** The store of the clause, behind short functions. */
   readonly driver: KeyStoreDriver;
   readonly store: () => IdempotencyStore;
