@@ -42,3 +42,16 @@ export class Field<A, O = A> extends t.Type<A, O, unknown> {
     this.absentMeansAll = spec.absentMeansAll ?? false;
   }
 }
+
+/** A field whose values are used as they are written. `refusal`: why it refuses all others. */
+export const plainField = <A>({
+  refusal,
+  ...spec
+}: Pick<ConstructorParameters<typeof Field<A>>[0], 'name' | 'schema' | 'is'> & {
+  readonly refusal: Refusal;
+}): Field<A> =>
+  new Field<A>({
+    ...spec,
+    refine: (value) => (spec.is(value) ? E.right(value) : E.left(refusal)),
+    encode: (value) => value,
+  });

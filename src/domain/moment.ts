@@ -1,10 +1,9 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { Field } from './field.js';
+import { plainField } from './field.js';
 
 const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** A Unix timestamp in seconds. */
-export const UnixSeconds = new Field<number>({
+export const UnixSeconds = plainField({
   name: 'UnixSeconds',
   schema: {
     type: 'integer',
@@ -13,9 +12,7 @@ export const UnixSeconds = new Field<number>({
     description: 'Unix timestamp in seconds',
   },
   is: isSeconds,
-  refine: (value) =>
-    isSeconds(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'unix-seconds' }),
-  encode: (seconds) => seconds,
+  refusal: { _tag: 'NotA', expected: 'unix-seconds' },
 });
 
 const written =
@@ -94,7 +91,7 @@ const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && secondsOfIso(value) !== undefined;
 
 /** An ISO 8601 timestamp, such as `2026-09-18T19:56:56.947Z`. */
-export const IsoMoment = new Field<string>({
+export const IsoMoment = plainField({
   name: 'IsoMoment',
   schema: {
     type: 'string',
@@ -102,7 +99,5 @@ export const IsoMoment = new Field<string>({
     description: 'ISO 8601 timestamp, such as `2026-09-18T19:56:56.947Z`',
   },
   is: isMoment,
-  refine: (value) =>
-    isMoment(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'text' }),
-  encode: (moment) => moment,
+  refusal: { _tag: 'NotA', expected: 'text' },
 });

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { readingOf } from './amount-reading.js';
 import { formatAmount } from './amount-text.js';
-import { Field } from './field.js';
+import { Field, plainField } from './field.js';
 import { decimalText, hasTooManyDigits, JsonNumber } from './json-number.js';
 import type { AmountReading, Refusal } from './refusal.js';
 
@@ -90,15 +90,11 @@ export const MinorUnits = new Field<MinorUnits, number>({
   absentMeansAll: true,
 });
 
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
-
 /** An amount in an object of the processor, in minor units (cents). It may be zero or negative. */
 export const objectAmount = (description: string): Field<number> =>
-  new Field<number>({
+  plainField({
     name: 'MinorUnits',
     schema: { type: 'integer', description },
-    is: isInteger,
-    refine: (value) =>
-      isInteger(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'integer' }),
-    encode: (amount) => amount,
+    is: (value): value is number => Number.isInteger(value),
+    refusal: { _tag: 'NotA', expected: 'integer' },
   });

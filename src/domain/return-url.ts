@@ -1,5 +1,4 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { Field } from './field.js';
+import { plainField } from './field.js';
 
 // Schemes whose URLs a browser runs or reads by itself, such as `javascript://a/%0aalert(1)`.
 const browserSchemes = 'about|blob|data|file|filesystem|https?|javascript|vbscript|view-source';
@@ -19,14 +18,11 @@ const safe = new RegExp(
   `^(?:https?://[^\\s\\x00-\\x1f\\x7f\\\\/?#@]+|(?!(?:${browserSchemes}):)${scheme}://[^\\s\\x00-\\x1f\\x7f\\\\/?#@]*)(?:[/?#][^\\s\\x00-\\x1f\\x7f\\\\]*)?$`,
 );
 
-const isReturnUrl = (value: unknown): value is string =>
-  typeof value === 'string' && safe.test(value);
-
 /**
  * Where the customer returns to after a 3D Secure challenge: the absolute URL of a page, or of an app, without user and password.
  * The use cases know which schemes of apps are allowed.
  */
-export const ReturnUrl = new Field<string>({
+export const ReturnUrl = plainField({
   name: 'ReturnUrl',
   schema: {
     type: 'string',
@@ -35,10 +31,8 @@ export const ReturnUrl = new Field<string>({
       'Page that the customer returns to after a 3D Secure challenge: an `https` or `http` URL without user and password. URLs of an app need its scheme in the configuration',
     examples: ['https://shop.example/orders/42'],
   },
-  is: isReturnUrl,
-  refine: (value) =>
-    isReturnUrl(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'url' }),
-  encode: (url) => url,
+  is: (value): value is string => typeof value === 'string' && safe.test(value),
+  refusal: { _tag: 'NotA', expected: 'url' },
 });
 
 const appScheme = new RegExp(`^(?!(?:${browserSchemes})$)${scheme}$`);

@@ -19,7 +19,7 @@ import type { HttpError } from '../../adapters/inbound/http/http-error.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
 import { withoutClientSecret } from '../../application/without-client-secret.js';
-import { Field } from '../../domain/field.js';
+import { plainField } from '../../domain/field.js';
 import { decodeInput, type Input, type InputOf, input } from '../../domain/input.js';
 import { isObject } from '../../domain/json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
@@ -50,7 +50,7 @@ const isSimulatedFailure = (value: unknown): value is PlannedFailure =>
       ('delay' in value && typeof value.delay === 'number')));
 
 /** A kind of failure, `{"decline": "<code>"}` or `{"delay": <milliseconds>}`. */
-const simulatedFailure = new Field<PlannedFailure>({
+const simulatedFailure = plainField({
   name: 'SimulatedFailure',
   schema: {
     anyOf: [
@@ -70,14 +70,10 @@ const simulatedFailure = new Field<PlannedFailure>({
     ],
   },
   is: isSimulatedFailure,
-  refine: (value) =>
-    isSimulatedFailure(value)
-      ? E.right(value)
-      : E.left({
-          _tag: 'NotOneOf',
-          values: [...plannedFailureKinds, '{"decline": "<code>"}', '{"delay": <milliseconds>}'],
-        }),
-  encode: (value) => value,
+  refusal: {
+    _tag: 'NotOneOf',
+    values: [...plannedFailureKinds, '{"decline": "<code>"}', '{"delay": <milliseconds>}'],
+  },
 });
 
 /** A control of the processor over HTTP: `POST` with a JSON body to `/_processor/<name>`. */
