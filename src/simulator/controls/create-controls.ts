@@ -12,11 +12,7 @@ import type { SetupIntent } from '../../domain/setup-intent.js';
 import type { Engine } from '../engine/engine.js';
 import type { Control } from '../engine/kernel/operation.js';
 import { mostPlannedFailures } from '../engine/kernel/planned-failures.js';
-import type { DisputeObject } from '../engine/objects/dispute.js';
 import type { PaymentIntentObject } from '../engine/objects/payment-intent.js';
-import type { PayoutObject } from '../engine/objects/payout.js';
-import type { RefundObject } from '../engine/objects/refund.js';
-import type { SetupIntentObject } from '../engine/objects/setup-intent.js';
 import { controls, engineOperations } from '../engine/operations.js';
 import { toProcessorError, withCharges } from './call-engine.js';
 import { aSnapshot, checkClockStep, checkEventDelay, checkId, refusal } from './check-controls.js';
@@ -53,10 +49,8 @@ const orThrow = <A>(outcome: E.Either<ProcessorError, A>): A => {
   return outcome.right;
 };
 
-const intent = checkId(['pi']);
-
 const control =
-  <A>(check: typeof intent, act: (id: string) => E.Either<ProcessorError, A>) =>
+  <A>(check: ReturnType<typeof checkId>, act: (id: string) => E.Either<ProcessorError, A>) =>
   (id: string): A =>
     pipe(check(id), E.flatMap(act), orThrow);
 
@@ -74,72 +68,44 @@ const restored = (engine: Engine, snapshot: MemorySnapshot): E.Either<ProcessorE
 
 /** The controls of an engine. They throw a `ThrownPaymentError` for each failure. */
 export const createControls = (engine: Engine): MemoryControls => {
-  const onIntent =
-    (step: Control<{ readonly payment_intent: string }, PaymentIntentObject>) =>
-    (payment_intent: string): E.Either<ProcessorError, PaymentIntent> =>
-      pipe(
-        engine.control(step, { payment_intent }),
-        E.bimap(toProcessorError, withCharges(engine)),
-      );
-  const onRefund =
-    (step: Control<{ readonly refund: string }, RefundObject>) =>
-    (refund: string): E.Either<ProcessorError, Refund> =>
-      pipe(engine.control(step, { refund }), E.mapLeft(toProcessorError));
+  const run = <P extends object, A>(step: Control<P, A>, params: P): E.Either<ProcessorError, A> =>
+    pipe(engine.control(step, params), E.mapLeft(toProcessorError));
+  const onIntent = (
+    step: Control<{ readonly payment_intent: string }, PaymentIntentObject>,
+    payment_intent: string,
+  ): E.Either<ProcessorError, PaymentIntent> =>
+    pipe(run(step, { payment_intent }), E.map(withCharges(engine)));
 
-  const onDispute =
-    (step: Control<{ readonly dispute: string }, DisputeObject>) =>
-    (dispute: string): E.Either<ProcessorError, Dispute> =>
-      pipe(engine.control(step, { dispute }), E.mapLeft(toProcessorError));
-  const onPayout =
-    (step: Control<{ readonly payout: string }, PayoutObject>) =>
-    (payout: string): E.Either<ProcessorError, Payout> =>
-      pipe(engine.control(step, { payout }), E.mapLeft(toProcessorError));
-  const onOpen = (steps: {
-    readonly intent: Parameters<typeof onIntent>[0];
-    readonly refund: Parameters<typeof onRefund>[0];
-    readonly dispute: Parameters<typeof onDispute>[0];
-    readonly payout: Parameters<typeof onPayout>[0];
-  }) =>
-    control<PaymentIntent | Refund | Dispute | Payout>(checkId(['pi', 're', 'du', 'po']), (id) => {
-      if (id.startsWith('re_')) return onRefund(steps.refund)(id);
-      if (id.startsWith('po_')) return onPayout(steps.payout)(id);
-      return id.startsWith('du_') ? onDispute(steps.dispute)(id) : onIntent(steps.intent)(id);
-    });
-
-  const onSetup =
-    (step: Control<{ readonly setup_intent: string }, SetupIntentObject>) =>
-    (setup_intent: string): E.Either<ProcessorError, SetupIntent> =>
-      pipe(engine.control(step, { setup_intent }), E.mapLeft(toProcessorError));
-  const onChallenge = (
-    stepOfIntent: Parameters<typeof onIntent>[0],
-    stepOfSetup: Parameters<typeof onSetup>[0],
-  ) =>
-    control<PaymentIntent | SetupIntent>(checkId(['pi', 'seti']), (id) =>
-      id.startsWith('seti_') ? onSetup(stepOfSetup)(id) : onIntent(stepOfIntent)(id),
-    );
+  const challenged = checkId(['pi', 'seti']);
+  const open = checkId(['pi', 're', 'du', 'po']);
+  type Open = PaymentIntent | Refund | Dispute | Payout;
 
   return {
-    completeChallenge: onChallenge(controls.completeChallenge, controls.completeSetupChallenge),
-    failChallenge: onChallenge(controls.failChallenge, controls.failSetupChallenge),
-    settle: onOpen({
-      intent: controls.settleIntent,
-      refund: controls.settleRefund,
-      dispute: controls.settleDispute,
-      payout: controls.settlePayout,
+    completeChallenge: control<PaymentIntent | SetupIntent>(challenged, (id) =>
+      id.startsWith('seti_')
+        ? run(controls.completeSetupChallenge, { setup_intent: id })
+        : onIntent(controls.completeChallenge, id),
+    ),
+    failChallenge: control<PaymentIntent | SetupIntent>(challenged, (id) =>
+      id.startsWith('seti_')
+        ? run(controls.failSetupChallenge, { setup_intent: id })
+        : onIntent(controls.failChallenge, id),
+    ),
+    settle: control<Open>(open, (id) => {
+      if (id.startsWith('re_')) return run(controls.settleRefund, { refund: id });
+      if (id.startsWith('po_')) return run(controls.settlePayout, { payout: id });
+      if (id.startsWith('du_')) return run(controls.settleDispute, { dispute: id });
+      return onIntent(controls.settleIntent, id);
     }),
-    fail: onOpen({
-      intent: controls.failIntent,
-      refund: controls.failRefund,
-      dispute: controls.failDispute,
-      payout: controls.failPayout,
+    fail: control<Open>(open, (id) => {
+      if (id.startsWith('re_')) return run(controls.failRefund, { refund: id });
+      if (id.startsWith('po_')) return run(controls.failPayout, { payout: id });
+      if (id.startsWith('du_')) return run(controls.failDispute, { dispute: id });
+      return onIntent(controls.failIntent, id);
     }),
-    expire: control(intent, onIntent(controls.expireIntent)),
+    expire: control(checkId(['pi']), (id) => onIntent(controls.expireIntent, id)),
     completeCheckout: (session, customer) =>
-      pipe(
-        checkId(['cs'])(session),
-        E.flatMap((id) => completeCheckout(engine)(id, customer)),
-        orThrow,
-      ),
+      control(checkId(['cs']), (id) => completeCheckout(engine)(id, customer))(session),
     clock: {
       now: engine.clock.now,
       advance: (seconds) => {
@@ -152,8 +118,7 @@ export const createControls = (engine: Engine): MemoryControls => {
       orThrow(isPlanned ? E.right(undefined) : E.left(tooManyPlanned));
     },
     delayEvents: (seconds) => engine.delayEvents(orThrow(checkEventDelay(seconds))),
-    events: (page = {}) =>
-      pipe(engine.control(engineOperations.listEvents, page), E.mapLeft(toProcessorError), orThrow),
+    events: (page = {}) => orThrow(run(engineOperations.listEvents, page)),
     eventSource: memoryEventSource(engine),
     onEvent: engine.onEvent,
     reset: engine.reset,
