@@ -19,63 +19,40 @@ const mostPages = 20;
 const isAbout = ({ data: { object } }: EventObject, payment: string): boolean =>
   object['id'] === payment || object['payment_intent'] === payment;
 
+type Page = { readonly limit: number; readonly starting_after?: string };
+type ListOf<A> = Pick<ListObject<A>, 'data' | 'has_more'>;
+
 const none = { data: [], has_more: false };
 
-const orNone = <A extends JsonObject>(
-  list: E.Either<EngineFailure, ListObject<A>>,
-): Pick<ListObject<A>, 'data' | 'has_more'> => (E.isRight(list) ? list.right : none);
+const orNone = <A extends JsonObject>(list: E.Either<EngineFailure, ListObject<A>>): ListOf<A> =>
+  E.isRight(list) ? list.right : none;
+
 const done = (outcome: E.Either<EngineFailure, JsonObject>): E.Either<ProcessorError, JsonObject> =>
   pipe(outcome, E.mapLeft(toProcessorError));
 
 /** Inspects an engine. */
 export const inspectEngine = (engine: Engine): EngineInspection => {
   const { control } = engine;
-  const retrieve = (id: string): E.Either<EngineFailure, JsonObject> | null => {
-    const operations = engineOperations;
-    switch (id.split('_')[0]) {
-      case 'pi':
-        return control(operations.retrieveIntent, { payment_intent: id });
-      case 'ch':
-        return control(operations.retrieveCharge, { charge: id });
-      case 'cus':
-        return control(operations.retrieveCustomer, { customer: id });
-      case 're':
-        return control(operations.retrieveRefund, { refund: id });
-      case 'du':
-        return control(operations.retrieveDispute, { dispute: id });
-      case 'evt':
-        return control(operations.retrieveEvent, { event: id });
-      case 'pm':
-        return control(operations.retrievePaymentMethod, { payment_method: id });
-      case 'seti':
-        return control(operations.retrieveSetupIntent, { setup_intent: id });
-      case 'txn':
-        return control(operations.retrieveBalanceTransaction, { id });
-      case 'po':
-        return control(operations.retrievePayout, { payout: id });
-      case 'we':
-        return control(operations.retrieveWebhookEndpoint, { webhook_endpoint: id });
-      default:
-        return null;
-    }
-  };
+  const retrievals = new Map<string, (id: string) => E.Either<EngineFailure, JsonObject>>([
+    ['pi', (id) => control(engineOperations.retrieveIntent, { payment_intent: id })],
+    ['ch', (id) => control(engineOperations.retrieveCharge, { charge: id })],
+    ['cus', (id) => control(engineOperations.retrieveCustomer, { customer: id })],
+    ['re', (id) => control(engineOperations.retrieveRefund, { refund: id })],
+    ['du', (id) => control(engineOperations.retrieveDispute, { dispute: id })],
+    ['evt', (id) => control(engineOperations.retrieveEvent, { event: id })],
+    ['pm', (id) => control(engineOperations.retrievePaymentMethod, { payment_method: id })],
+    ['seti', (id) => control(engineOperations.retrieveSetupIntent, { setup_intent: id })],
+    ['txn', (id) => control(engineOperations.retrieveBalanceTransaction, { id })],
+    ['po', (id) => control(engineOperations.retrievePayout, { payout: id })],
+    ['we', (id) => control(engineOperations.retrieveWebhookEndpoint, { webhook_endpoint: id })],
+  ]);
 
-  const pageOf = (
-    objects: ConsoleObjects,
-    page: { readonly limit: number; readonly starting_after?: string },
-  ): Pick<ListObject<JsonObject>, 'data' | 'has_more'> => {
-    switch (objects) {
-      case 'payments':
-        return orNone(control(engineOperations.listIntents, page));
-      case 'customers':
-        return orNone(control(engineOperations.listCustomers, page));
-      case 'refunds':
-        return orNone(control(engineOperations.listRefunds, page));
-      case 'disputes':
-        return orNone(control(engineOperations.listDisputes, page));
-      case 'events':
-        return orNone(control(engineOperations.listEvents, page));
-    }
+  const pages: { readonly [O in ConsoleObjects]: (page: Page) => ListOf<JsonObject> } = {
+    payments: (page) => orNone(control(engineOperations.listIntents, page)),
+    customers: (page) => orNone(control(engineOperations.listCustomers, page)),
+    refunds: (page) => orNone(control(engineOperations.listRefunds, page)),
+    disputes: (page) => orNone(control(engineOperations.listDisputes, page)),
+    events: (page) => orNone(control(engineOperations.listEvents, page)),
   };
 
   return {
@@ -84,13 +61,13 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
       return { payments: intents, ...counts };
     },
     list: (objects, after) =>
-      pageOf(objects, {
+      pages[objects]({
         limit: pageSize,
         ...(after === undefined ? {} : { starting_after: after }),
       }),
     find: (id) => {
-      const found = retrieve(id);
-      return found !== null && E.isRight(found) ? found.right : null;
+      const found = retrievals.get(id.split('_')[0] ?? '')?.(id);
+      return found !== undefined && E.isRight(found) ? found.right : null;
     },
     eventsOf: (payment) => {
       const about: Array<EventObject> = [];

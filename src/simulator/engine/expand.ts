@@ -132,56 +132,40 @@ const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
   return 'anyOf' in expansion ? expansion.anyOf : [expansion.listOf];
 };
 
-/** The object with this id, as its retrieval returns it. */
-const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObject | undefined => {
-  switch (kind) {
-    case 'card': {
-      const instrument = state.instruments.get(id);
-      return instrument?.kind === 'card' ? toSource(instrument) : undefined;
-    }
-    case 'charge':
-      return state.charges.get(id);
-    case 'customer': {
-      const deleted = state.deletedCustomers.get(id);
-      return deleted === undefined ? state.customers.get(id) : toDeletedCustomer(deleted);
-    }
-    case 'payment_intent':
-      return state.intents.get(id);
-    case 'payment_method': {
-      const instrument = state.instruments.get(id);
-      return instrument === undefined ? undefined : toPaymentMethod(instrument);
-    }
-    case 'refund':
-      return state.refunds.get(id);
-    case 'setup_attempt':
-      return state.setupAttempts.get(id);
-    case 'setup_intent':
-      return state.setupIntents.get(id);
-    case 'payout':
-      return state.payouts.get(id);
-    case 'event':
-      return state.events.get(id);
-    case 'dispute': {
-      const dispute = state.disputes.get(id);
-      return dispute === undefined ? undefined : toDispute({ state, now }, dispute);
-    }
-    case 'balance_transaction': {
-      const entry = state.transactions.get(id);
-      return entry === undefined ? undefined : toBalanceTransaction(entry, now);
-    }
-    case 'product':
-      return state.products.get(id);
-    case 'shipping_rate':
-      return state.shippingRates.get(id);
-    case 'account':
-    case 'balance':
-    case 'checkout.session':
-    case 'confirmation_token':
-    case 'item':
-    case 'token':
-    case 'webhook_endpoint':
-      return undefined;
-  }
+type Find = (view: View, id: string) => JsonObject | undefined;
+
+const ifThere = <A>(row: A | undefined, show: (row: A) => JsonObject): JsonObject | undefined =>
+  row === undefined ? undefined : show(row);
+
+/** Finds an object by its id, as its retrieval returns it. `null`: an object that replaces no id. */
+const finders: { readonly [name in ObjectName]: Find | null } = {
+  account: null,
+  balance: null,
+  balance_transaction: ({ state, now }, id) =>
+    ifThere(state.transactions.get(id), (entry) => toBalanceTransaction(entry, now)),
+  card: ({ state }, id) => {
+    const instrument = state.instruments.get(id);
+    return instrument?.kind === 'card' ? toSource(instrument) : undefined;
+  },
+  charge: ({ state }, id) => state.charges.get(id),
+  'checkout.session': null,
+  confirmation_token: null,
+  customer: ({ state }, id) =>
+    ifThere(state.deletedCustomers.get(id), toDeletedCustomer) ?? state.customers.get(id),
+  dispute: (view, id) =>
+    ifThere(view.state.disputes.get(id), (dispute) => toDispute(view, dispute)),
+  event: ({ state }, id) => state.events.get(id),
+  item: null,
+  payment_intent: ({ state }, id) => state.intents.get(id),
+  payment_method: ({ state }, id) => ifThere(state.instruments.get(id), toPaymentMethod),
+  payout: ({ state }, id) => state.payouts.get(id),
+  product: ({ state }, id) => state.products.get(id),
+  refund: ({ state }, id) => state.refunds.get(id),
+  setup_attempt: ({ state }, id) => state.setupAttempts.get(id),
+  setup_intent: ({ state }, id) => state.setupIntents.get(id),
+  shipping_rate: ({ state }, id) => state.shippingRates.get(id),
+  token: null,
+  webhook_endpoint: null,
 };
 
 const pageSize = 10;
@@ -330,7 +314,7 @@ const findFirst = (
   id: string,
 ): JsonObject | undefined => {
   for (const kind of kinds) {
-    const found = findObject(view, kind, id);
+    const found = finders[kind]?.(view, id);
     if (found !== undefined) return found;
   }
   return undefined;
