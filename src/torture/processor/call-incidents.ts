@@ -1,8 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pauseFor } from 'node:timers/promises';
+import { refusedResponse } from '../../simulator/server.js';
 import type { IncidentBook } from './incident-book.js';
-import { refusedAnswer } from './refusals.js';
-import type { Exchange, ProcessorAnswer } from './reverse-proxy.js';
+import type { Exchange, ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 import type { ShopLink } from './shop-link.js';
+
+/** The answer of a processor that does nothing about a request: Stripe's 409, 429 or 500. */
+const refusedAnswer = (
+  request: ShopRequest,
+  status: 409 | 429 | 500,
+  requestId: string,
+): ProcessorAnswer => {
+  const { headers, body } = refusedResponse(request, status, requestId);
+  const bytes = Buffer.from(body);
+  const all: IncomingHttpHeaders = { ...headers, 'content-length': String(bytes.length) };
+  return {
+    status,
+    headers: all,
+    rawHeaders: Object.entries(all).flatMap(([name, value]) =>
+      typeof value === 'string' ? [name, value] : [],
+    ),
+    body: bytes,
+  };
+};
 
 /** Where a call stands in the plan. `call` is `null` for a call that changes nothing, or is about no order. */
 export type CallPlace = { readonly order: number | null; readonly call: number | null };

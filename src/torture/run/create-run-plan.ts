@@ -1,17 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import { describeCause } from '../../application/describe-cause.js';
+import { createShopper, type Shopper } from '../customer/shopper.js';
+import type { Shopping } from '../customer/shopping.js';
+import { createStaff, type Staff } from '../customer/staff.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
 import type { Driver, ShopOrder } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import type { Plan } from '../plan/plan.js';
+import type { Plan, PlannedOrder } from '../plan/plan.js';
+import type { RunningOrder } from '../processor/processor-under-test.js';
 import type { ProgramEnvironment } from '../program/program-group.js';
 import { openStage, type StageSettings } from './open-stage.js';
-import { createParty, type Party, playedBy } from './party.js';
+import type { PlayedOrder } from './read-ledgers.js';
 import { matchShopOrders, readLedgers } from './read-ledgers.js';
 import type { RunPlan, RunResult } from './run-result.js';
 import { settle } from './settle.js';
+
+/** An order, and who has to do with it. */
+type Party = {
+  readonly order: RunningOrder;
+  readonly shopper: Shopper;
+  readonly staff: Staff;
+};
+
+/** Gives an order the names of this run. */
+const createParty = (planned: PlannedOrder, token: string, shopping: Shopping): Party => {
+  const id = `o${planned.number}-${token}`;
+  const order = { ...planned, id, email: `${id}@example.com` };
+  return { order, shopper: createShopper(order, shopping), staff: createStaff(order, shopping) };
+};
+
+/** The answers to the parties until now. */
+const playedBy = ({ order, shopper, staff }: Party): PlayedOrder => ({
+  order,
+  answers: shopper.answers(),
+  triedGoodCard: shopper.triedGoodCard(),
+  refunds: staff.asked(),
+});
 
 type RunSetUp = {
   readonly options: Pick<TortureOptions, 'shop' | 'settle'>;
