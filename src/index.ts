@@ -93,7 +93,13 @@ export type {
   SettledBy,
   Telemetry,
 } from './application/ports/telemetry.js';
-export type { VerifiedEvent, WebhookVerifier } from './application/ports/webhook-verifier.js';
+export type {
+  VerifiedEvent,
+  WebhookAnswer,
+  WebhookMessage,
+  WebhookReceiver,
+  WebhookRequest,
+} from './application/ports/webhook-receiver.js';
 export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';
 export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';

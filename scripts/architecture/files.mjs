@@ -113,6 +113,10 @@ export const lines = {
     'doubts/request-summary': 'keeps what operators need to know about a request in doubt',
     'map-table': 'applies a function to each entry of a table, with its type',
   }),
+  ...within('src/infrastructure', {
+    'create-payments':
+      'wires the use cases, and hands the body of a webhook to its receiver as bytes',
+  }),
   ...within('src/infrastructure/idempotency', {
     'idempotency-settings': 'times and limits of keys',
     'owned-store': 'refuses a store that belongs to another account',
@@ -125,16 +129,17 @@ export const lines = {
     'sql/group-commit': 'commits several changes together',
     'sqlite/database': 'runs statements on a file, one transaction at a time',
     'sqlite/file-lock': 'waits while another process has locked the file',
-    'webhook-signature': 'verifies the signature over the raw body',
+    'webhook-signature': "receives Stripe's webhooks: verifies the signature over the raw body",
   }),
   ...within('src/application', {
-    'use-cases/receive-webhook': 'verifies and decodes a webhook, and keeps its event',
+    'use-cases/receive-webhook': 'has a webhook verified and translated, and keeps its events',
     'events/keep-event': 'decides whether an event is handled or ignored, and stores it',
     'without-client-secret': 'removes every `client_secret` before an object is stored or returned',
     'doubts/keys-of-event': 'finds the idempotency keys that an event may decide',
   }),
   ...within('src/domain', {
     'received-event': 'decodes an event that comes in',
+    'request-headers': 'reads the headers of a request, as frameworks have them',
     'processor-event': 'what an event of the processor is',
     'event-types': 'the types of events, with their objects',
     'event-subjects': 'the objects and the customer that an event is about',

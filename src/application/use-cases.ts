@@ -7,7 +7,6 @@ import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
 import type { Telemetry } from './ports/telemetry.js';
-import type { WebhookVerifier } from './ports/webhook-verifier.js';
 import type { ReturnUrlSchemes } from './return-url-schemes.js';
 import type { UseCase } from './use-case.js';
 import { AssignCard, assignCard } from './use-cases/assign-card.js';
@@ -31,7 +30,7 @@ import { type DoubtfulKeys, ListDoubts, listDoubts } from './use-cases/list-doub
 import { ListEvents, listEvents } from './use-cases/list-events.js';
 import { ListPayments, listPayments } from './use-cases/list-payments.js';
 import { ListRefunds, listRefunds } from './use-cases/list-refunds.js';
-import { ReceiveWebhook, receiveWebhook } from './use-cases/receive-webhook.js';
+import { type GivenWebhooks, ReceiveWebhook, receiveWebhook } from './use-cases/receive-webhook.js';
 import { RefundCharge, refundCharge } from './use-cases/refund-charge.js';
 import { RemoveCard, removeCard } from './use-cases/remove-card.js';
 import { ReplayEvent, replayEvent } from './use-cases/replay-event.js';
@@ -44,7 +43,7 @@ import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 export type Dependencies = PaymentProcessor &
   ReturnUrlSchemes &
   CeilingDependencies & {
-    readonly webhookVerifier: WebhookVerifier;
+    readonly webhooks: GivenWebhooks;
     readonly eventStore: EventStore;
     /** The keys whose doubts are listed. */
     readonly keys: DoubtfulKeys;
@@ -186,7 +185,7 @@ export const operations = {
   refundCharge: moneyChange(RefundCharge, refundCharge),
   /** Lists the refunds of a payment intent, newest first: 20 by default, up to 100 with `limit`. */
   listRefunds: operation(ListRefunds, listRefunds),
-  /** Verifies a webhook call over its raw body (`payload`) and stores its event. */
+  /** Verifies a webhook call over its raw body (`payload`) and stores its events. */
   receiveWebhook: operation(ReceiveWebhook, receiveWebhook),
   /** Lists the stored events, last received first: 20 by default, up to 100 with `limit`. */
   listEvents: operation(ListEvents, listEvents),

@@ -31,6 +31,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   printable: 'must be 1 to 255 printable ASCII characters',
   'raw-body':
     "must be the body exactly as received, as a string or bytes, not parsed as JSON: in Express, use express.raw({ type: 'application/json' }) on this route, before express.json()",
+  headers: 'must be the headers of the request, by name, such as request.headers',
   boolean: 'must be true or false',
   integer: 'must be an integer',
   euros: 'must be an amount in euros with at most two decimals, such as 19.99',

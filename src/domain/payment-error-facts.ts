@@ -146,8 +146,10 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
   WebhookSignatureMissing: {
     ...refused,
     code: 'webhook_signature_missing',
-    english:
-      'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature',
+    english: ({ header }) =>
+      header === undefined
+        ? 'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature'
+        : `The webhook call has no signature: pass its headers, with ${header}`,
   },
   WebhookSecretMissing: {
     ...refused,
@@ -163,8 +165,8 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
   WebhookPayloadInvalid: {
     ...refused,
     code: 'webhook_payload_invalid',
-    english:
-      'The body of the webhook call is not an event of the processor, although its signature is valid',
+    english: ({ detail }) =>
+      `The body of the webhook call is not an event of the processor, although its signature is valid${detail === undefined ? '' : `: ${detail}`}`,
   },
   InvalidIdempotencyKey: {
     ...refused,

@@ -122,7 +122,11 @@ export type ProcessorAuthenticationFailed = {
 };
 
 /** A webhook call has no signature. */
-export type WebhookSignatureMissing = { readonly _tag: 'WebhookSignatureMissing' };
+export type WebhookSignatureMissing = {
+  readonly _tag: 'WebhookSignatureMissing';
+  /** The header that must have it. Default: `processor-signature`. */
+  readonly header?: string;
+};
 
 /** No signing secret is configured, so webhook calls cannot be verified. */
 export type WebhookSecretMissing = { readonly _tag: 'WebhookSecretMissing' };
@@ -133,8 +137,12 @@ export type WebhookSignatureInvalid = {
   readonly detail: string;
 };
 
-/** The signature of a webhook call is valid, but its body is not an event. */
-export type WebhookPayloadInvalid = { readonly _tag: 'WebhookPayloadInvalid' };
+/** A webhook call cannot be understood: its signature is valid, but its body is not an event. */
+export type WebhookPayloadInvalid = {
+  readonly _tag: 'WebhookPayloadInvalid';
+  /** The part that cannot be understood. */
+  readonly detail?: string;
+};
 
 /** The payload of the event was erased, so it cannot be handled again. */
 export type EventDropped = { readonly _tag: 'EventDropped' };

@@ -10,20 +10,20 @@ export const SnapshotEvent = t.intersection(
       object: t.literal('event'),
       type: t.string,
       created: UnixSeconds,
-      livemode: t.boolean,
       data: t.intersection([
         t.type({ object: t.UnknownRecord }),
         t.partial({ previous_attributes: t.UnknownRecord }),
       ]),
     }),
     t.partial({
+      livemode: t.boolean,
       api_version: t.union([t.string, t.null]),
       account: t.union([t.string, t.null]),
     }),
   ],
   'SnapshotEvent',
 );
-/** `account`: the connected account of the event, `acct_...`. */
+/** `livemode`: whether real money moves; absent: the processor does not say. `account`: the connected account, `acct_...`. */
 export interface SnapshotEvent extends Readonly<t.TypeOf<typeof SnapshotEvent>> {}
 
 /**

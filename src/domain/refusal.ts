@@ -16,6 +16,7 @@ export type Expected =
   | 'text'
   | 'printable'
   | 'raw-body'
+  | 'headers'
   | 'boolean'
   | 'integer'
   | 'euros'

@@ -104,9 +104,16 @@ export const withoutPayload = (
   { id, type, livemode }: Pick<ProcessorEvent, 'id' | 'type' | 'livemode'>,
   created: number,
 ): ProcessorEvent =>
-  isThinEventType(type)
+  isThinEventType(type) && livemode !== undefined
     ? { id, object: 'v2.core.event', type, created: isoOfSeconds(created), livemode }
-    : { id, object: 'event', type, created, livemode, data: { object: {} } };
+    : {
+        id,
+        object: 'event',
+        type,
+        created,
+        ...(livemode === undefined ? {} : { livemode }),
+        data: { object: {} },
+      };
 
 /** The rest of a stored event without its payload. Its id stays, so that a repeated delivery is recognized. */
 export type EventRemains = Pick<
@@ -115,7 +122,7 @@ export type EventRemains = Pick<
 > & {
   /** Unix seconds. */
   readonly created: number;
-  readonly livemode: boolean;
+  readonly livemode?: boolean;
 };
 
 export const remainsOf = (stored: StoredEvent): EventRemains => ({
@@ -126,7 +133,7 @@ export const remainsOf = (stored: StoredEvent): EventRemains => ({
   handled_at: stored.handled_at,
   signed_with: stored.signed_with,
   created: createdOf(stored.event),
-  livemode: stored.event.livemode,
+  ...(stored.event.livemode === undefined ? {} : { livemode: stored.event.livemode }),
 });
 
 /** The stored event of which this is left. */

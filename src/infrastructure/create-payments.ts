@@ -4,9 +4,10 @@ import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.j
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memory-refund-sums.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
-import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
+import { createStripeWebhooks } from '../adapters/outbound/webhook-signature.js';
 import { cardNumbersInTextCheck } from '../application/card-numbers-in-text.js';
 import { ceilingsFor, isCountedAlone, purgeRefundSums } from '../application/ceilings.js';
+import { checkedWebhooks } from '../application/events/checked-webhooks.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import {
   createFacade,
@@ -25,7 +26,7 @@ import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
-import type { WebhookVerifier } from '../application/ports/webhook-verifier.js';
+import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import { type Dependencies, ownUseCases, type UseCaseTable } from '../application/use-cases.js';
 import { bindMethods } from './bind-methods.js';
@@ -70,10 +71,21 @@ const ownedStoreOf = (options: PaymentsOptions): IdempotencyStore | undefined =>
 /** The parts that a program which wires payments may replace. */
 type ReplaceableParts = {
   readonly storeFor: (options: PaymentsOptions) => IdempotencyStore | undefined;
-  /** Replaces `webhookSecrets`. */
-  readonly webhookVerifier: WebhookVerifier;
+  readonly webhooks: WebhookReceiver;
   readonly useCases: UseCaseTable;
 };
+
+/** The receiver of the options or of the processor, else Stripe's. */
+export const webhooksOf = ({
+  processor,
+  webhooks = processor.webhooks,
+  webhookSecrets: secrets = [],
+  clock = systemClock,
+}: Pick<
+  PaymentsOptions,
+  'processor' | 'webhooks' | 'webhookSecrets' | 'clock'
+>): WebhookReceiver =>
+  webhooks === undefined ? createStripeWebhooks({ secrets, clock }) : checkedWebhooks(webhooks);
 
 /** The result of `createPayments`, and the functions that the service needs to store the events of its own processor. */
 export const wirePayments = (
@@ -91,7 +103,6 @@ export const wirePayments = (
   checkPaymentsOptions(options);
   const {
     processor,
-    webhookSecrets = [],
     clock = systemClock,
     confirmationMethod = 'manual',
     currencies = ['eur'],
@@ -111,7 +122,7 @@ export const wirePayments = (
   } = options;
   const {
     storeFor = storeOf,
-    webhookVerifier = createWebhookVerifier({ secrets: webhookSecrets, clock }),
+    webhooks = webhooksOf(options),
     useCases: table = ownUseCases,
   } = parts;
   const store = storeFor(options);
@@ -145,7 +156,10 @@ export const wirePayments = (
   });
   const deps: Dependencies = {
     ...bindMethods(processor),
-    webhookVerifier,
+    webhooks: {
+      receive: ({ headers, body }) =>
+        webhooks.receive({ headers, body: typeof body === 'string' ? Buffer.from(body) : body }),
+    },
     eventStore,
     keys,
     whyIgnored,

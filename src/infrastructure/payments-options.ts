@@ -31,9 +31,10 @@ import {
 } from '../application/ports/payment-processor.js';
 import { type RefundSums, refundSumsFunctions } from '../application/ports/refund-sums.js';
 import type { Telemetry } from '../application/ports/telemetry.js';
+import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
-import { isObject } from '../domain/json.js';
+import { isObject, objectFields } from '../domain/json.js';
 import { isAppScheme } from '../domain/return-url.js';
 import {
   EventHandlingOptions,
@@ -63,12 +64,21 @@ const Features = options<ProcessorFeatures>({
   redirects: optional(aFlag),
 });
 
+/** Says that the secrets of Stripe's webhooks have no use. */
+const unusedWebhookSecrets = (name: string): string =>
+  `${name} must be left out: these are secrets of Stripe's webhooks, and the processor has webhooks of its own, which know their secrets`;
+
+const isNotEmpty = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+
+const aWebhookReceiver = hasFunctions<WebhookReceiver>({ receive: true });
+
 const extras: Described<ProcessorExtras> = {
   features: optional(Features),
   requestFormat: optional(anyText),
   apiVersion: optional(anyText),
   retrieveAccount: optional(aFunction()),
   close: optional(aFunction()),
+  webhooks: optional(aWebhookReceiver),
   lookUps: optional(
     must('must contain only functions that have the name of a processor function', isLookUps),
   ),
@@ -93,7 +103,12 @@ const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((processo
 export type PaymentsOptions = {
   /** The card processor: `createMemoryProcessor()`, `createStripeProcessor({ ... })`, or your own. */
   readonly processor: PaymentProcessor & ProcessorExtras;
-  /** Signing secrets of webhooks (`whsec_...`); several while you replace one. Default: none, and no webhook is accepted. */
+  /** Receives the processor's webhooks. Default: those of the processor's adapter, else Stripe's with `webhookSecrets`. */
+  readonly webhooks?: WebhookReceiver;
+  /**
+   * Signing secrets of Stripe's webhooks (`whsec_...`); several while you replace one. Default: none, and no webhook is accepted. Not
+   * with other `webhooks`, which know their own secrets.
+   */
   readonly webhookSecrets?: ReadonlyArray<string>;
   /** Where received events are stored. Default: in memory, until the process ends. */
   readonly eventStore?: EventStore;
@@ -158,6 +173,7 @@ export type PaymentsOptions = {
 const PaymentsOptions = together(
   options<PaymentsOptions>({
     processor: aProcessor,
+    webhooks: optional(aWebhookReceiver),
     webhookSecrets: optional(
       textsThat('must be an array of strings: is the environment variable set?'),
     ),
@@ -205,10 +221,15 @@ const PaymentsOptions = together(
     telemetry: optional(aTelemetry),
     eventHandling: optional(EventHandlingOptions),
   }),
-  ({ eventsHandledElsewhere, eventStore }) =>
-    eventsHandledElsewhere === true && eventStore === undefined
+  ({ eventsHandledElsewhere, eventStore, processor, webhooks, webhookSecrets }) => [
+    ...(eventsHandledElsewhere === true && eventStore === undefined
       ? ['eventsHandledElsewhere needs an eventStore that the other process can open']
-      : [],
+      : []),
+    ...(isNotEmpty(webhookSecrets) &&
+    (webhooks ?? objectFields(processor)['webhooks']) !== undefined
+      ? [unusedWebhookSecrets('webhookSecrets')]
+      : []),
+  ],
 );
 
 /** Throws a `TypeError` that names every wrong option, before the first payment would. */

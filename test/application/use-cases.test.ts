@@ -246,12 +246,14 @@ const table: { readonly [N in OperationName]: Row } = {
   receiveWebhook: {
     run: (call) => call.receiveWebhook({ payload: '{}', signature: 't=1,v1=a' }, options),
     uses: (answers) => ({
-      webhookVerifier: { verify: answers(E.right({ event, signedWith: 'ab12cd34' })) },
+      webhooks: {
+        receive: answers(TE.right({ events: [{ event, signedWith: 'ab12cd34' }] })),
+      },
       eventStore: { ...explodingDependencies.eventStore, store: () => TE.right('stored') },
       whyIgnored: () => undefined,
       clock: () => 1_700_000_001,
     }),
-    gives: [{ payload: '{}', signature: 't=1,v1=a' }],
+    gives: [{ headers: { 'processor-signature': 't=1,v1=a' }, body: '{}' }],
     result: { received: true, type: 'payment_intent.succeeded' },
   },
   listEvents: {

@@ -43,6 +43,7 @@ const expectations: { readonly [E in Expected]: string } = {
   printable: 'x must be 1 to 255 printable ASCII characters',
   'raw-body':
     "x must be the body exactly as received, as a string or bytes, not parsed as JSON: in Express, use express.raw({ type: 'application/json' }) on this route, before express.json()",
+  headers: 'x must be the headers of the request, by name, such as request.headers',
   boolean: 'x must be true or false',
   integer: 'x must be an integer',
   euros: 'x must be an amount in euros with at most two decimals, such as 19.99',

@@ -78,6 +78,8 @@ describe('the check of the options of createPayments', () => {
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
     ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventStore'],
+    ['{ "webhooks": {} }', 'webhooks has no function receive'],
+    ['{ "processor": { "webhooks": 7 } }', 'processor.webhooks has no function receive'],
     ['{ "eventHandling": 7 }', 'eventHandling must be an object'],
     ['{ "eventHandling": { "tries": 1 } }', 'there is no option eventHandling.tries'],
     ...['0', '101', '1.5', '"3"'].map(

@@ -7,8 +7,9 @@ import {
 } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { WebhookVerifier } from '../../application/ports/webhook-verifier.js';
+import type { WebhookReceiver } from '../../application/ports/webhook-receiver.js';
 import { isQuicklyParsed } from '../../domain/json.js';
 import type { WebhookError } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
@@ -55,12 +56,14 @@ const equal = (a: string, b: string): boolean => {
 
 const notAnEvent = (): WebhookError => ({ _tag: 'WebhookPayloadInvalid' });
 
-const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, ProcessorEvent> =>
+const parseEvent = (payload: Uint8Array): E.Either<WebhookError, ProcessorEvent> =>
   pipe(
     E.of<WebhookError, string>(Buffer.from(payload).toString('utf8')),
     E.filterOrElse(isQuicklyParsed, notAnEvent),
     E.flatMap((text) => E.tryCatch((): unknown => JSON.parse(text), notAnEvent)),
     E.flatMap((body) => pipe(decodeReceivedEvent(body), E.mapLeft(notAnEvent))),
+    // Those of Stripe always say their mode.
+    E.filterOrElse(({ livemode }) => livemode !== undefined, notAnEvent),
   );
 
 /** The first 8 hexadecimal digits of a secret's SHA-256: enough to tell secrets apart without revealing them. */
@@ -68,45 +71,56 @@ const nameOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
 /**
- * Verifies the processor's signatures (decision W2): one `v1` signature must match one of the secrets, and its timestamp may be
- * at most 300 seconds away from now. Configure two secrets while you replace one. Empty secrets, with which anybody could sign, are
- * ignored.
+ * Receives Stripe's webhooks: a signature in `processor-signature` or `stripe-signature` (decision W1), and one event as JSON. One
+ * `v1` signature must match one of the secrets, and its timestamp may be at most 300 seconds away from now (decision W2).
+ * Configure two secrets while you replace one. Empty secrets, with which anybody could sign, are ignored.
  */
-export const createWebhookVerifier = (deps: {
+export const createStripeWebhooks = (deps: {
   readonly secrets: ReadonlyArray<string>;
   readonly clock: Clock;
-}): WebhookVerifier => {
+}): WebhookReceiver => {
   const secrets = deps.secrets
     .filter((secret) => secret !== '')
     .map((secret) => ({ name: nameOf(secret), key: createSecretKey(secret, 'utf8') }));
+
+  /** The name of the secret that signed a body. */
+  const signerOf = (
+    body: Uint8Array,
+    signature: string | undefined,
+  ): E.Either<WebhookError, string> => {
+    if (signature === undefined || signature.trim() === '') {
+      return E.left({ _tag: 'WebhookSignatureMissing' });
+    }
+    if (secrets.length === 0) return E.left({ _tag: 'WebhookSecretMissing' });
+    return pipe(
+      parseHeader(signature),
+      E.filterOrElse(
+        ({ timestamp }) => Math.abs(deps.clock() - timestamp) <= toleranceSeconds,
+        () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
+      ),
+      E.flatMap(({ timestamp, signatures }) => {
+        const matching = secrets.find(({ key }) => {
+          const expected = webhookSignature(body, timestamp, key);
+          return signatures.some((given) => equal(given, expected));
+        });
+        return matching === undefined
+          ? E.left(invalid('no signature matches the body with a configured secret'))
+          : E.right(matching.name);
+      }),
+    );
+  };
+
   return {
-    verify: ({ payload, signature }) => {
-      if (signature === undefined || signature.trim() === '') {
-        return E.left({ _tag: 'WebhookSignatureMissing' });
-      }
-      if (secrets.length === 0) return E.left({ _tag: 'WebhookSecretMissing' });
-      return pipe(
-        parseHeader(signature),
-        E.filterOrElse(
-          ({ timestamp }) => Math.abs(deps.clock() - timestamp) <= toleranceSeconds,
-          () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
-        ),
-        E.flatMap(({ timestamp, signatures }) => {
-          const matching = secrets.find(({ key }) => {
-            const expected = webhookSignature(payload, timestamp, key);
-            return signatures.some((given) => equal(given, expected));
-          });
-          return matching === undefined
-            ? E.left(invalid('no signature matches the body with a configured secret'))
-            : E.right(matching.name);
-        }),
+    receive: ({ headers, body }) =>
+      pipe(
+        signerOf(body, headers['processor-signature'] ?? headers['stripe-signature']),
         E.flatMap((signedWith) =>
           pipe(
-            parseEvent(payload),
-            E.map((event) => ({ event, signedWith })),
+            parseEvent(body),
+            E.map((event) => ({ events: [{ event, signedWith }] })),
           ),
         ),
-      );
-    },
+        TE.fromEither,
+      ),
   };
 };

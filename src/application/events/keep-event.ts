@@ -12,7 +12,7 @@ import { eventWithoutClientSecret } from '../without-client-secret.js';
 import type { HandlingContext } from './handle-event.js';
 
 type Gate = {
-  /** Handles live events (`true`) or test events (`false`); `undefined`: both. */
+  /** Handles live events (`true`) or test events (`false`); `undefined`: both. Events that do not say are handled. */
   readonly livemode: boolean | undefined;
   /** Whether events of this account are handled, `acct_...`. Most events name none, and are handled. */
   readonly takesAccount: (account: string) => boolean;
@@ -43,8 +43,9 @@ const kindOf = (livemode: boolean): string => (livemode ? 'live' : 'test');
 export const whyIgnored =
   ({ livemode, takesAccount, hasHandler, skipSuperseded }: Gate): WhyIgnored =>
   (event, { superseded } = { superseded: false }) => {
-    if (livemode !== undefined && event.livemode !== livemode) {
-      return `this is a ${kindOf(event.livemode)} event, and only ${kindOf(livemode)} events are handled here`;
+    const { livemode: isLive = livemode } = event;
+    if (livemode !== undefined && isLive !== undefined && isLive !== livemode) {
+      return `this is a ${kindOf(isLive)} event, and only ${kindOf(livemode)} events are handled here`;
     }
     const account = accountOf(event);
     if (account !== undefined && !takesAccount(account)) {

@@ -29,6 +29,7 @@ import type { SearchOutcome } from '../../domain/search-outcome.js';
 import { type SetupCancellationReason, SetupIntent } from '../../domain/setup-intent.js';
 import type { Shipping } from '../../domain/shipping.js';
 import { filterTable } from '../map-table.js';
+import type { WebhookReceiver } from './webhook-receiver.js';
 
 /** Options of a call that changes something. */
 export type CallOptions = {
@@ -329,6 +330,8 @@ export type ProcessorExtras = {
   readonly requestFormat?: string;
   /** The API version of the adapter's calls. Events of another version are noted. Default: the processor has no versions. */
   readonly apiVersion?: string;
+  /** Receives the processor's webhooks. Default: those that are signed as Stripe's, with `webhookSecrets`. */
+  readonly webhooks?: WebhookReceiver;
   /** Looks up lost outcomes. Default: without evidence, a key stays in doubt. */
   readonly lookUps?: OutcomeLookUps;
   /** Reads the account that the adapter works for. Absent: a store is not bound to an account. */

@@ -5,34 +5,53 @@ import { type InputOf, input } from '../../domain/input.js';
 import { text } from '../../domain/primitives.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { RawBody } from '../../domain/received-event.js';
+import { RequestHeaders } from '../../domain/request-headers.js';
 import { keepEvent } from '../events/keep-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { Telemetry } from '../ports/telemetry.js';
-import type { WebhookVerifier } from '../ports/webhook-verifier.js';
+import type {
+  VerifiedEvent,
+  WebhookAnswer,
+  WebhookReceiver,
+  WebhookRequest,
+} from '../ports/webhook-receiver.js';
 import type { UseCase } from '../use-case.js';
 
-// Both are optional here because a missing one has its own error (decisions W1 and W3).
+// All are optional here because a missing one has its own error (decisions W1 and W3).
 export const ReceiveWebhook = input(
   {},
   {
     /** The body as it was sent: its bytes, or their text. */
     payload: RawBody,
-    /** The whole signature header: `t=<unix>,v1=<hex>`. */
+    /** Stripe's signature header alone: `t=<unix>,v1=<hex>`. Other processors sign in `headers` of their own, or in the body. */
     signature: text('The whole signature header: `t=<unix>,v1=<hex>`'),
+    /** The headers of the request: an object by name, as in Node and Express, or `Headers`. */
+    headers: RequestHeaders,
   },
 );
 export type ReceiveWebhook = InputOf<typeof ReceiveWebhook>;
 
-/** The reply to the processor: its event is stored. `duplicate`: it was stored before. */
+/** The reply to the processor: its events are stored. */
 export type WebhookReceipt = {
   readonly received: true;
-  readonly type: string;
+  /** The type of the event. Absent when the request had no event, or several. */
+  readonly type?: string;
+  /** All its events were stored before. */
   readonly duplicate?: true;
+  /** The HTTP answer that the processor expects. Absent: any 2xx. */
+  readonly answer?: WebhookAnswer;
+};
+
+/** A receiver of requests whose body may be text still. */
+export type GivenWebhooks = {
+  readonly receive: (
+    request: Pick<WebhookRequest, 'headers'> & { readonly body: string | Uint8Array },
+  ) => ReturnType<WebhookReceiver['receive']>;
 };
 
 type Dependencies = {
-  readonly webhookVerifier: WebhookVerifier;
+  readonly webhooks: GivenWebhooks;
   readonly eventStore: Pick<EventStore, 'store'>;
   readonly clock: Clock;
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
@@ -40,20 +59,38 @@ type Dependencies = {
   readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
 };
 
-/** Verifies a webhook call and stores its event before it replies (decision W5). */
+const receiptOf = (
+  events: ReadonlyArray<VerifiedEvent>,
+  outcomes: ReadonlyArray<'stored' | 'duplicate'>,
+): WebhookReceipt => {
+  const [only, ...others] = events;
+  const isKnown = outcomes.length > 0 && outcomes.every((outcome) => outcome === 'duplicate');
+  return {
+    received: true,
+    ...(only === undefined || others.length > 0 ? {} : { type: only.event.type }),
+    ...(isKnown ? { duplicate: true } : {}),
+  };
+};
+
+/** Verifies a webhook call and stores all its events before it replies (decision W5). */
 export const receiveWebhook =
   (deps: Dependencies): UseCase<ReceiveWebhook, WebhookReceipt> =>
-  ({ payload = '', signature }) =>
+  ({ payload = '', signature, headers = {} }) =>
     pipe(
-      TE.fromEither(deps.webhookVerifier.verify({ payload, signature })),
-      TE.flatMap(({ event, signedWith }) =>
+      deps.webhooks.receive({
+        headers:
+          signature === undefined ? headers : { ...headers, 'processor-signature': signature },
+        body: payload,
+      }),
+      TE.flatMap(({ events, answer }) =>
         pipe(
-          keepEvent(deps)(event, signedWith),
+          events,
+          // One after the other: their order decides between events of the same second.
+          TE.traverseSeqArray(({ event, signedWith }) => keepEvent(deps)(event, signedWith)),
           TE.map(
-            (outcome): WebhookReceipt => ({
-              received: true,
-              type: event.type,
-              ...(outcome === 'duplicate' ? { duplicate: true } : {}),
+            (outcomes): WebhookReceipt => ({
+              ...receiptOf(events, outcomes),
+              ...(answer === undefined ? {} : { answer }),
             }),
           ),
         ),

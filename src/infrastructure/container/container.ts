@@ -22,7 +22,6 @@ import {
 import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
-import { createWebhookVerifier } from '../../adapters/outbound/webhook-signature.js';
 import { mapTable } from '../../application/map-table.js';
 import type { AuditLog } from '../../application/ports/audit-log.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -31,12 +30,12 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
 import type { Tracing } from '../../application/ports/tracing.js';
-import type { WebhookVerifier } from '../../application/ports/webhook-verifier.js';
+import type { WebhookReceiver } from '../../application/ports/webhook-receiver.js';
 import { type OperationName, ownUseCases, type UseCaseTable } from '../../application/use-cases.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { MemoryControls } from '../../simulator/index.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
-import { type createPayments, wirePayments } from '../create-payments.js';
+import { type createPayments, webhooksOf, wirePayments } from '../create-payments.js';
 import type { KeepEvent } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
@@ -82,7 +81,7 @@ export const tokens = {
   eventStore: token<EventStore>('eventStore'),
   idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
   processor: token<ServiceProcessor>('processor'),
-  webhookVerifier: token<WebhookVerifier>('webhookVerifier'),
+  webhooks: token<WebhookReceiver>('webhooks'),
   useCases: token<UseCaseTable>('useCases'),
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
@@ -181,10 +180,10 @@ export const createContainer = (roots: Roots): Container => {
     ]);
 
   container
-    .bind(tokens.webhookVerifier)
+    .bind(tokens.webhooks)
     .toResolvedValue(
-      ({ webhookSecrets: secrets }, clock) => createWebhookVerifier({ secrets, clock }),
-      [tokens.config, tokens.clock],
+      ({ webhookSecrets }, clock, processor) => webhooksOf({ processor, webhookSecrets, clock }),
+      [tokens.config, tokens.clock, tokens.processor],
     );
 
   mapTable<typeof useCaseTokens, ServiceIdentifier>(useCaseTokens, (useCase, name) =>
@@ -198,7 +197,7 @@ export const createContainer = (roots: Roots): Container => {
 
   container.bind(tokens.payments).toResolvedValue(
     (
-      webhookVerifier,
+      webhooks,
       useCases,
       config,
       processor,
@@ -236,7 +235,7 @@ export const createContainer = (roots: Roots): Container => {
           },
           refundSums,
         },
-        { webhookVerifier, useCases },
+        { webhooks, useCases },
       );
       if (processor.controls !== undefined) {
         feedEventStore({ controls: processor.controls, keepOwnEvent, logger });
@@ -253,7 +252,7 @@ export const createContainer = (roots: Roots): Container => {
       return payments;
     },
     [
-      tokens.webhookVerifier,
+      tokens.webhooks,
       tokens.useCases,
       tokens.config,
       tokens.processor,

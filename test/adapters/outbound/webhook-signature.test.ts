@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { Stripe } from 'stripe';
 import {
-  createWebhookVerifier,
+  createStripeWebhooks,
   signWebhook,
 } from '../../../src/adapters/outbound/webhook-signature.js';
 import { signatureOf } from '../../support/http/signature-of.js';
@@ -24,37 +24,57 @@ const event = {
 const payload = JSON.stringify(event);
 const stripe = new Stripe(`${'sk'}_${'test'}_none`);
 
-const verifierOf = (...secrets: ReadonlyArray<string>) =>
-  createWebhookVerifier({ secrets, clock: () => now });
+type Call = { readonly payload: string | Uint8Array; readonly signature: string | undefined };
+
+const verifierOf = (...secrets: ReadonlyArray<string>) => {
+  const webhooks = createStripeWebhooks({ secrets, clock: () => now });
+  return {
+    verify: ({ payload: body, signature }: Call) =>
+      webhooks.receive({
+        headers: { 'processor-signature': signature },
+        body: Buffer.from(body),
+      })(),
+  };
+};
 
 // The first 8 hexadecimal digits of the SHA-256 of the secret.
 const verified = E.right({
-  event,
-  signedWith: createHash('sha256').update(secret).digest('hex').slice(0, 8),
+  events: [{ event, signedWith: createHash('sha256').update(secret).digest('hex').slice(0, 8) }],
 });
 
 const invalid = (detail: string) => E.left({ _tag: 'WebhookSignatureInvalid', detail });
 const noMatch = invalid('no signature matches the body with a configured secret');
 
-describe('the webhook verifier (decisions W1 to W3)', () => {
-  it('returns the event with all fields, from text and from bytes', () => {
+describe("Stripe's webhooks (decisions W1 to W3)", () => {
+  it('reads stripe-signature where there is no processor-signature', async () => {
+    const signature = signatureOf(payload, secret, now);
+    const webhooks = createStripeWebhooks({ secrets: [secret], clock: () => now });
+    const receive = (headers: { readonly [name: string]: string }) =>
+      webhooks.receive({ headers, body: Buffer.from(payload) })();
+    expect(await receive({ 'stripe-signature': signature })).to.deep.equal(verified);
+    expect(
+      await receive({ 'stripe-signature': signature, 'processor-signature': `t=${now},v1=00` }),
+    ).to.deep.equal(noMatch);
+  });
+
+  it('returns the event with all fields, from text and from bytes', async () => {
     const signature = signatureOf(payload, secret, now);
     for (const body of [payload, Buffer.from(payload), new TextEncoder().encode(payload)]) {
-      expect(verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(verified);
+      expect(await verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(verified);
     }
   });
 
   for (const signature of [undefined, '', '   ']) {
-    it(`reports the missing signature ${JSON.stringify(signature)} before a missing secret`, () => {
-      expect(verifierOf().verify({ payload, signature })).to.deep.equal(
+    it(`reports the missing signature ${JSON.stringify(signature)} before a missing secret`, async () => {
+      expect(await verifierOf().verify({ payload, signature })).to.deep.equal(
         E.left({ _tag: 'WebhookSignatureMissing' }),
       );
     });
   }
 
-  it('reports a missing secret', () => {
+  it('reports a missing secret', async () => {
     const signature = signatureOf(payload, secret, now);
-    expect(verifierOf().verify({ payload, signature })).to.deep.equal(
+    expect(await verifierOf().verify({ payload, signature })).to.deep.equal(
       E.left({ _tag: 'WebhookSecretMissing' }),
     );
   });
@@ -68,8 +88,8 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     [301, false],
     [-1_000_000, false],
   ] as const) {
-    it(`${taken ? 'accepts' : 'refuses'} a signature ${offset} s from now`, () => {
-      const outcome = verifierOf(secret).verify({
+    it(`${taken ? 'accepts' : 'refuses'} a signature ${offset} s from now`, async () => {
+      const outcome = await verifierOf(secret).verify({
         payload,
         signature: signatureOf(payload, secret, now + offset),
       });
@@ -90,16 +110,16 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     '=,=',
     't',
   ]) {
-    it(`refuses ${header}, which has no timestamp`, () => {
-      expect(verifierOf(secret).verify({ payload, signature: header })).to.deep.equal(
+    it(`refuses ${header}, which has no timestamp`, async () => {
+      expect(await verifierOf(secret).verify({ payload, signature: header })).to.deep.equal(
         invalid('the header has no timestamp (t=...)'),
       );
     });
   }
 
   for (const header of [`t=${now}`, `t=${now},v0=00`, `t=${now},v1`, `t=${now};v1=00`]) {
-    it(`refuses ${header}, which has no v1`, () => {
-      const outcome = verifierOf(secret).verify({ payload, signature: header });
+    it(`refuses ${header}, which has no v1`, async () => {
+      const outcome = await verifierOf(secret).verify({ payload, signature: header });
       expect(E.isLeft(outcome) && 'detail' in outcome.left && outcome.left.detail).to.match(
         /^the header has no (v1 signature|timestamp)/,
       );
@@ -107,45 +127,58 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
   }
 
   for (const v1 of ['', '0', '0'.repeat(64), '0'.repeat(65), 'ñ'.repeat(64), '💳']) {
-    it(`refuses v1=${v1.slice(0, 10)} (${v1.length})`, () => {
-      expect(verifierOf(secret).verify({ payload, signature: `t=${now},v1=${v1}` })).to.deep.equal(
-        noMatch,
-      );
+    it(`refuses v1=${v1.slice(0, 10)} (${v1.length})`, async () => {
+      expect(
+        await verifierOf(secret).verify({ payload, signature: `t=${now},v1=${v1}` }),
+      ).to.deep.equal(noMatch);
     });
   }
 
-  it('includes the timestamp in the signature', () => {
+  it('includes the timestamp in the signature', async () => {
     const [, v1 = ''] = signatureOf(payload, secret, now).split(',v1=');
     const signature = `t=${now + 1},v1=${v1}`;
-    expect(verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
+    expect(await verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
   });
 
-  it('uses the whole secret as the key, including its prefix', () => {
+  it('uses the whole secret as the key, including its prefix', async () => {
     const signature = signatureOf(payload, secret.replace('whsec_', ''), now);
-    expect(verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
+    expect(await verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
   });
 
-  it('accepts any of several secrets and of several signatures, with spaces around them', () => {
+  it('accepts any of several secrets and of several signatures, with spaces around them', async () => {
     const [, v1 = ''] = signatureOf(payload, secret, now).split(',v1=');
     const signature = ` t=${now} , v0=1, v1=${'0'.repeat(64)}, v1=${v1} `;
-    expect(verifierOf('old', secret, 'new').verify({ payload, signature })).to.deep.equal(verified);
+    expect(await verifierOf('old', secret, 'new').verify({ payload, signature })).to.deep.equal(
+      verified,
+    );
   });
 
   for (const body of ['', 'x', '[]', 'null', '"evt"', '{}', '{"id":"evt_1","object":"charge"}']) {
-    it(`refuses the correctly signed body ${JSON.stringify(body)}, which is not an event`, () => {
+    it(`refuses the correctly signed body ${JSON.stringify(body)}, which is not an event`, async () => {
       const signature = signatureOf(body, secret, now);
-      expect(verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(
+      expect(await verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(
         E.left({ _tag: 'WebhookPayloadInvalid' }),
       );
     });
   }
 
+  it('refuses a correctly signed event that does not say whether it is live', async () => {
+    const { livemode: _, ...unsaid } = event;
+    const body = JSON.stringify(unsaid);
+    expect(
+      await verifierOf(secret).verify({ payload: body, signature: signatureOf(body, secret, now) }),
+    ).to.deep.equal(E.left({ _tag: 'WebhookPayloadInvalid' }));
+  });
+
   // One store would accept them and another fail, so that the call would be repeated for days.
   for (const wrong of [{ id: 'evt_\u0000' }, { id: '' }, { type: 'a\nb' }, { created: 1e300 }]) {
-    it(`refuses a correctly signed event with ${JSON.stringify(wrong)}`, () => {
+    it(`refuses a correctly signed event with ${JSON.stringify(wrong)}`, async () => {
       const body = JSON.stringify({ ...event, ...wrong });
       expect(
-        verifierOf(secret).verify({ payload: body, signature: signatureOf(body, secret, now) }),
+        await verifierOf(secret).verify({
+          payload: body,
+          signature: signatureOf(body, secret, now),
+        }),
       ).to.deep.equal(E.left({ _tag: 'WebhookPayloadInvalid' }));
     });
   }
@@ -172,12 +205,14 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     ).to.throw(/signature/);
   });
 
-  it('refuses any single changed character', () => {
+  it('refuses any single changed character', async () => {
     const signature = signatureOf(payload, secret, now);
-    fc.assert(
-      fc.property(fc.nat({ max: payload.length - 1 }), (position) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: payload.length - 1 }), async (position) => {
         const changed = `${payload.slice(0, position)}~${payload.slice(position + 1)}`;
-        expect(verifierOf(secret).verify({ payload: changed, signature })).to.deep.equal(noMatch);
+        expect(await verifierOf(secret).verify({ payload: changed, signature })).to.deep.equal(
+          noMatch,
+        );
       }),
       { seed },
     );

@@ -39,6 +39,13 @@ describe('whyIgnored', () => {
     expect(whyIgnored({ livemode: true, ...others })(live)).to.equal(undefined);
   });
 
+  it('accepts an event that does not say its mode', () => {
+    const { livemode: _, ...unsaid } = event;
+    for (const livemode of [true, false, undefined]) {
+      expect(whyIgnored({ livemode, ...others })(unsaid)).to.equal(undefined);
+    }
+  });
+
   it('accepts both modes without a livemode', () => {
     const gate = whyIgnored({ livemode: undefined, ...others });
     expect([gate(event), gate({ ...event, livemode: true })]).to.deep.equal([undefined, undefined]);

@@ -3,19 +3,29 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../src/application/ports/event-store.js';
 import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
-import type { WebhookVerifier } from '../../../src/application/ports/webhook-verifier.js';
-import { receiveWebhook } from '../../../src/application/use-cases/receive-webhook.js';
+import type { WebhookMessage } from '../../../src/application/ports/webhook-receiver.js';
+import {
+  type GivenWebhooks,
+  receiveWebhook,
+} from '../../../src/application/use-cases/receive-webhook.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
-const verified: WebhookVerifier = {
-  verify: () => E.right({ event: processorObjects.event, signedWith: 'ab12cd34' }),
-};
+const receiving = (message: WebhookMessage): GivenWebhooks => ({
+  receive: () => TE.right(message),
+});
 
-const receive = (webhookVerifier: WebhookVerifier, eventStore: Pick<EventInbox, 'store'>) =>
+const { event } = processorObjects;
+const others = [
+  { ...event, id: 'evt_2', type: 'charge.succeeded' },
+  { ...event, id: 'evt_3', type: 'charge.updated' },
+];
+const verified = receiving({ events: [{ event, signedWith: 'ab12cd34' }] });
+
+const receive = (webhooks: GivenWebhooks, eventStore: Pick<EventInbox, 'store'>) =>
   receiveWebhook({
-    webhookVerifier,
+    webhooks,
     eventStore,
     clock: () => 1_700_000_001,
     whyIgnored: () => undefined,
@@ -42,8 +52,8 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
   it('stores which secret signed the event', async () => {
     const given: Array<ReadonlyArray<unknown>> = [];
     await receive(verified, {
-      store: (...event) => {
-        given.push(event.slice(1));
+      store: (...stored) => {
+        given.push(stored.slice(1));
         return TE.right('stored');
       },
     })(call)();
@@ -68,22 +78,78 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     paymentErrors.WebhookSecretMissing,
     paymentErrors.WebhookSignatureInvalid,
     paymentErrors.WebhookPayloadInvalid,
+    paymentErrors.ProcessorUnavailable,
   ]) {
     it(`does not store the event on ${error._tag}`, async () => {
       const { eventStore } = explodingDependencies;
-      expect(await receive({ verify: () => E.left(error) }, eventStore)(call)()).to.deep.equal(
+      expect(await receive({ receive: () => TE.left(error) }, eventStore)(call)()).to.deep.equal(
         E.left(error),
       );
     });
   }
 
-  it('verifies an absent body as an empty one', async () => {
-    const calls: Array<unknown> = [];
-    const verify: WebhookVerifier['verify'] = (given) => {
-      calls.push(given);
-      return E.left(paymentErrors.WebhookSignatureMissing);
-    };
-    await receive({ verify }, explodingDependencies.eventStore)({})();
-    expect(calls).to.deep.equal([{ payload: '', signature: undefined }]);
+  it('stores all events of a request, in their order', async () => {
+    const stored: Array<string> = [];
+    const outcome = await receive(receiving({ events: others.map((one) => ({ event: one })) }), {
+      store: ({ id }) =>
+        TE.fromIO(() => {
+          stored.push(id);
+          return id === 'evt_2' ? 'duplicate' : 'stored';
+        }),
+    })(call)();
+    expect(stored).to.deep.equal(['evt_2', 'evt_3']);
+    expect(outcome).to.deep.equal(E.right({ received: true }));
   });
+
+  it('calls several events a duplicate when all of them are', async () => {
+    const events = others.map((one) => ({ event: one }));
+    expect(
+      await receive(receiving({ events }), { store: () => TE.right('duplicate') })(call)(),
+    ).to.deep.equal(E.right({ received: true, duplicate: true }));
+  });
+
+  it('fails when one of several events cannot be stored', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    const answer = { body: '*ok*' };
+    const outcome = await receive(
+      receiving({ events: others.map((one) => ({ event: one })), answer }),
+      { store: ({ id }) => (id === 'evt_3' ? TE.left(StoreUnavailable) : TE.right('stored')) },
+    )(call)();
+    expect(outcome).to.deep.equal(E.left(StoreUnavailable));
+  });
+
+  it('stores nothing for a request without events, and passes its answer on', async () => {
+    const answer = { status: 204 };
+    expect(
+      await receive(receiving({ events: [], answer }), explodingDependencies.eventStore)({})(),
+    ).to.deep.equal(E.right({ received: true, answer }));
+  });
+
+  for (const [input, asked] of [
+    [{}, { headers: {}, body: '' }],
+    [
+      { payload: 'order=1', headers: { 'x-sign': 'a' } },
+      { headers: { 'x-sign': 'a' }, body: 'order=1' },
+    ],
+    [
+      { payload: 'é', headers: { 'x-sign': 'a' }, signature: 't=1' },
+      { headers: { 'x-sign': 'a', 'processor-signature': 't=1' }, body: 'é' },
+    ],
+    [
+      { payload: new TextEncoder().encode('{}'), signature: 't=1' },
+      { headers: { 'processor-signature': 't=1' }, body: '{}' },
+    ],
+  ] as const) {
+    it(`gives the receiver ${JSON.stringify(asked)}`, async () => {
+      const calls: Array<unknown> = [];
+      const webhooks: GivenWebhooks = {
+        receive: ({ headers, body }) => {
+          calls.push({ headers, body: Buffer.from(body).toString() });
+          return TE.left(paymentErrors.WebhookSignatureMissing);
+        },
+      };
+      await receive(webhooks, explodingDependencies.eventStore)(input)();
+      expect(calls).to.deep.equal([asked]);
+    });
+  }
 });

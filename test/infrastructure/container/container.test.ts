@@ -77,8 +77,8 @@ describe('the container of a program that replaces parts', () => {
       .rebind(useCaseTokens.getCustomer)
       .toConstantValue(() => () => TE.right({ ...customer, name: 'Ada' }));
     container
-      .rebind(tokens.webhookVerifier)
-      .toConstantValue({ verify: () => E.right({ event, signedWith: 'a key of the program' }) });
+      .rebind(tokens.webhooks)
+      .toConstantValue({ receive: () => TE.right({ events: [{ event }] }) });
     container
       .rebind(tokens.routes)
       .toConstantValue(Object.values(api).filter(({ operation }) => operation !== 'listCards'));
@@ -96,7 +96,7 @@ describe('the container of a program that replaces parts', () => {
     );
   });
 
-  it('verifies webhooks with its verifier', async () => {
+  it('receives webhooks with its receiver', async () => {
     const answer = await call('POST', '/api/webhooks', { raw: '{}' });
     expect(expectSuccess(answer, 200, 'Webhook recibido correctamente')).to.deep.equal({
       received: true,

@@ -90,7 +90,7 @@ describe('event handling', () => {
     };
   };
 
-  for (const field of ['livemode', 'created', 'data'] as const) {
+  for (const field of ['type', 'created', 'data'] as const) {
     it(`keepEvent refuses an event without ${field}`, () => {
       const { [field]: _left, ...rest } = eventOf('evt_1');
       const { keepEvent } = open().taskEither;

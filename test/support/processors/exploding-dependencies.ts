@@ -25,7 +25,7 @@ const unavailable = {
 export const explodingDependencies: Dependencies = {
   ...mapTable<PaymentProcessor>(processorFunctions, (_facts, name) => explode(name)),
   ...withoutCeilings,
-  webhookVerifier: { verify: explode('verify') },
+  webhooks: { receive: explode('receive') },
   eventStore: mapTable<EventStore>(eventStoreFunctions, (_true, name) => explode(name)),
   keys: {
     store: { unsettled: explode('unsettled') },

@@ -43,8 +43,8 @@ export interface Deleted extends Readonly<t.TypeOf<typeof Deleted>> {}
 /** The answer to a webhook call. */
 export const Receipt = t.intersection(
   [
-    t.type({ received: t.literal(true), type: t.string }),
-    t.partial({ duplicate: t.literal(true) }),
+    t.type({ received: t.literal(true) }),
+    t.partial({ type: t.string, duplicate: t.literal(true) }),
   ],
   'WebhookReceipt',
 );

@@ -1,6 +1,7 @@
 import type { Logger } from '../../../application/ports/logger.js';
+import type { WebhookAnswer } from '../../../application/ports/webhook-receiver.js';
 import { type Locale, spanishOnly, spokenTo } from './core/language.js';
-import type { HttpRequest, HttpResponse } from './core/message.js';
+import { bodilessStatuses, type HttpRequest, type HttpResponse } from './core/message.js';
 import type { HttpError } from './http-error.js';
 import { adviceOf } from './http-error-facts.js';
 import type { HttpAnswer } from './http-message.js';
@@ -24,6 +25,17 @@ export const jsonTextResponse = (
 /** A response whose body is written as JSON. Throws for a value that JSON cannot represent. */
 export const jsonResponse = ({ status, headers, body }: HttpAnswer): HttpResponse =>
   jsonTextResponse(status, JSON.stringify(body), headers);
+
+/** The response that a caller expects instead of the envelope. */
+export const ownResponse = ({
+  status = 200,
+  contentType = 'text/plain; charset=utf-8',
+  body = '',
+}: WebhookAnswer): HttpResponse => ({
+  status,
+  headers: { ...jsonHeaders, 'Content-Type': body === '' ? undefined : contentType },
+  body: bodilessStatuses.has(status) ? '' : body,
+});
 
 /** How errors are answered and logged. */
 export type ErrorAnswers = {

@@ -6,6 +6,7 @@ import { givenUp, type KeyedUseCases } from '../../../application/facade/bind.js
 import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/fixed-outcome.js';
 import type { AdvisedResult } from '../../../application/idempotency/replay-advice.js';
+import type { WebhookAnswer } from '../../../application/ports/webhook-receiver.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, UnknownFields } from '../../../domain/payment-error.js';
@@ -60,6 +61,8 @@ export type RequestTrace = {
   input?: object;
   /** The result of the use case. */
   result?: unknown;
+  /** The answer that the caller expects instead of the envelope. */
+  ownAnswer?: WebhookAnswer | undefined;
   /** To be called at its end. */
   leave?: () => void;
 };
@@ -152,7 +155,10 @@ export const handleRequest = (
       trace: RequestTrace,
       { outcome, replayed, advice }: Result,
     ): Reply => {
-      if (E.isRight(outcome)) trace.result = outcome.right;
+      if (E.isRight(outcome)) {
+        trace.result = outcome.right;
+        trace.ownAnswer = route.ownAnswer?.(outcome.right);
+      }
       return {
         outcome: E.isLeft(outcome)
           ? outcome

@@ -44,6 +44,10 @@ type ErrorOf<T extends HttpError['_tag']> = Extract<HttpError, { readonly _tag: 
 
 const pauseSeconds = { overloaded: 1, unavailable: 2, inDoubt: 60 } as const;
 
+const missingSignature = ({
+  header = 'processor-signature',
+}: ErrorOf<'WebhookSignatureMissing'>): string => `Missing ${header} header`;
+
 const internalError = { es: 'Error interno del servidor', en: 'Internal server error' };
 
 const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } = {
@@ -112,8 +116,8 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   ProcessorAuthenticationFailed: { status: 500, ...internalError },
   WebhookSignatureMissing: {
     status: 400,
-    es: 'Missing processor-signature header',
-    en: 'Missing processor-signature header',
+    es: missingSignature,
+    en: missingSignature,
   },
   WebhookSecretMissing: {
     status: 500,
@@ -127,7 +131,8 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   },
   WebhookPayloadInvalid: {
     status: 400,
-    es: 'El cuerpo del webhook no es un evento del procesador',
+    es: ({ detail }) =>
+      `El cuerpo del webhook no es un evento del procesador${detail === undefined ? '' : `: ${detail}`}`,
     en: describePaymentError,
   },
   InvalidIdempotencyKey: {

@@ -44,6 +44,7 @@ import {
   failureResponse,
   jsonResponse,
   jsonTextResponse,
+  ownResponse,
 } from './failure-response.js';
 import { handleRequest, type RequestTrace } from './handle-request.js';
 import type { HttpAnswer } from './http-message.js';
@@ -232,6 +233,12 @@ export const createPaymentsInterface = (
         success.headers,
       );
     };
+    const successOf = (
+      success: HttpAnswer,
+      request: HttpRequest,
+      { ownAnswer }: RequestTrace,
+    ): HttpResponse =>
+      ownAnswer === undefined ? written(success, request) : ownResponse(ownAnswer);
     const room = route.access === 'signature' ? webhookRoom : clientRoom;
     const handle: Endpoint['handle'] = async (request, params) => {
       if (route.takesKey) checkKeyHeader(request.headers);
@@ -250,7 +257,7 @@ export const createPaymentsInterface = (
         const client = trace.caller?.name;
         const error = E.isLeft(outcome) ? await perhapsTooMany(outcome.left, request) : undefined;
         const response = E.isRight(outcome)
-          ? written(outcome.right, request)
+          ? successOf(outcome.right, request, trace)
           : failureResponse(error ?? outcome.left, request, errors, asked, client);
         if (audit !== undefined && route.takesKey && !isFlood(error)) {
           const { status } = response;

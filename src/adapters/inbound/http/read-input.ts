@@ -148,6 +148,7 @@ export const inputReader = (
     pickParams(params, given);
     pickQuery(query, given);
     pickHeaders(headers, given);
+    if (route.allHeaders !== undefined) given[route.allHeaders] = headers;
     pickBody(body, given);
     return decode(given);
   };

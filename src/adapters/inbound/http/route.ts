@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { flow } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
+import type { WebhookAnswer } from '../../../application/ports/webhook-receiver.js';
 import { movesMoney } from '../../../application/unknown-fields.js';
 import {
   type OperationName,
@@ -67,6 +68,8 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly body?: Names<Fields>;
   /** Headers in lower case. When several give the same field, the first has priority. */
   readonly headers?: Names<Fields>;
+  /** The field that receives all headers. */
+  readonly allHeaders?: Fields;
   /** The field that receives the body exactly as it was sent. */
   readonly rawBody?: Fields;
   /** The codec of that body's content. */
@@ -78,6 +81,8 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly message: Words;
   readonly data: Data;
   readonly present: (result: Result) => t.TypeOf<Data>;
+  /** The answer that the caller expects instead of the envelope of a success; `undefined`: it takes the envelope. */
+  readonly ownAnswer?: (result: Result) => WebhookAnswer | undefined;
   /** The HTTP statuses of this route's own failures. Those that every route can have are not listed. */
   readonly failures?: ReadonlyArray<400 | 402 | 404>;
 };
@@ -85,7 +90,7 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
 /** An endpoint as a value. The router, the decoding, the rendering, the client and the OpenAPI document are derived from it. */
 export type Route<N extends OperationName = OperationName> = Omit<
   Spec<string, never, t.Mixed>,
-  'present'
+  'present' | 'ownAnswer'
 > & {
   readonly operation: N;
   /** All its paths, in the order in which they are matched. */
@@ -101,6 +106,7 @@ export type Route<N extends OperationName = OperationName> = Omit<
   /** Whether it moves money: then unknown fields are refused (decision E18). */
   readonly movesMoney: boolean;
   readonly present: (result: never) => unknown;
+  readonly ownAnswer?: (result: never) => WebhookAnswer | undefined;
 };
 
 // Known by their literal types.

@@ -20,6 +20,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   printable: 'debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body':
     "debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
+  headers: 'debe ser las cabeceras de la petición por su nombre, por ejemplo request.headers',
   boolean: 'debe ser true o false',
   integer: 'debe ser un número entero',
   euros: 'debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',

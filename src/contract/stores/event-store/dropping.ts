@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { assertFields } from '../store-assertions.js';
+import { assertFields, valueOf } from '../store-assertions.js';
+import { eventOf } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
 export const dropping = ({ it, driver, store }: EventArea): void => {
@@ -64,6 +65,17 @@ export const dropping = ({ it, driver, store }: EventArea): void => {
         data: { object: {} },
       },
       tries: [],
+    });
+  });
+
+  it('keeps no mode of an event that has none', async () => {
+    const { livemode: _, ...event } = eventOf('n-1');
+    await valueOf(store().store(event, 7, 'nobody'));
+    assertFields(await driver.find('n-1'), { event });
+    await driver.drop('ignored', 1000);
+    const { id, object, type, created } = event;
+    assertFields(await driver.find('n-1'), {
+      event: { id, object, type, created, data: { object: {} } },
     });
   });
 

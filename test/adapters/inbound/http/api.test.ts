@@ -21,10 +21,18 @@ const fieldsOf = ({ input }: Route): ReadonlyArray<string> => [
   ...Object.keys(input.optional),
 ];
 
-const reachableOf = ({ params, query, body, headers, rawBody }: Route): ReadonlyArray<string> => [
+const reachableOf = ({
+  params,
+  query,
+  body,
+  headers,
+  allHeaders,
+  rawBody,
+}: Route): ReadonlyArray<string> => [
   ...Object.values({ ...params, ...query }),
   ...Object.values({ ...body }),
   ...Object.values({ ...headers }),
+  ...(allHeaders === undefined ? [] : [allHeaders]),
   ...(rawBody === undefined ? [] : [rawBody]),
 ];
 

@@ -108,7 +108,7 @@ describe('handleRequest', () => {
 
   it('requires a signature on webhook calls instead of a key', async () => {
     const answer = answering({
-      webhookVerifier: { verify: () => E.left(paymentErrors.WebhookSignatureInvalid) },
+      webhooks: { receive: () => TE.left(paymentErrors.WebhookSignatureInvalid) },
     })(api.receiveWebhook);
     const call = { ...request({}), headers: {}, json: unread, raw: TE.right('{}') };
     expect(await answer(call)()).to.deep.equal(E.left(paymentErrors.WebhookSignatureInvalid));

@@ -135,13 +135,13 @@ describe('readInput', () => {
     const ours = { 'processor-signature': 'ours' };
     const theirs = { 'stripe-signature': 'theirs' };
     expect(await read(api.receiveWebhook, { raw, headers: { ...theirs, ...ours } })).to.deep.equal(
-      E.right({ payload: '{"id": 1}', signature: 'ours' }),
+      E.right({ payload: '{"id": 1}', signature: 'ours', headers: { ...theirs, ...ours } }),
     );
     expect(await read(api.receiveWebhook, { raw, headers: theirs })).to.deep.equal(
-      E.right({ payload: '{"id": 1}', signature: 'theirs' }),
+      E.right({ payload: '{"id": 1}', signature: 'theirs', headers: theirs }),
     );
     expect(await read(api.receiveWebhook, { raw })).to.deep.equal(
-      E.right({ payload: '{"id": 1}' }),
+      E.right({ payload: '{"id": 1}', headers: {} }),
     );
   });
 

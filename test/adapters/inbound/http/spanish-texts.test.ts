@@ -33,6 +33,7 @@ const expectations: { readonly [E in Expected]: string } = {
   printable: 'x debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body':
     "x debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
+  headers: 'x debe ser las cabeceras de la petición por su nombre, por ejemplo request.headers',
   boolean: 'x debe ser true o false',
   integer: 'x debe ser un número entero',
   euros: 'x debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',

@@ -28,13 +28,23 @@ const decodeDropped = decodeRow(
   ),
 );
 
+// The column takes no null.
+const noMode = 2;
+
+/** Writes the column `livemode`. */
+export const writeMode = (livemode: boolean | undefined): number =>
+  livemode === undefined ? noMode : Number(livemode);
+
+const readMode = (column: number): Pick<ProcessorEvent, 'livemode'> =>
+  column === noMode ? {} : { livemode: column === 1 };
+
 const noOrigin: EventOrigin = { api_version: null, account: null };
 
 const withoutBody = (row: SqlRow): E.Either<StoreUnavailable, ProcessorEvent> =>
   pipe(
     decodeDropped(row),
     E.map(({ livemode, created, ...left }) =>
-      withoutPayload({ ...left, livemode: livemode === 1 }, created),
+      withoutPayload({ ...left, ...readMode(livemode) }, created),
     ),
   );
 

@@ -15,7 +15,13 @@ import type { Database, Dialect, SqlRow, SqlValue } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import { decodeRow } from '../rows.js';
 import { sqlBacklog } from './backlog.js';
-import { readHandlers, readNames, storedEventColumns, toShownEvent } from './event-rows.js';
+import {
+  readHandlers,
+  readNames,
+  storedEventColumns,
+  toShownEvent,
+  writeMode,
+} from './event-rows.js';
 import { listSqlEvents } from './list-events.js';
 
 type NewEvent = {
@@ -42,7 +48,7 @@ const newEvent = (
       stored.object_id,
       lane,
       created,
-      event.livemode ? 1 : 0,
+      writeMode(event.livemode),
       stored.received_at,
       stored.state,
       stored.reason,

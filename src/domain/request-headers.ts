@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { Field } from './field.js';
+import { isPlainObject } from './json.js';
+
+/** The headers of a request as frameworks have them: an object by name, or `Headers`. */
+type WrittenHeaders =
+  | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+  | Iterable<readonly [string, string]>;
+
+/** By name in lower case. */
+export type RequestHeaders = { readonly [name: string]: string };
+
+const isPair = (value: unknown): value is readonly [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
+
+const valuesOf = (value: unknown): ReadonlyArray<unknown> => {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/** Each header with its values; `undefined`: these are no headers. */
+const pairsOf = (value: unknown): ReadonlyArray<readonly [string, string]> | undefined => {
+  if (!isIterable(value) && !isPlainObject(value)) return undefined;
+  const pairs: ReadonlyArray<unknown> = isIterable(value)
+    ? [...value]
+    : Object.entries(value).flatMap(([name, values]) => valuesOf(values).map((one) => [name, one]));
+  return pairs.every(isPair) ? pairs : undefined;
+};
+
+const joined = (pairs: ReadonlyArray<readonly [string, string]>): RequestHeaders => {
+  const headers = pairs.map(([name, value]) => [name.toLowerCase(), value] as const);
+  const names = [...new Set(headers.map(([name]) => name))];
+  return Object.fromEntries(
+    names.length === headers.length
+      ? headers
+      : names.map((name) => [
+          name,
+          headers.flatMap(([other, value]) => (other === name ? [value] : [])).join(', '),
+        ]),
+  );
+};
+
+/** The headers of a request. The values of a repeated one are joined. */
+export const RequestHeaders = new Field<RequestHeaders, WrittenHeaders>({
+  name: 'RequestHeaders',
+  schema: { type: 'object', description: 'The headers of the request, by name' },
+  is: (value): value is RequestHeaders =>
+    isPlainObject(value) &&
+    Object.entries(value).every(
+      ([name, header]) => name === name.toLowerCase() && typeof header === 'string',
+    ),
+  refine: (value) => {
+    const pairs = pairsOf(value);
+    return pairs === undefined
+      ? E.left({ _tag: 'NotA', expected: 'headers' })
+      : E.right(joined(pairs));
+  },
+  encode: (headers) => headers,
+});
