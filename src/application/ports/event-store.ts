@@ -190,7 +190,7 @@ export type EventQueue = {
   readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
 };
 
-/** Stores received events and hands them out for handling. */
+/** Stores received events and hands them out for handling. `eventRules` has an event after each change, and says what may change. */
 export type EventStore = EventInbox & EventQueue;
 
 /** The names of the store's functions. */

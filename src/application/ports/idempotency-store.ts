@@ -198,6 +198,8 @@ export type KeyCounts = {
  *
  * All moments are by the caller's clock. A store shared by several machines measures leases by its own clock, counted from
  * `now`; `unsettled` and `findUnsettled` return the ends of leases by that clock.
+ *
+ * `createIdempotencyStore` makes such a store of rows that are read, compared and swapped, and listed.
  */
 export type IdempotencyStore = {
   /**
