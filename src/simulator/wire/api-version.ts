@@ -5,6 +5,7 @@ import { redact } from '../../domain/redact.js';
 import type { Engine } from '../engine/engine.js';
 import { type ApiError, invalidRequest } from '../engine/errors.js';
 import type { Definition } from '../engine/kernel/operation.js';
+import { remembering } from '../engine/kernel/remembering.js';
 import type { IntentDefaults } from '../engine/kernel/request-context.js';
 import type { JsonObject } from '../engine/objects/json.js';
 import { accountApiVersion } from '../engine/objects/object.js';
@@ -25,31 +26,17 @@ const isVersion = (header: string): boolean => {
 // Clients send the same few versions again and again.
 const mostKnown = 100;
 
-/** Keeps what a function says about versions. */
-const knownVersions = <A>(of: (version: string) => A): ((version: string) => A) => {
-  const kept = new Map<string, A>();
-  return (version) => {
-    const before = kept.get(version);
-    if (before !== undefined) return before;
-    const made = of(version);
-    if (kept.size < mostKnown) kept.set(version, made);
-    return made;
-  };
-};
-
-const known = new Map<string, E.Either<ApiError, string>>([['', E.right(accountApiVersion)]]);
-
 /** The API version of a response: `Stripe-Version`, or the default version. */
-export const readVersion = (header: string): E.Either<ApiError, string> => {
-  const before = known.get(header);
-  if (before !== undefined) return before;
-  if (!isVersion(header)) {
-    return E.left(invalidRequest(`Invalid Stripe API version: ${redact(header).slice(0, 40)}`));
-  }
-  const version = E.right(header);
-  if (known.size < mostKnown) known.set(header, version);
-  return version;
-};
+export const readVersion = remembering(
+  mostKnown,
+  (header): E.Either<ApiError, string> => {
+    if (header === '') return E.right(accountApiVersion);
+    return isVersion(header)
+      ? E.right(header)
+      : E.left(invalidRequest(`Invalid Stripe API version: ${redact(header).slice(0, 40)}`));
+  },
+  E.isRight,
+);
 
 /** The first versions with a change. docs/versions.md has their sources. */
 export const firstVersions = {
@@ -66,10 +53,13 @@ export const firstVersions = {
 } as const;
 
 /** Defaults of an intent in this version. */
-export const intentDefaultsIn = knownVersions<IntentDefaults>((version) => ({
-  methods: version < firstVersions.enabledMethods ? 'cards' : 'enabled',
-  captureMethod: version < firstVersions.asynchronousCapture ? 'automatic' : 'automatic_async',
-}));
+export const intentDefaultsIn = remembering(
+  mostKnown,
+  (version): IntentDefaults => ({
+    methods: version < firstVersions.enabledMethods ? 'cards' : 'enabled',
+    captureMethod: version < firstVersions.asynchronousCapture ? 'automatic' : 'automatic_async',
+  }),
+);
 
 // Previews were a month ahead: https://docs.stripe.com/changelog/dahlia/2026-08-26/removes-payment-method-types-parameter-from-payment-intents-setup-intents
 const firstPreviewWithoutMethodTypes = '2026-08-26';
@@ -259,7 +249,7 @@ const older: ReadonlyArray<Older> = [
   },
 ];
 
-const olderIn = knownVersions((version) => older.filter(({ until }) => version < until));
+const olderIn = remembering(mostKnown, (version) => older.filter(({ until }) => version < until));
 
 const unchanged = (body: JsonObject): JsonObject => body;
 

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { type HttpRequest, headerOf } from '../../adapters/inbound/http/core/message.js';
 import { redact } from '../../domain/redact.js';
 import { type ApiError, docUrl } from '../engine/errors.js';
+import { remembering } from '../engine/kernel/remembering.js';
 import type { Account, AccountName, Accounts } from './accounts.js';
 
 /** The account name in an API key, and whether the key is publishable. */
@@ -84,17 +85,9 @@ const readCaller = (authorization: string, stripeAccount: string): E.Either<ApiE
 
 // Programs send the same few keys again and again.
 const mostKnown = 1000;
-const known = new Map<string, E.Either<ApiError, Caller>>();
 
 /** Reads a key without an account under it, mostly from memory. */
-const readKey = (authorization: string): E.Either<ApiError, Caller> => {
-  const before = known.get(authorization);
-  if (before !== undefined) return before;
-  const caller = readCaller(authorization, '');
-  if (known.size === mostKnown) known.clear();
-  if (E.isRight(caller)) known.set(authorization, caller);
-  return caller;
-};
+const readKey = remembering(mostKnown, (authorization) => readCaller(authorization, ''), E.isRight);
 
 /** The account of a request, and whether its key is publishable. */
 export type Identity = { readonly account: Account; readonly publishable: boolean };

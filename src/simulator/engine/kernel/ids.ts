@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { remembering } from './remembering.js';
 
 /** Makes ids in the processor's format that never repeat. */
 export type Ids = {
@@ -69,17 +70,10 @@ const fingerprintLength = 16;
 const mostKnown = 100;
 
 /** Keyed hashes of letters and digits, equal for equal texts. Those of texts that come again are known. */
-export const createFingerprints = (key: string): ((text: string) => string) => {
-  const known = new Map<string, string>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = keyedHash(key, text).replaceAll(/[-_]/g, '').slice(0, fingerprintLength);
-    if (known.size === mostKnown) known.clear();
-    known.set(text, made);
-    return made;
-  };
-};
+export const createFingerprints = (key: string): ((text: string) => string) =>
+  remembering(mostKnown, (text) =>
+    keyedHash(key, text).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
+  );
 
 /** A hash that cannot be recomputed without the key. */
 export const keyedHash = (key: string, text: string): string =>
