@@ -1,16 +1,22 @@
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import * as framework from 'mocha';
 import {
   also,
+  andThen,
   aText,
   aWholeNumber,
   aWord,
   checkedOptions,
+  inOneLine,
   listOf,
   optional,
   options as optionsOf,
+  parsed,
   problemsOf,
+  refused,
   together,
+  withDefault,
 } from '../../src/application/checked-input.js';
 import * as contract from '../../src/contract.js';
 import { startFakeServer } from '../../src/fake-server.js';
@@ -388,6 +394,38 @@ describe('a description of options', () => {
       'count must be zero or a positive whole number',
     ]);
     expect(problemsOf(even, 4)).to.deep.equal([]);
+  });
+
+  it('reads another value than it was given, where it parses', () => {
+    const digits = parsed('must be digits', (text) =>
+      /^\d+$/.test(text) ? Number(text) : undefined,
+    );
+    const even = andThen(digits, (count, name) =>
+      count % 2 === 0 ? E.right(count / 2) : refused(`${name} must be even`),
+    );
+    const halves = withDefault(listOf(even), 'none');
+    expect(halves.read(['2', '8'], 'counts')).to.deep.equal(E.right([1, 4]));
+    expect(halves.read(undefined, 'counts')).to.deep.equal(E.right('none'));
+    expect(halves.read(['2', '3', 'x', 4], 'counts')).to.deep.equal(
+      E.left(['counts[1] must be even', 'counts[2] must be digits', 'counts[3] must be digits']),
+    );
+  });
+
+  it('leaves fields without a check to others, where it is told so', () => {
+    const open = optionsOf<{ readonly name: string }>({ name: aText }, (names, path, known) =>
+      names.map((name) => `${path}${name} is not one of ${Object.keys(known).join()}`),
+    );
+    expect(problemsOf(open, { name: 'x', no: 1 }, 'file')).to.deep.equal([
+      'file.no is not one of name',
+    ]);
+    expect(problemsOf(open, [], 'file')).to.deep.equal(['file must be an object']);
+  });
+
+  it('names the first five problems in one line', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    expect(inOneLine(names.slice(0, 2))).to.equal('a; b');
+    expect(inOneLine(names.slice(0, 6))).to.equal('a; b; c; d; e; and 1 more problem');
+    expect(inOneLine(names)).to.equal('a; b; c; d; e; and 2 more problems');
   });
 
   it('does not compile unless it says the same as the type, in both directions', () => {

@@ -334,6 +334,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { MAX_PAYMENT_MINOR: '100000', MAX_REFUNDS_PER_DAY_MINOR: '50000' },
     { ceilings: { payment: 100_000, refundsPerDay: 50_000 } },
   ],
+  [
+    { MAX_PAYMENT_MINOR: '9007199254740991' },
+    { ceilings: { payment: Number.MAX_SAFE_INTEGER, refundsPerDay: 0 } },
+  ],
   [{ PROCESSOR: 'memory' }, {}],
   [{ DATABASE_URL: 'file:some.db' }, { warnings: [startsAnew, open] }],
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],
@@ -474,6 +478,10 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ],
       ] as const,
   ),
+  [
+    { MAX_PAYMENT_MINOR: '9007199254740992' },
+    ['MAX_PAYMENT_MINOR must be zero or a positive whole number'],
+  ],
   [{ MAX_CONNECTIONS: '0' }, ['MAX_CONNECTIONS must be a whole number from 1 to 1000000']],
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
   [
