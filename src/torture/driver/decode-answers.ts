@@ -3,6 +3,7 @@ import {
   also,
   andThen,
   type Check,
+  type Checks,
   inOneLine,
   listOf,
   type Read,
@@ -44,8 +45,6 @@ const toBe = <A>(advice: string, parse: (value: unknown) => A | undefined): Chec
   },
 });
 
-type Checks = { readonly [name: string]: Pick<Check<unknown>, 'read'> };
-
 type ValueOf<C> = C extends Check<infer A> ? A : never;
 
 type Fields<R extends Checks, O extends Checks> = { readonly [N in keyof R]: ValueOf<R[N]> } & {
@@ -80,29 +79,27 @@ const anObject = <R extends Checks, O extends Checks>(
     const others = Object.keys(given).filter(
       (name) => !Object.hasOwn(required, name) && !Object.hasOwn(optional, name),
     );
-    const results = Object.entries({ ...required, ...optional }).map(([name, { read }]) => {
+    const readField = (name: string, { read }: Checks[string]): Read<unknown> => {
       const field = `${place}.${name}`;
-      if (!isAbsent(given[name])) return [name, read(given[name], field)] as const;
-      if (Object.hasOwn(required, name)) return [name, missing(field, given, others)] as const;
+      if (!isAbsent(given[name])) return read(given[name], field);
+      if (Object.hasOwn(required, name)) return missing(field, given, others);
       const meant = others.find(
         (other) => nearestName([name])(other) === name && E.isRight(read(given[other], '')),
       );
       return meant === undefined
-        ? ([name, null] as const)
-        : ([
-            name,
-            refused(`${place}.${meant} is not read: did you mean ${name}? If not, leave it out`),
-          ] as const);
-    });
-    const problems = results.flatMap(([, read]) =>
-      read !== null && E.isLeft(read) ? read.left : [],
+        ? E.right(undefined)
+        : refused(`${place}.${meant} is not read: did you mean ${name}? If not, leave it out`);
+    };
+    const reads = Object.entries({ ...required, ...optional }).map(
+      ([name, check]) => [name, readField(name, check)] as const,
     );
-    const isRead = (_fields: object): _fields is Fields<R, O> => problems.length === 0;
+    const problems = reads.flatMap(([, read]) => (E.isLeft(read) ? read.left : []));
     const fields = Object.fromEntries(
-      results.flatMap(([name, read]) =>
-        read !== null && E.isRight(read) ? [[name, read.right]] : [],
+      reads.flatMap(([name, read]) =>
+        E.isRight(read) && read.right !== undefined ? [[name, read.right]] : [],
       ),
     );
+    const isRead = (_fields: object): _fields is Fields<R, O> => problems.length === 0;
     return isRead(fields) ? E.right(fields) : refused(...problems);
   },
 });
