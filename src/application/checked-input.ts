@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import { nearestName } from '../domain/field-names.js';
 import { isObject, objectFields } from '../domain/json.js';
+import { nearestName } from '../domain/misspelt-names.js';
 import type { Logger } from './ports/logger.js';
 
 /** Problems of a value, one sentence each, with its name. They do not contain a value that may be a secret. */

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { Field, type JsonSchema } from './field.js';
-import { nearestName, showName } from './field-names.js';
+import { nearestField, showName } from './field-names.js';
 import { isPlainObject } from './json.js';
 import { nullable } from './primitives.js';
 import type { PartRefusal, Refusal } from './refusal.js';
@@ -66,7 +66,7 @@ const readTexts = <N extends string>(
     if (value === undefined) continue;
     const name = names.find((known) => known === given);
     if (name === undefined) {
-      const nearest = nearestName([...names, ...others])(given);
+      const nearest = nearestField([...names, ...others])(given);
       return E.left(within(path + given, { _tag: 'Unknown', nearest }));
     }
     if (typeof value !== 'string') {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nearestName } from '../../src/domain/field-names.js';
+import { nearestField } from '../../src/domain/field-names.js';
 
 const payment = ['amount', 'customer_id', 'payment_method', 'confirm', 'return_url'];
 const refund = ['chargeId', 'amount', 'reason'];
@@ -55,11 +55,11 @@ const table: ReadonlyArray<
   [[], null, ['amount']],
 ];
 
-describe('nearestName', () => {
+describe('nearestField', () => {
   for (const [known, nearest, names] of table) {
     for (const name of names) {
       it(`finds ${nearest} for ${JSON.stringify(name.slice(0, 40))} among ${known.join(', ')}`, () => {
-        expect(nearestName(known)(name)).to.equal(nearest);
+        expect(nearestField(known)(name)).to.equal(nearest);
       });
     }
   }

@@ -1,5 +1,5 @@
 import { withDefault } from '../../application/checked-input.js';
-import { nearestName } from '../../domain/field-names.js';
+import { nearestName } from '../../domain/misspelt-names.js';
 import { scenarios, shopAt, TriggerProblem } from '../../simulator/client.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { readSetting } from '../config/settings.js';

@@ -1,4 +1,4 @@
-import { typingMistakes } from '../../domain/field-names.js';
+import { typingMistakes } from '../../domain/misspelt-names.js';
 import type { Environment } from './environment.js';
 import { variables } from './variables.js';
 

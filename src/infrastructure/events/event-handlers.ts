@@ -14,7 +14,7 @@ import {
   isEventOf,
   type KnownEventType,
 } from '../../domain/event-types.js';
-import { misspeltName } from '../../domain/field-names.js';
+import { misspeltName } from '../../domain/misspelt-names.js';
 
 /** Facts about the handling of an event, the second argument of its handlers. */
 export type EventContext = HandlingContext & {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
-import { typingMistakes } from '../../domain/field-names.js';
+import { typingMistakes } from '../../domain/misspelt-names.js';
 import { redact } from '../../domain/redact.js';
 import { jsonText, wireError, wireJson } from '../wire/wire-response.js';
 

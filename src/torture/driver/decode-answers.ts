@@ -9,7 +9,7 @@ import {
   type Read,
   refused,
 } from '../../application/checked-input.js';
-import { nearestName } from '../../domain/field-names.js';
+import { nearestField } from '../../domain/field-names.js';
 import { isObject, objectFields } from '../../domain/json.js';
 import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';
@@ -57,7 +57,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 const missing = (place: string, fields: object, others: ReadonlyArray<string>): Read<never> => {
   const name = place.slice(place.lastIndexOf('.') + 1);
   const nearest =
-    others.find((other) => nearestName([name])(other) === name) ?? nearestName(others)(name);
+    others.find((other) => nearestField([name])(other) === name) ?? nearestField(others)(name);
   const names = listed(Object.keys(fields)) || 'no fields';
   return refused(
     `${place} is missing${nearest === null ? `; it has ${names}` : `: rename ${nearest}, if that is it`}`,
@@ -84,7 +84,7 @@ const anObject = <R extends Checks, O extends Checks>(
       if (!isAbsent(given[name])) return read(given[name], field);
       if (Object.hasOwn(required, name)) return missing(field, given, others);
       const meant = others.find(
-        (other) => nearestName([name])(other) === name && E.isRight(read(given[other], '')),
+        (other) => nearestField([name])(other) === name && E.isRight(read(given[other], '')),
       );
       return meant === undefined
         ? E.right(undefined)
@@ -148,7 +148,7 @@ const oneOf = <W extends string>(...words: ReadonlyArray<W>): Check<W> => ({
   read: (value, place) => {
     const found = words.find((word) => word === value);
     if (found !== undefined) return E.right(found);
-    const nearest = typeof value === 'string' ? nearestName(words)(value) : null;
+    const nearest = typeof value === 'string' ? nearestField(words)(value) : null;
     return wrong(
       place,
       value,

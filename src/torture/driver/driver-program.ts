@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { nearestName } from '../../domain/field-names.js';
 import { isObject, objectFields } from '../../domain/json.js';
+import { nearestName } from '../../domain/misspelt-names.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';

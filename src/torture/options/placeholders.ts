@@ -1,4 +1,4 @@
-import { nearestName } from '../../domain/field-names.js';
+import { nearestName } from '../../domain/misspelt-names.js';
 
 const placeholders = [
   'processor',
