@@ -21,6 +21,7 @@ export {
   PasarelaError,
 } from './adapters/inbound/http/client/pasarela-error.js';
 export type {
+  AnyPayments,
   ClientInput,
   ClientOperation,
   ClientResult,

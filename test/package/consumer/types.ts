@@ -86,8 +86,10 @@ export const refundOver = async (input: ClientInput<'refundCharge'>): Promise<st
   }
 };
 
-// @ts-expect-error The names are those of the interface.
-export const misnamed = () => remote.refundCharge({ charge: 'ch_1' });
+export const withNamesOfTheLibrary = () => remote.refundCharge({ charge: 'ch_1', amount: '5.00' });
+
+// @ts-expect-error Both are the charge.
+export const namedTwice = () => remote.refundCharge({ chargeId: 'ch_1', charge: 'ch_1' });
 
 export const wellRead = (chargeId: string, paymentId: string) => [
   remote.refundCharge({ chargeId, amount: '5.00' }),

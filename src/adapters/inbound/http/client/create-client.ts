@@ -1,10 +1,16 @@
 import { type Check, checkedOptions } from '../../../../application/checked-input.js';
-import { mapTable } from '../../../../application/map-table.js';
-import type { Operations } from '../../../../application/use-cases.js';
+import { filterTable, mapTable } from '../../../../application/map-table.js';
+import type { Changes, Operations } from '../../../../application/use-cases.js';
 import { ChangeOptions, ClientOptions, ReadOptions } from './client-options.js';
 import { type ClientInput, type ClientOperation, type ClientResult, requests } from './requests.js';
 import { type Sending, send, sleepUnlessAborted } from './send.js';
-import { type CallInput, planOf, type RequestPlan, written } from './write-request.js';
+import {
+  type CallInput,
+  planOf,
+  type RequestEntry,
+  type RequestPlan,
+  written,
+} from './write-request.js';
 
 /** A page of a list; `for await` goes through the items of this page and of all pages after it. */
 export type ClientList<Page extends ItemPage> = Promise<Page> & AsyncIterable<Page['data'][number]>;
@@ -25,13 +31,30 @@ type Call<N extends ClientOperation> =
     ? (input?: ClientInput<N>, options?: OptionsOf<N>) => Reply<ClientResult<N>>
     : (input: ClientInput<N>, options?: OptionsOf<N>) => Reply<ClientResult<N>>;
 
-/** Every operation of the service as a function. Each rejects with a `PasarelaError`, or with a `TypeError` for wrong options. */
-export type PasarelaClient = {
+type Calls = {
   // Remapped with `as`, so that editors show the documentation of each operation.
   readonly [N in keyof Operations as N extends ClientOperation ? N : never]: Call<
     N & ClientOperation
   >;
 };
+
+type KeyedCalls = {
+  readonly [N in keyof Changes as N extends ClientOperation ? N : never]: (
+    input: ClientInput<N & ClientOperation>,
+    options?: ReadOptions,
+  ) => Promise<ClientResult<N & ClientOperation>>;
+};
+
+/** Every operation of the service as a function. Each rejects with a `PasarelaError`, or with a `TypeError` for wrong options. */
+export type PasarelaClient = Calls & {
+  /** The operations that change something, with this `idempotencyKey`. */
+  readonly withIdempotencyKey: (idempotencyKey: string) => KeyedCalls;
+};
+
+const changes = filterTable<Pick<typeof requests, keyof KeyedCalls>, RequestEntry>(
+  requests,
+  ([signature]) => !signature.startsWith('GET'),
+);
 
 // A page of a browser has both. Workers, Node, Deno and Bun do not.
 const isBrowser = (): boolean => typeof window !== 'undefined' && typeof document !== 'undefined';
@@ -122,7 +145,15 @@ export const createClientWith = (
     };
   };
 
-  return mapTable<PasarelaClient, string>(requests, (signature, operation) =>
-    callOf(planOf(operation, signature)),
+  const calls = mapTable<Calls, RequestEntry>(requests, (entry, operation) =>
+    callOf(planOf(operation, entry)),
   );
+  return {
+    ...calls,
+    withIdempotencyKey: (idempotencyKey) =>
+      mapTable<KeyedCalls>(changes, (_entry, operation) => {
+        const call: (input: never, own: ChangeOptions) => Promise<unknown> = calls[operation];
+        return (input: never, own?: ReadOptions) => call(input, { ...own, idempotencyKey });
+      }),
+  };
 };

@@ -1,4 +1,4 @@
-import type { Operations, ResultOf } from '../../../../application/use-cases.js';
+import type { Changes, Operations, ResultOf } from '../../../../application/use-cases.js';
 import type { WrittenInput } from '../../../../domain/input.js';
 import type { Api } from '../api.js';
 
@@ -13,49 +13,14 @@ type Body<N extends ClientOperation> = NonNullable<Api[N]['body']>;
 type Signature<N extends ClientOperation> =
   `${Api[N]['method']} ${Api[N]['path']}${keyof Query<N> extends never ? '' : '?'}`;
 
-/**
- * How each operation is requested. The types of the route table check it: importing the table itself would load every codec
- * into the client.
- */
-export const requests: { readonly [N in ClientOperation]: Signature<N> } = {
-  createCustomer: 'POST /api/customers',
-  getCustomer: 'GET /api/customers/:id',
-  listCustomers: 'GET /api/customers?',
-  updateCustomer: 'PUT /api/customers/:id',
-  deleteCustomer: 'DELETE /api/customers/:id',
-  tokenizeCard: 'POST /api/cards',
-  assignCard: 'POST /api/cards/assign',
-  listCards: 'GET /api/cards/:id',
-  setDefaultCard: 'POST /api/cards/default',
-  removeCard: 'DELETE /api/cards/delete',
-  createPaymentIntent: 'POST /api/payments',
-  confirmPayment: 'POST /api/payments/confirm',
-  getPayment: 'GET /api/payments/:id',
-  listPayments: 'GET /api/payments?',
-  capturePayment: 'POST /api/payments/capture',
-  cancelPayment: 'POST /api/payments/cancel',
-  createSetupIntent: 'POST /api/setup-intents',
-  confirmSetupIntent: 'POST /api/setup-intents/confirm',
-  getSetupIntent: 'GET /api/setup-intents/:id',
-  cancelSetupIntent: 'POST /api/setup-intents/cancel',
-  refundCharge: 'POST /api/payments/refund',
-  listRefunds: 'GET /api/payments/:id/refunds?',
-  listEvents: 'GET /api/events?',
-  getEvent: 'GET /api/events/:id',
-  replayEvent: 'POST /api/events/:id/replay',
-  replayEvents: 'POST /api/events/replay',
-  eraseEvents: 'DELETE /api/events?',
-  listDoubts: 'GET /api/doubts?',
-};
-
 // A field of the path is not repeated in the body.
-type Without<Names, Fields> = {
+type Unlike<Names, Fields> = {
   readonly [W in keyof Names as Names[W] extends Fields ? never : W]: Names[W];
 };
 
 type NamesOf<N extends ClientOperation> = Params<N> &
   Query<N> &
-  Without<Body<N>, Params<N>[keyof Params<N>]>;
+  Unlike<Body<N>, Params<N>[keyof Params<N>]>;
 
 /** The operations whose `amount` is in cents over HTTP. Clients have the library's rule: text in whole units. */
 export const decimalAmounts = {
@@ -73,19 +38,83 @@ type WireName<Names, Field> = {
   [W in keyof Names]: Field extends Names[W] ? W : never;
 }[keyof Names];
 
+/** The library's names of the fields that have another one over HTTP. */
+type OtherNames<N extends ClientOperation> = {
+  readonly [W in keyof WireNames<N> as WireNames<N>[W] extends W
+    ? never
+    : WireNames<N>[W] & string]: W;
+};
+
+/**
+ * How each operation is requested, and the fields that the library calls otherwise. The types of the route table check it:
+ * importing the table itself would load every codec into the client.
+ */
+export const requests: {
+  readonly [N in ClientOperation]: readonly [Signature<N>, OtherNames<N>];
+} = {
+  createCustomer: ['POST /api/customers', {}],
+  getCustomer: ['GET /api/customers/:id', { customer: 'id' }],
+  listCustomers: ['GET /api/customers?', {}],
+  updateCustomer: ['PUT /api/customers/:id', { customer: 'id' }],
+  deleteCustomer: ['DELETE /api/customers/:id', { customer: 'id' }],
+  tokenizeCard: ['POST /api/cards', {}],
+  assignCard: ['POST /api/cards/assign', { customer: 'userId' }],
+  listCards: ['GET /api/cards/:id', { customer: 'id' }],
+  setDefaultCard: ['POST /api/cards/default', { customer: 'userId' }],
+  removeCard: ['DELETE /api/cards/delete', { customer: 'userId', card: 'cardId' }],
+  createPaymentIntent: ['POST /api/payments', { customer: 'customer_id' }],
+  confirmPayment: ['POST /api/payments/confirm', { payment_intent: 'paymentId' }],
+  getPayment: ['GET /api/payments/:id', { payment_intent: 'id' }],
+  listPayments: ['GET /api/payments?', { customer: 'userId' }],
+  capturePayment: ['POST /api/payments/capture', { payment_intent: 'paymentId' }],
+  cancelPayment: [
+    'POST /api/payments/cancel',
+    { payment_intent: 'paymentId', cancellation_reason: 'reason' },
+  ],
+  createSetupIntent: ['POST /api/setup-intents', { customer: 'customer_id' }],
+  confirmSetupIntent: ['POST /api/setup-intents/confirm', { setup_intent: 'setupIntentId' }],
+  getSetupIntent: ['GET /api/setup-intents/:id', { setup_intent: 'id' }],
+  cancelSetupIntent: [
+    'POST /api/setup-intents/cancel',
+    { setup_intent: 'setupIntentId', cancellation_reason: 'reason' },
+  ],
+  refundCharge: ['POST /api/payments/refund', { charge: 'chargeId' }],
+  listRefunds: ['GET /api/payments/:id/refunds?', { payment_intent: 'id' }],
+  listEvents: ['GET /api/events?', {}],
+  getEvent: ['GET /api/events/:id', { event: 'id' }],
+  replayEvent: ['POST /api/events/:id/replay', { event: 'id' }],
+  replayEvents: ['POST /api/events/replay', {}],
+  eraseEvents: ['DELETE /api/events?', {}],
+  listDoubts: ['GET /api/doubts?', {}],
+};
+
 /** The same fields, resolved, so that editors show the fields themselves. */
 type Resolved<T> = T extends unknown ? { readonly [K in keyof T]: T[K] } : never;
 
 // Distributes: an input with alternatives is a union.
 type Renamed<Input, Names> = Input extends unknown
-  ? Resolved<{ readonly [F in keyof Input as WireName<Names, F>]: Input[F] }>
+  ? { readonly [F in keyof Input as WireName<Names, F>]: Input[F] }
   : never;
 
-/** The input of an operation with the names that it has in JSON. `amount` is text in whole units in all of them. */
-export type ClientInput<N extends ClientOperation> = Renamed<
-  WrittenInput<Operations[N]['input']>,
-  WireNames<N>
->;
+type Without<Fields extends PropertyKey> = { readonly [F in Fields]?: undefined };
+
+/** The input of an operation with the names of the library. */
+type LibraryInput<N extends ClientOperation> = Resolved<WrittenInput<Operations[N]['input']>>;
+
+/**
+ * The input of an operation, with the names of the HTTP interface or with those of the library. `amount` is text in whole units
+ * in all of them.
+ */
+export type ClientInput<N extends ClientOperation> = keyof OtherNames<N> extends never
+  ? LibraryInput<N>
+  :
+      | Resolved<
+          Renamed<WrittenInput<Operations[N]['input']>, WireNames<N>> & Without<keyof OtherNames<N>>
+        >
+      | Resolved<
+          WrittenInput<Operations[N]['input']> &
+            Without<OtherNames<N>[keyof OtherNames<N>] & string>
+        >;
 
 type Data<N extends ClientOperation> = Api[N]['present'] extends (result: never) => infer D
   ? D
@@ -94,3 +123,20 @@ type Data<N extends ClientOperation> = Api[N]['present'] extends (result: never)
 /** The `data` of an operation's answer; an object of the processor under the name of its type. */
 export type ClientResult<N extends ClientOperation> =
   Data<N> extends ResultOf<N> ? ResultOf<N> : Data<N>;
+
+type Result<N extends ClientOperation> = Promise<ResultOf<N> | ClientResult<N>>;
+
+/**
+ * The operations of `createPayments` and of `createClient`: a program over this type takes payments in its own process or from a
+ * service. Where the service answers less than the library, a result is one or the other.
+ */
+export type AnyPayments = {
+  readonly [N in ClientOperation]: Readonly<Record<never, never>> extends LibraryInput<N>
+    ? (input?: LibraryInput<N>) => Result<N>
+    : (input: LibraryInput<N>) => Result<N>;
+} & {
+  /** The operations that change something, each done once under the key. */
+  readonly withIdempotencyKey: (key: string) => {
+    readonly [N in ClientOperation & keyof Changes]: (input: LibraryInput<N>) => Result<N>;
+  };
+};

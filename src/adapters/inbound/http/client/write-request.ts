@@ -12,12 +12,20 @@ export type RequestPlan = {
   readonly method: string;
   readonly segments: ReadonlyArray<string>;
   readonly inQuery: boolean;
+  /** The names of fields over HTTP, by those of the library. */
+  readonly names: ReadonlyMap<string, string>;
   /** The field for an amount as text, where the operation has cents in `amount`. */
   readonly decimalAmount: string | undefined;
 };
 
-/** Reads the signature of an operation. */
-export const planOf = (operation: string, signature: string): RequestPlan => {
+/** An operation in the table of requests: its signature, and its fields with another name in the library. */
+export type RequestEntry = readonly [
+  signature: string,
+  names: { readonly [field: string]: string },
+];
+
+/** Reads the entry of an operation. */
+export const planOf = (operation: string, [signature, names]: RequestEntry): RequestPlan => {
   const [method = '', path = ''] = signature.split(' ');
   const inQuery = path.endsWith('?');
   return {
@@ -25,9 +33,23 @@ export const planOf = (operation: string, signature: string): RequestPlan => {
     method,
     segments: path.replace('?', '').split('/'),
     inQuery,
+    names: new Map(Object.entries(names)),
     decimalAmount: new Map<string, string>(Object.entries(decimalAmounts)).get(operation),
   };
 };
+
+// The input with the names of the interface.
+const named = ({ operation, names }: RequestPlan, input: CallInput): CallInput =>
+  Object.fromEntries(
+    Object.entries(input).map(([field, value]) => {
+      const name = names.get(field);
+      if (name === undefined) return [field, value];
+      const same = input[name];
+      if (value !== undefined && same !== undefined)
+        throw new TypeError(`${operation}: ${field} and ${name} are the same: pass one of them`);
+      return [name, value ?? same];
+    }),
+  );
 
 // An empty id would lead to another path, and so would dots.
 const pathValue = (operation: string, name: string, value: unknown): string => {
@@ -79,19 +101,21 @@ const amountProblem = (input: CallInput): string | undefined => {
 /** The URL and the body of a call. A field that the operation does not know is sent too: the service names it. */
 export const written = (
   root: string,
-  { operation, method, segments, inQuery, decimalAmount }: RequestPlan,
+  plan: RequestPlan,
   input: CallInput,
 ): Pick<ClientRequest, 'method' | 'url' | 'body'> => {
-  const names = segments.filter((one) => one.startsWith(':')).map((one) => one.slice(1));
+  const { operation, method, segments, inQuery, decimalAmount } = plan;
+  const fields = named(plan, input);
+  const inPath = segments.filter((one) => one.startsWith(':')).map((one) => one.slice(1));
   const path = segments
     .map((one) =>
-      one.startsWith(':') ? pathValue(operation, one.slice(1), input[one.slice(1)]) : one,
+      one.startsWith(':') ? pathValue(operation, one.slice(1), fields[one.slice(1)]) : one,
     )
     .join('/');
   const problem = amountProblem(input);
   if (problem !== undefined) throw new TypeError(`${operation}: ${problem}`);
-  const rest = Object.entries({ ...input, ...Object.fromEntries(amountsIn(input)) })
-    .filter(([name]) => !names.includes(name))
+  const rest = Object.entries({ ...fields, ...Object.fromEntries(amountsIn(input)) })
+    .filter(([name]) => !inPath.includes(name))
     .map(([name, value]): Field => [name === 'amount' ? (decimalAmount ?? name) : name, value]);
   const url = `${root}${path}${inQuery ? queryOf(rest) : ''}`;
   const hasBody = !inQuery && rest.length > 0;

@@ -67,6 +67,39 @@ describe('createClient', () => {
     await client().confirmPayment({ paymentId }, { idempotencyKey: 'confirm-42' });
   });
 
+  it('takes the names of the library, and refuses both names of one field', async () => {
+    const { createPaymentIntent, confirmPayment, cancelPayment, listPayments } = client();
+    const { customer_id: customer, payment_method } = await payer();
+    const { id } = await createPaymentIntent({ customer, payment_method, amount: '10' });
+    expect((await confirmPayment({ payment_intent: id })).status).to.equal('succeeded');
+    expect((await listPayments({ customer })).data).to.have.length(1);
+    // @ts-expect-error: the compiler finds it too.
+    const twice = confirmPayment({ payment_intent: id, paymentId: id });
+    expect(await rejectionOf(twice)).to.equal(
+      'TypeError: confirmPayment: payment_intent and paymentId are the same: pass one of them',
+    );
+    // Names of one field that are undefined, as a spread of options has them, do not count.
+    const absent: { paymentId?: undefined } = { paymentId: undefined };
+    const again = await failureOf(cancelPayment({ ...absent, payment_intent: id }));
+    expect(again.code).to.equal('payment_intent_unexpected_state');
+  });
+
+  it('has one idempotency key for several calls', async () => {
+    const { withIdempotencyKey, listPayments } = client();
+    const { customer_id, payment_method } = await payer();
+    const pay = () =>
+      withIdempotencyKey('order-77').createPaymentIntent({
+        customer_id,
+        payment_method,
+        amount: '10',
+      });
+    expect((await pay()).id).to.equal((await pay()).id);
+    expect((await listPayments({ userId: customer_id })).data).to.have.length(1);
+    expect(withIdempotencyKey('order-77')).not.to.have.property('listPayments');
+    const wrong = withIdempotencyKey(' ').createCustomer(contact);
+    expect(await rejectionOf(wrong)).to.contain('createCustomer: idempotencyKey must be');
+  });
+
   it('refunds nothing when the amount is undefined, as a misspelt variable is', async () => {
     const { createPaymentIntent, refundCharge, getPayment } = client();
     const paid = await createPaymentIntent({ ...(await payer()), amount: '10', confirm: true });

@@ -6,13 +6,21 @@ import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
 const routes: ReadonlyArray<Route> = Object.values(api);
 const called = routes.filter(({ access }) => access !== 'signature');
 
+// A parameter of the path comes before a field of the body with the same meaning. Amounts have a rule of their own.
+const otherNames = ({ params, query, body }: Route): object =>
+  Object.fromEntries(
+    Object.entries({ ...body, ...query, ...params })
+      .filter(([wire, field]) => wire !== field && !wire.startsWith('amount'))
+      .map(([wire, field]) => [field, wire]),
+  );
+
 describe('the requests of the client', () => {
   it('are those of the route table', () => {
-    const signatures = called.map(({ operation, method, path, query }) => [
-      operation,
-      `${method} ${path}${query === undefined ? '' : '?'}`,
-    ]);
-    expect(requests).to.deep.equal(Object.fromEntries(signatures));
+    const entries = called.map((route) => {
+      const { operation, method, path, query } = route;
+      return [operation, [`${method} ${path}${query === undefined ? '' : '?'}`, otherNames(route)]];
+    });
+    expect(requests).to.deep.equal(Object.fromEntries(entries));
   });
 
   it('show by their method whether they take an idempotency key', () => {
