@@ -85,7 +85,12 @@ const requestTargets: ReadonlyArray<Case> = [
   ['Latin-1', bare('GET /api/ni\xf1o'), 400, 'invalid_http'],
   ['a target of 15 000 characters', bare(`GET /${'a'.repeat(15_000)}`), 404, null],
   ['a target of 20 000 characters', bare(`GET /${'a'.repeat(20_000)}`), 431, 'invalid_http'],
-  ['a query of 12 000 parameters', bare(`GET /api/payments?${'&'.repeat(12_000)}`), 400, null],
+  [
+    'a query of 12 000 parameters',
+    bare(`GET /api/payments?${'&'.repeat(12_000)}`),
+    400,
+    'missing_fields',
+  ],
 ];
 
 const paths: ReadonlyArray<Case> = [
@@ -130,7 +135,7 @@ const paths: ReadonlyArray<Case> = [
   ['a lone surrogate in an id', bare('GET /api/payments/%ED%A0%80'), 404, 'resource_missing'],
   ['an emoji as an id', bare('GET /api/payments/%F0%9F%92%B3'), 404, 'resource_missing'],
   ['an id encoded twice', bare('GET /api/payments/%2570i'), 404, 'resource_missing'],
-  ['a blank id', bare('GET /api/customers/%20'), 400, null],
+  ['a blank id', bare('GET /api/customers/%20'), 400, 'missing_fields'],
   ['an id with a prototype name', bare('GET /api/payments/__proto__'), 404, 'resource_missing'],
   [
     'an id with the name of a method',

@@ -10,8 +10,8 @@ const deep = (levels: number, open: string, close: string): string =>
   open.repeat(levels) + close.repeat(levels);
 
 const shapes: ReadonlyArray<Case> = [
-  ['no body', sent(create, ''), 400, null],
-  ['an empty object', sent(create, '{}'), 400, null],
+  ['no body', sent(create, ''), 400, 'missing_fields'],
+  ['an empty object', sent(create, '{}'), 400, 'missing_fields'],
   ['a list', sent(create, '[]'), 400, 'invalid_json'],
   ['a list with the object', sent(create, [customer]), 400, 'invalid_json'],
   ['null', sent(create, 'null'), 400, 'invalid_json'],
@@ -135,23 +135,38 @@ const sizes: ReadonlyArray<Case> = [
     '20 000 levels of objects',
     sent(create, `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`),
     400,
-    null,
+    'missing_fields',
   ],
-  ['15 000 levels inside a field', sent(create, `{"email":${deep(15_000, '[', ']')}}`), 400, null],
+  [
+    '15 000 levels inside a field',
+    sent(create, `{"email":${deep(15_000, '[', ']')}}`),
+    400,
+    'missing_fields',
+  ],
   ['15 000 levels that do not end', sent(create, '['.repeat(90_000)), 400, 'invalid_json'],
   [
     '9 000 fields',
     sent(create, Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`f${index}`, 1]))),
     400,
-    null,
+    'missing_fields',
   ],
-  ['a number of 90 000 digits', sent(create, `{"email":${'9'.repeat(90_000)}}`), 400, null],
-  ['an exponent of 80 000 digits', sent(create, `{"email":1e${'9'.repeat(80_000)}}`), 400, null],
+  [
+    'a number of 90 000 digits',
+    sent(create, `{"email":${'9'.repeat(90_000)}}`),
+    400,
+    'missing_fields',
+  ],
+  [
+    'an exponent of 80 000 digits',
+    sent(create, `{"email":1e${'9'.repeat(80_000)}}`),
+    400,
+    'missing_fields',
+  ],
   [
     '90 000 escapes',
     sent(create, `{"email":"${'\\u0041'.repeat(15_000)}"}`),
     400,
-    null,
+    'missing_fields',
     'A'.repeat(15_000),
   ],
 ];
@@ -202,7 +217,7 @@ const encodings: ReadonlyArray<Case> = [
 
 const fields: ReadonlyArray<Case> = [
   ['a prototype', sent(create, `{"__proto__":${json}}`), 400, 'invalid_json'],
-  ['a constructor', sent(create, `{"constructor":{"prototype":${json}}}`), 400, null],
+  ['a constructor', sent(create, `{"constructor":{"prototype":${json}}}`), 400, 'missing_fields'],
   [
     'a prototype beside the fields',
     sent(create, `{"__proto__":{"admin":true},${json.slice(1)}`),
@@ -215,11 +230,16 @@ const fields: ReadonlyArray<Case> = [
     'a field in capitals',
     sent(create, { EMAIL: 'a@example.com', Name: 'x', PHONE: '1' }),
     400,
-    null,
+    'missing_fields',
   ],
-  ['an object for a text', sent(create, { ...customer, email: { $gt: '' } }), 400, null],
-  ['a list for a text', sent(create, { ...customer, email: ['a@example.com'] }), 400, null],
-  ['a number for a text', sent(create, { ...customer, name: 42 }), 400, null],
+  ['an object for a text', sent(create, { ...customer, email: { $gt: '' } }), 400, 'invalid_field'],
+  [
+    'a list for a text',
+    sent(create, { ...customer, email: ['a@example.com'] }),
+    400,
+    'invalid_field',
+  ],
+  ['a number for a text', sent(create, { ...customer, name: 42 }), 400, 'invalid_field'],
   [
     'a card number as an email address',
     sent(create, { ...customer, email: '4242'.repeat(4) }),
@@ -274,19 +294,24 @@ const fields: ReadonlyArray<Case> = [
     400,
     'email_invalid',
   ],
-  ['a blank name', sent(create, { ...customer, name: '   ' }), 400, null],
-  ['an update without a customer', sent('PUT /api/customers/update', {}), 400, null],
+  ['a blank name', sent(create, { ...customer, name: '   ' }), 400, 'missing_fields'],
+  ['an update without a customer', sent('PUT /api/customers/update', {}), 400, 'missing_fields'],
   [
     'an update of two customers',
     sent('PUT /api/customers/$customer', { userId: 'cus_other', name: 'B' }),
     200,
   ],
-  ['a deletion without a customer', sent('DELETE /api/customers/delete', {}), 400, null],
+  [
+    'a deletion without a customer',
+    sent('DELETE /api/customers/delete', {}),
+    400,
+    'missing_fields',
+  ],
   [
     'a deletion of an object',
     sent('DELETE /api/customers/delete', { userId: { id: '$customer' } }),
     400,
-    null,
+    'invalid_field',
   ],
 ];
 

@@ -3,8 +3,18 @@ import { at } from '../../support/json/at.js';
 import type { RawResponse } from './exchange.js';
 
 const required = ['code', 'message', 'status'];
-// The facts of a decline, those of an unknown outcome, and the stack of other environments than production.
-const optional = ['charge', 'decline_code', 'outcome', 'payment_intent', 'setup_intent', 'stack'];
+// The names of wrong fields, the facts of a decline, those of an unknown outcome, and the stack of other environments than
+// production.
+const optional = [
+  'charge',
+  'decline_code',
+  'field',
+  'fields',
+  'outcome',
+  'payment_intent',
+  'setup_intent',
+  'stack',
+];
 // With the stored answer of a payment that waits for the customer.
 const advice = ['advice', 'advice_code'];
 
@@ -39,7 +49,8 @@ export const envelopeProblem = ({ status, headers, text }: RawResponse): string 
   const code = at(body, 'code');
   return names.filter((name) => !optional.includes(name)).join() === required.join() &&
     at(body, 'status') === false &&
-    (code === null || typeof code === 'string')
+    // Every 400 has a code (decision E20).
+    (typeof code === 'string' || (code === null && status !== 400))
     ? null
     : 'not the envelope of a failure';
 };
