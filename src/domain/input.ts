@@ -49,7 +49,8 @@ export type WrittenInput<I extends Input> = Pick<
   Exclude<keyof I['required'], Substituted<I>>
 > &
   Pick<WrittenOptional<I['optional']>, Exclude<keyof I['optional'], Substitute<I>>> &
-  OneOfEach<I>;
+  // A union would hide the documentation of every field from editors.
+  ([Substitute<I>] extends [never] ? unknown : OneOfEach<I>);
 
 // The first field of the pair, or the second: the library's inputs have at most one pair.
 type OneOfEach<I extends Input> =

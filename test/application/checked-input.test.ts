@@ -141,15 +141,15 @@ const functions: ReadonlyArray<Row> = [
     'confirmPayment',
     (extra) =>
       call(createPayments({ processor }).confirmPayment, { payment_intent: 'pi_1' }, extra),
-    { idempotencykey: 'order-42' },
-    'idempotencyKey',
+    { processoridempotencykey: 'order-42' },
+    'processorIdempotencyKey',
   ],
   [
     'refundCharge',
     (extra) =>
       call(createPayments({ processor }).taskEither.refundCharge, { charge: 'ch_1' }, extra),
-    { idempotency_key: 'order-42' },
-    'idempotencyKey',
+    { processor_idempotency_key: 'order-42' },
+    'processorIdempotencyKey',
   ],
   [
     'withIdempotencyKey',
@@ -206,13 +206,26 @@ describe('The options of public functions', () => {
     const customer = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
     const before = await payments.listCustomers();
     const said = await refusalOf(() =>
-      call(payments.createCustomer, customer, { idempotencyKey: '', inDoubtSince: -1 }),
+      call(payments.createCustomer, customer, { processorIdempotencyKey: '', inDoubtSince: -1 }),
     );
     expect(said).to.equal(
-      'TypeError: createCustomer: idempotencyKey must be a non-empty string; inDoubtSince must be zero or a positive whole number',
+      'TypeError: createCustomer: processorIdempotencyKey must be a non-empty string; inDoubtSince must be zero or a positive whole number',
     );
     expect(await payments.listCustomers()).to.deep.equal(before);
-    await call(payments.createCustomer, customer, { idempotencyKey: undefined });
+    await call(payments.createCustomer, customer, { processorIdempotencyKey: undefined });
+  });
+
+  it('of a call name the way to keep an idempotency key', async () => {
+    const said = await refusalOf(() =>
+      call(
+        createPayments({ processor }).refundCharge,
+        { charge: 'ch_1' },
+        { idempotencyKey: 'order-42' },
+      ),
+    );
+    expect(said).to.equal(
+      'TypeError: refundCharge: idempotencyKey is not an option of a call: use payments.withIdempotencyKey(key), which keeps the key and its result as the HTTP interface does (processorIdempotencyKey goes to the processor, and is not kept)',
+    );
   });
 
   // PostgreSQL and SQLite store both of these as U+FFFD, so two callers would share their keys.

@@ -43,14 +43,15 @@ type Row = {
 };
 
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
-const options = { idempotencyKey: 'key-1' };
+const options = { processorIdempotencyKey: 'key-1' };
+const sent = { idempotencyKey: 'key-1' };
 
 /** The one call that each operation makes, with its arguments. */
 const table: { readonly [N in OperationName]: Row } = {
   createCustomer: {
     run: (call) => call.createCustomer(contact, options),
     uses: (answers) => ({ createCustomer: answers(TE.right(customer)) }),
-    gives: [contact, options],
+    gives: [contact, sent],
     result: customer,
   },
   getCustomer: {
@@ -72,13 +73,13 @@ const table: { readonly [N in OperationName]: Row } = {
   updateCustomer: {
     run: (call) => call.updateCustomer({ customer: 'cus_1', name: 'Ada L.' }, options),
     uses: (answers) => ({ updateCustomer: answers(TE.right(customer)) }),
-    gives: [{ customer: 'cus_1', name: 'Ada L.' }, options],
+    gives: [{ customer: 'cus_1', name: 'Ada L.' }, sent],
     result: customer,
   },
   deleteCustomer: {
     run: (call) => call.deleteCustomer({ customer: 'cus_1' }, options),
     uses: (answers) => ({ deleteCustomer: answers(TE.right(deletedCustomer)) }),
-    gives: [{ customer: 'cus_1' }, options],
+    gives: [{ customer: 'cus_1' }, sent],
     result: deletedCustomer,
   },
   tokenizeCard: {
@@ -88,13 +89,13 @@ const table: { readonly [N in OperationName]: Row } = {
         options,
       ),
     uses: (answers) => ({ createCardToken: answers(TE.right(token)) }),
-    gives: [{ number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' }, options],
+    gives: [{ number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' }, sent],
     result: token,
   },
   assignCard: {
     run: (call) => call.assignCard({ customer: 'cus_1', source: 'tok_1' }, options),
     uses: (answers) => ({ createCard: answers(TE.right(card)) }),
-    gives: [{ customer: 'cus_1', source: 'tok_1' }, options],
+    gives: [{ customer: 'cus_1', source: 'tok_1' }, sent],
     result: card,
   },
   listCards: {
@@ -106,13 +107,13 @@ const table: { readonly [N in OperationName]: Row } = {
   setDefaultCard: {
     run: (call) => call.setDefaultCard({ customer: 'cus_1', default_source: 'card_1' }, options),
     uses: (answers) => ({ updateCustomer: answers(TE.right(customer)) }),
-    gives: [{ customer: 'cus_1', default_source: 'card_1' }, options],
+    gives: [{ customer: 'cus_1', default_source: 'card_1' }, sent],
     result: customer,
   },
   removeCard: {
     run: (call) => call.removeCard({ customer: 'cus_1', card: 'card_1' }, options),
     uses: (answers) => ({ deleteCard: answers(TE.right(deletedCard)) }),
-    gives: [{ customer: 'cus_1', card: 'card_1' }, options],
+    gives: [{ customer: 'cus_1', card: 'card_1' }, sent],
     result: deletedCard,
   },
   createPaymentIntent: {
@@ -131,7 +132,7 @@ const table: { readonly [N in OperationName]: Row } = {
         confirmation_method: 'manual',
         confirm: false,
       },
-      options,
+      sent,
     ],
     result: intent,
   },
@@ -154,7 +155,7 @@ const table: { readonly [N in OperationName]: Row } = {
         return_url: 'https://shop.example/42',
         off_session: true,
       },
-      options,
+      sent,
     ],
     result: intent,
   },
@@ -173,14 +174,14 @@ const table: { readonly [N in OperationName]: Row } = {
   capturePayment: {
     run: (call) => call.capturePayment({ payment_intent: 'pi_1', amount_minor: 1500 }, options),
     uses: (answers) => ({ capturePaymentIntent: answers(TE.right(intent)) }),
-    gives: [{ payment_intent: 'pi_1', amount_to_capture: 1500 }, options],
+    gives: [{ payment_intent: 'pi_1', amount_to_capture: 1500 }, sent],
     result: withoutClientSecret(intent),
   },
   cancelPayment: {
     run: (call) =>
       call.cancelPayment({ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, options),
     uses: (answers) => ({ cancelPaymentIntent: answers(TE.right(intent)) }),
-    gives: [{ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, options],
+    gives: [{ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, sent],
     result: withoutClientSecret(intent),
   },
   createSetupIntent: {
@@ -192,7 +193,7 @@ const table: { readonly [N in OperationName]: Row } = {
     uses: (answers) => ({ createSetupIntent: answers(TE.right(setupIntent)) }),
     gives: [
       { customer: 'cus_1', payment_method: 'card_1', usage: 'on_session', confirm: false },
-      options,
+      sent,
     ],
     result: setupIntent,
   },
@@ -213,7 +214,7 @@ const table: { readonly [N in OperationName]: Row } = {
         payment_method: 'card_2',
         return_url: 'https://shop.example/cards',
       },
-      options,
+      sent,
     ],
     result: setupIntent,
   },
@@ -227,14 +228,14 @@ const table: { readonly [N in OperationName]: Row } = {
     run: (call) =>
       call.cancelSetupIntent({ setup_intent: 'seti_1', cancellation_reason: 'abandoned' }, options),
     uses: (answers) => ({ cancelSetupIntent: answers(TE.right(setupIntent)) }),
-    gives: [{ setup_intent: 'seti_1', cancellation_reason: 'abandoned' }, options],
+    gives: [{ setup_intent: 'seti_1', cancellation_reason: 'abandoned' }, sent],
     result: withoutClientSecret(setupIntent),
   },
   refundCharge: {
     run: (call) =>
       call.refundCharge({ charge: 'ch_1', amount_minor: 500, reason: 'duplicate' }, options),
     uses: (answers) => ({ createRefund: answers(TE.right(refund)) }),
-    gives: [{ charge: 'ch_1', amount: 500, reason: 'duplicate' }, options],
+    gives: [{ charge: 'ch_1', amount: 500, reason: 'duplicate' }, sent],
     result: refund,
   },
   listRefunds: {

@@ -213,7 +213,7 @@ describe('ceilings (decision P20)', () => {
 
     it('count a call with a key for the processor once', async () => {
       const { payments, charge, counted } = await openShop(perDay);
-      const options = { idempotencyKey: 'refund' };
+      const options = { processorIdempotencyKey: 'refund' };
       await payments.refundCharge({ charge, amount: '4' }, options);
       await payments.refundCharge({ charge, amount: '4' }, options);
       expect(await counted()).to.equal(400);

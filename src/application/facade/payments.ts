@@ -15,9 +15,6 @@ import type { CardNumberInText, PaymentError, UnknownFields } from '../../domain
 import type { CheckCardNumbersInText } from '../card-numbers-in-text.js';
 import type { ClientCeilings } from '../ceilings.js';
 import {
-  aFunction,
-  aText,
-  aWholeNumber,
   checkedOptions,
   optional,
   options as optionsOf,
@@ -27,7 +24,7 @@ import {
 import type { IdempotentResult } from '../idempotency/fixed-outcome.js';
 import { mapTable } from '../map-table.js';
 import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
-import type { CallOptions, PaymentProcessor } from '../ports/payment-processor.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { promiseOf } from '../thrown-payment-error.js';
 import type { CheckUnknownFields } from '../unknown-fields.js';
 import type { UseCase } from '../use-case.js';
@@ -42,6 +39,7 @@ import {
   type ResultOf,
 } from '../use-cases.js';
 import type { KeyedUseCases, UseCases } from './bind.js';
+import { callOptionsOf, type OperationOptions } from './call-options.js';
 
 /** The same fields, resolved, so that editors show the fields themselves. */
 type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
@@ -50,7 +48,7 @@ type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 type Written = { readonly [field: string]: unknown } | null;
 
 /** An operation as every facade runs it. */
-type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
+type Run = (input?: Written, options?: OperationOptions) => TE.TaskEither<PaymentError, unknown>;
 
 type Checks = {
   readonly checkUnknownFields: CheckUnknownFields;
@@ -127,8 +125,8 @@ export const createKeyedFacade = (
 };
 
 type Arguments<I extends Input> = keyof I['required'] extends never
-  ? readonly [input?: Plain<WrittenInput<I>>, options?: CallOptions]
-  : readonly [input: Plain<WrittenInput<I>>, options?: CallOptions];
+  ? readonly [input?: Plain<WrittenInput<I>>, options?: OperationOptions]
+  : readonly [input: Plain<WrittenInput<I>>, options?: OperationOptions];
 
 /**
  * Every operation as a function of plain input that returns a `TaskEither`. Nothing happens until the `TaskEither` runs. Throws a
@@ -154,9 +152,16 @@ export type PromisePayments = {
 // Databases refuse U+0000, and store every lone surrogate as the same character: two callers would become one.
 const isScope = (text: string): boolean => /^[^\p{Cc}\p{Cs}]*$/u.test(text);
 
+// Editors suggest the first two.
+type Scope = 'open' | `client:${string}` | (string & Record<never, never>);
+
 type KeyOptions = {
-  /** Keeps the keys of different callers apart: a string without control characters. Default: `''`. */
-  readonly scope?: string;
+  /**
+   * The caller whose key it is: other callers may use the same key for something else. `'open'` (default) is shared with HTTP
+   * requests without an API key, `'client:shop'` with those of the client `shop`, if they use the same store. Any other text is a
+   * caller of your own.
+   */
+  readonly scope?: Scope;
   /** Earlier scopes of the same caller. A request made under one of them is found too. Default: none. */
   readonly formerScopes?: ReadonlyArray<string>;
 };
@@ -168,22 +173,15 @@ const KeyOptions = optionsOf<KeyOptions>({
   ),
 });
 
-// A call with a misspelt `idempotencyKey` would have no key: repeating it would charge twice.
-const callOptions = optionsOf<CallOptions>({
-  idempotencyKey: optional(aText),
-  inDoubtSince: optional(aWholeNumber(0)),
-  requestFormat: optional(aText),
-  beforeAttempt: optional(aFunction()),
-});
-
 /** All operations: as promises, as `TaskEither`s, and under an idempotency key. */
 export type Payments = PromisePayments & {
   /** The same operations for users of fp-ts. */
   readonly taskEither: TaskEitherPayments;
   /**
    * The changing operations under an idempotency key of 1 to 255 printable ASCII characters. Each is done once: a repetition
-   * within 24 hours gets the first result again. `scope` keeps the keys of different callers apart. Throws a `TypeError` for
-   * invalid options.
+   * within 24 hours gets the first result again. It is the `Idempotency-Key` of the HTTP interface and the `idempotencyKey` of its
+   * client: with the same `store` and `scope`, a key does its work once, by whichever way it comes. Throws a `TypeError` for invalid
+   * options.
    */
   readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments;
   /** For adapters that decode the input themselves. */
@@ -222,8 +220,7 @@ export const createFacade = (
     ({ input }, name): Run => {
       const useCase: UseCase<never, unknown> = useCases[name];
       return (written, options) => {
-        const checked =
-          options === undefined ? undefined : checkedOptions(name, callOptions, options);
+        const checked = options === undefined ? undefined : callOptionsOf(name, options);
         return pipe(
           TE.fromIOEither(read(name, input)(written)),
           TE.flatMap((decoded) => useCase(decoded as never, checked)),
@@ -233,13 +230,13 @@ export const createFacade = (
   );
   const promises = mapTable<PromisePayments>(operations, (_operation, name) => {
     const run = taskEither[name] as Run;
-    return async (input?: Written, options?: CallOptions) => promiseOf(run(input, options));
+    return async (input?: Written, options?: OperationOptions) => promiseOf(run(input, options));
   });
   return {
     ...promises,
     taskEither,
     withIdempotencyKey: (key, options = {}) => {
-      const { scope = '', formerScopes = [] } = checkedOptions(
+      const { scope = 'open', formerScopes = [] } = checkedOptions(
         'withIdempotencyKey',
         KeyOptions,
         options,

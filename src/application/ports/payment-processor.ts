@@ -33,7 +33,7 @@ import type { WebhookReceiver } from './webhook-receiver.js';
 
 /** Options of a call that changes something. */
 export type CallOptions = {
-  /** A call that repeats a key gets the first reply again, and the work is done once. */
+  /** A key of the processor: a call that repeats it gets the first reply again, and the work is done once. */
   readonly idempotencyKey?: string;
   /**
    * When the first call was sent, if an earlier call may have done the work: Unix seconds. A deletion that finds its object

@@ -282,7 +282,7 @@ describe('payments as promises', () => {
     expect(await listCustomers()).to.equal(list);
   });
 
-  it('pass the idempotency key on to the processor', async () => {
+  it('pass a key for the processor on to it', async () => {
     const keys: Array<unknown> = [];
     const { createCustomer } = paymentsOver({
       createCustomer: (_fields, options) => {
@@ -290,7 +290,7 @@ describe('payments as promises', () => {
         return TE.right(ada);
       },
     });
-    await createCustomer(contact, { idempotencyKey: 'key-1' });
+    await createCustomer(contact, { processorIdempotencyKey: 'key-1' });
     expect(keys).to.deep.equal([{ idempotencyKey: 'key-1' }]);
   });
 
