@@ -9,3 +9,4 @@ export {
   type PaymentsHandler,
 } from './adapters/inbound/http/fetch/payments-handler.js';
 export type { PaymentsRouterOptions } from './adapters/inbound/http/payments-interface.js';
+export type { ServedPayments } from './application/facade/payments.js';

@@ -27,6 +27,7 @@ export type {
   KeyedTaskEitherPayments,
   Payments,
   PromisePayments,
+  ServedPayments,
   TaskEitherPayments,
 } from './application/facade/payments.js';
 export type { KeyRow } from './application/idempotency/key-row.js';
@@ -155,7 +156,7 @@ export type {
   HandlerTry,
   StoredEvent,
 } from './domain/stored-event.js';
-export { createPayments } from './infrastructure/create-payments.js';
+export { createPayments, type WholePayments } from './infrastructure/create-payments.js';
 export type {
   EventContext,
   EventHandler,

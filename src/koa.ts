@@ -10,3 +10,4 @@ export {
   type PaymentsRouter,
 } from './adapters/inbound/http/koa/payments-router.js';
 export type { PaymentsRouterOptions } from './adapters/inbound/http/payments-interface.js';
+export type { ServedPayments } from './application/facade/payments.js';

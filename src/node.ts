@@ -9,3 +9,4 @@ export {
   type PaymentsListener,
 } from './adapters/inbound/http/node/payments-listener.js';
 export type { PaymentsRouterOptions } from './adapters/inbound/http/payments-interface.js';
+export type { ServedPayments } from './application/facade/payments.js';

@@ -12,7 +12,8 @@ import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import {
   createFacade,
   type Payments,
-  type PaymentsParts,
+  paymentsParts,
+  type ServedPayments,
   type ServedUseCases,
 } from '../application/facade/payments.js';
 import {
@@ -42,11 +43,8 @@ import { createOwnedStore } from './idempotency/owned-store.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 import { createReadiness } from './readiness.js';
 
-type WholePayments = Payments &
-  EventHandling & {
-    /** For the bindings of the HTTP interface. */
-    readonly parts: PaymentsParts;
-  };
+/** The result of `createPayments()`: the operations, the handling of events, and what the HTTP interface serves. */
+export type WholePayments = Payments & EventHandling & ServedPayments;
 
 const storeOf = ({ idempotency }: PaymentsOptions): IdempotencyStore | undefined =>
   idempotency?.store;
@@ -206,7 +204,9 @@ export const wirePayments = (
         await Promise.all([handling.stop(patienceMs), ending]);
       },
       taskEither: { ...facade.taskEither, ...handling.taskEither },
-      parts: {
+      [paymentsParts]: {
+        useCases,
+        keyedUseCases,
         processor,
         limitedTo: (own) =>
           isCountedAlone(ceilings, own)

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createClient } from '../../src/client.js';
 import { createFetchHandler } from '../../src/fetch.js';
-import { createMemoryProcessor } from '../../src/memory.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
+import { createMemoryProcessor } from '../../src/memory.js';
 
 const order = 'order-42';
 const baseUrl = 'http://localhost:3000';
@@ -71,6 +71,8 @@ describe('An order that comes with its key through the library, the client and H
   it('is another order for a caller of another scope', async () => {
     const { inLibrary, byClient, payments } = await openShop('a-key-of-the-shop');
     const ids = [await byClient(), await inLibrary('back office')];
-    expect(await payments()).to.have.members(ids).and.have.length(2);
+    expect(await payments())
+      .to.have.members(ids)
+      .and.have.length(2);
   });
 });

@@ -184,17 +184,16 @@ export type Payments = PromisePayments & {
    * options.
    */
   readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments;
-  /** For adapters that decode the input themselves. */
+};
+
+/** The use cases, without and with idempotency keys, for adapters that decode the input themselves. */
+export type ServedUseCases = {
   readonly useCases: UseCases;
-  /** The same for requests with an idempotency key. */
   readonly keyedUseCases: (id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases;
 };
 
-/** The use cases, without and with idempotency keys. */
-export type ServedUseCases = Pick<Payments, 'useCases' | 'keyedUseCases'>;
-
-/** The parts of the HTTP interface of payments besides their use cases. */
-export type PaymentsParts = {
+/** The parts of payments that the HTTP interface serves. */
+export type PaymentsParts = ServedUseCases & {
   /**
    * The same use cases for one client, which also stays below its own ceilings. `undefined`: the client needs none of its own,
    * because no ceiling is counted for each client.
@@ -207,10 +206,19 @@ export type PaymentsParts = {
   readonly forgetEvents: IO.IO<void>;
 };
 
+/** The name under which payments carry their parts. Other copies of the package know it too. */
+export const paymentsParts: unique symbol = Symbol.for('pasarela.paymentsParts');
+
+/** What the HTTP interface is served over: the result of `createPayments()`. */
+export type ServedPayments = {
+  /** For the HTTP interface only. */
+  readonly [paymentsParts]: PaymentsParts;
+};
+
 /** Adds decoding of plain input and a promise form to every use case. */
 export const createFacade = (
   useCases: UseCases,
-  keyedUseCases: Payments['keyedUseCases'],
+  keyedUseCases: ServedUseCases['keyedUseCases'],
   checkUnknownFields: CheckUnknownFields,
   checkCardNumbers?: CheckCardNumbersInText,
 ): Payments => {
@@ -250,7 +258,5 @@ export const createFacade = (
               checkCardNumbers(operation, { ...input, 'Idempotency-Key': key }, client),
       );
     },
-    useCases,
-    keyedUseCases,
   };
 };

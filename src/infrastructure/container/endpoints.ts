@@ -17,10 +17,10 @@ import {
 } from '../../adapters/inbound/http/payments-interface.js';
 import { referenceEndpoints } from '../../adapters/inbound/http/reference/reference-endpoints.js';
 import type { Route } from '../../adapters/inbound/http/route.js';
+import { paymentsParts, type ServedPayments } from '../../application/facade/payments.js';
 import { challengeEndpoints, processorEndpoints } from '../../simulator/endpoints.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
-import type { createPayments } from '../create-payments.js';
 import type { ServiceProcessor } from '../load-processor.js';
 import type { Stores } from '../stores.js';
 import { createServiceConsole, type ServiceConsole } from './service-console.js';
@@ -42,7 +42,7 @@ export const controlEndpoints = (
   errors: ErrorAnswers,
   clients: Clients,
   access: ServiceAccess,
-  { useCases }: Pick<ReturnType<typeof createPayments>, 'useCases'>,
+  payments: ServedPayments,
   api: ReadonlyArray<Endpoint>,
 ): ControlEndpoints => {
   const { controls: given, inspection } = processor;
@@ -64,7 +64,7 @@ export const controlEndpoints = (
     controls,
     inspection,
     eventStore,
-    listDoubts: useCases.listDoubts,
+    listDoubts: payments[paymentsParts].useCases.listDoubts,
     clients,
     access,
     api,
@@ -88,7 +88,7 @@ export const controlEndpoints = (
 export const apiEndpoints = (
   config: Config,
   publicUrl: string,
-  payments: ReturnType<typeof createPayments>,
+  payments: ServedPayments,
   errors: ErrorAnswers,
   access: ServiceAccess,
   routes: ReadonlyArray<Route>,

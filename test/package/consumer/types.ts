@@ -1,5 +1,14 @@
 import Koa from 'koa';
-import { createPayments, isEventOf, isPaymentError, type PaymentIntent } from 'pasarela';
+import {
+  createPayments,
+  isEventOf,
+  isPaymentError,
+  type PaymentIntent,
+  paymentErrorStatus,
+  type ServedPayments,
+  signWebhook,
+  type WholePayments,
+} from 'pasarela';
 import { type ClientInput, createClient, PasarelaError } from 'pasarela/client';
 import { describePaymentProcessor } from 'pasarela/contract';
 import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
@@ -10,9 +19,27 @@ import { type DurableStores, openSqliteStores } from 'pasarela/sqlite';
 import { createStripeProcessor } from 'pasarela/stripe';
 import { type TortureOptions, type TortureResult, torture } from 'pasarela/torture';
 
-const payments = createPayments({ processor: createMemoryProcessor() });
+const payments: WholePayments = createPayments({ processor: createMemoryProcessor() });
 
 export const app = new Koa().use(createPaymentsRouter(payments, { prefix: '/shop' }).routes());
+
+export const mount = (served: ServedPayments) => createPaymentsRouter(served);
+
+// @ts-expect-error No program needs the parts of the HTTP interface.
+export const parts = payments.useCases;
+
+// @ts-expect-error Only errors of operations have a status.
+paymentErrorStatus({ _tag: 'Unauthorized' });
+
+// @ts-expect-error The time is in seconds, and has a name.
+signWebhook('{}', 1_700_000_000, 'whsec_1');
+
+export const keyed = (charge: string) => [
+  payments.withIdempotencyKey('order-42', { scope: 'client:shop' }).refundCharge({ charge }),
+  payments.refundCharge({ charge }, { processorIdempotencyKey: 'order-42' }),
+  // @ts-expect-error A key that is kept is given to `withIdempotencyKey`.
+  payments.refundCharge({ charge }, { idempotencyKey: 'order-42' }),
+];
 
 export const whole: Koa = createPaymentsApp(payments).use((_ctx, next) => next());
 

@@ -22,7 +22,7 @@ import type { Route } from './route.js';
 import type { RouteRequest } from './route-request.js';
 
 type Dependencies = ServedUseCases & {
-  readonly parts?: Pick<PaymentsParts, 'limitedTo'>;
+  readonly limitedTo?: PaymentsParts['limitedTo'];
   readonly checkUnknownFields: CheckUnknownFields;
   readonly checkCardNumbers: CheckCardNumbersInText;
   readonly acceptCardNumbers: boolean;
@@ -68,10 +68,13 @@ export type RequestTrace = {
 };
 
 /** The use cases of each caller, who may have ceilings of its own. They are bound once. */
-const servedTo = (
-  { useCases, keyedUseCases }: ServedUseCases,
-  limitedTo: PaymentsParts['limitedTo'] | undefined,
-): ((caller: ApiCaller) => ServedUseCases) => {
+const servedTo = ({
+  useCases,
+  keyedUseCases,
+  limitedTo,
+}: Pick<Dependencies, 'useCases' | 'keyedUseCases' | 'limitedTo'>): ((
+  caller: ApiCaller,
+) => ServedUseCases) => {
   const everyone = { useCases, keyedUseCases };
   if (limitedTo === undefined) return () => everyone;
   const known = new WeakMap<ApiCaller, ServedUseCases>();
@@ -95,7 +98,7 @@ const namedAsInRequest =
 export const handleRequest = (
   deps: Dependencies,
 ): ((route: Route) => (request: RouteRequest, trace?: RequestTrace) => T.Task<Reply>) => {
-  const served = servedTo(deps, deps.parts?.limitedTo);
+  const served = servedTo(deps);
   return (route) => {
     const readInput = inputReader(route);
     const nameOf = wireNameOf(route);

@@ -1,5 +1,8 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
+import {
+  type PaymentsParts,
+  paymentsParts,
+  type ServedPayments,
+} from '../../../application/facade/payments.js';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { authorize } from './access/api-keys.js';
 import type { Authorize } from './access/clients.js';
@@ -14,11 +17,6 @@ import {
 import { referenceEndpoints } from './reference/reference-endpoints.js';
 import { type SeeRequest, type ServedEndpoints, serveEndpoints } from './served-endpoints.js';
 import { healthEndpoints } from './system-endpoints.js';
-
-/** The payments that a binding serves: the result of `createPayments()`. */
-export type ServedPayments = ServedUseCases & {
-  readonly parts?: PaymentsParts;
-};
 
 /** The first parts of all paths of the interface. */
 export const roots = ['/api', '/doc', '/health', '/ready', '/_processor'] as const;
@@ -78,14 +76,14 @@ export const createMountedInterface = (
       `${caller}: reference: 'key' needs apiKeys, without which everyone could read it`,
     );
   }
-  const { parts } = payments;
-  const pages = parts === undefined ? { endpoints: [] } : pagesOf(parts, options, made);
+  const parts = payments[paymentsParts];
+  const pages = pagesOf(parts, options, made);
   const refuse =
     reference === 'key'
       ? referenceAccess(keyOrPassword(authorize(apiKeys), undefined), undefined, errors)
       : undefined;
   const own = [
-    ...(health ? healthEndpoints(parts?.ready ?? TE.right(undefined)) : []),
+    ...(health ? healthEndpoints(parts.ready) : []),
     ...(reference === 'off'
       ? []
       : referenceEndpoints(errors, { refuse, inMemory: pages.endpoints.length > 0 })),

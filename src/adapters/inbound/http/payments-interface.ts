@@ -8,7 +8,6 @@ import {
   aLogger,
   aWord,
   checkedOptions,
-  hasFunctions,
   must,
   optional,
   options as optionsOf,
@@ -16,13 +15,14 @@ import {
   textsThat,
   textThat,
 } from '../../../application/checked-input.js';
-import type { PaymentsParts, ServedUseCases } from '../../../application/facade/payments.js';
+import { paymentsParts, type ServedPayments } from '../../../application/facade/payments.js';
 import type { AuditLog } from '../../../application/ports/audit-log.js';
 import { type Logger, silentLogger } from '../../../application/ports/logger.js';
 import {
   type UnknownFieldsPolicy,
   unknownFieldsCheck,
 } from '../../../application/unknown-fields.js';
+import { isObject } from '../../../domain/json.js';
 import { reportCardNumbers } from '../report-card-numbers.js';
 import { reportUnknownFields } from '../report-unknown-fields.js';
 import { authorize } from './access/api-keys.js';
@@ -154,8 +154,6 @@ const PaymentsRouterOptions = optionsOf<PaymentsRouterOptions>({
 // In milliseconds. The processor gives up after a time that it does not promise, of 10 to 30 seconds.
 const webhookMs = 8000;
 
-const createdPayments = hasFunctions({ keyedUseCases: true });
-
 // Prefixes such as `shop`, `/shop/` and `/` would match no path as they are.
 const mountPoint = (prefix: string): string => {
   const segments = prefix.split('/').filter((segment) => segment !== '');
@@ -184,7 +182,7 @@ export type ServiceAccess = {
 /** Makes the endpoints of the interface. Throws a `TypeError`, with the name of the `caller`, for wrong options. */
 export const createPaymentsInterface = (
   caller: string,
-  payments: ServedUseCases & { readonly parts?: Pick<PaymentsParts, 'limitedTo'> },
+  payments: ServedPayments,
   options: PaymentsRouterOptions,
   { clients, limits, audit }: ServiceAccess = {},
   table: ReadonlyArray<Route> = Object.values(api),
@@ -200,13 +198,16 @@ export const createPaymentsInterface = (
     cardNumbersInText,
     locale: given,
   } = checkedOptions(caller, PaymentsRouterOptions, options);
-  if (problemsOf(createdPayments, payments).length > 0) {
+  if (!isObject(payments) || payments[paymentsParts] === undefined) {
     throw new TypeError(`${caller}: the first argument must be what createPayments() returns`);
   }
   const locale = localeOf(given) ?? spanishOnly;
   const errors = { logger, verbose, locale };
+  const { useCases, keyedUseCases, limitedTo } = payments[paymentsParts];
   const answer = handleRequest({
-    ...payments,
+    useCases,
+    keyedUseCases,
+    limitedTo,
     authorize: clients?.authorize ?? authorize(apiKeys),
     admit: limits === undefined ? undefined : admission(limits),
     acceptCardNumbers,

@@ -1,6 +1,7 @@
+import type { ServedPayments } from '../../../../application/facade/payments.js';
 import { bodilessStatuses, type HttpResponse } from '../core/message.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
+import { createMountedInterface } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
 import { fetchRequest, type TimeLimit } from './fetch-request.js';
 

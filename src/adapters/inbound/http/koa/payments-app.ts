@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { identity } from 'fp-ts/lib/function.js';
 import Koa from 'koa';
+import type { ServedPayments } from '../../../../application/facade/payments.js';
 import { problemOnConnection } from '../core/message-problem.js';
 import { splitUrl } from '../core/request-url.js';
 import { endOfTurn } from '../core/write-response.js';
 import { defectResponse } from '../failure-response.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
+import { createMountedInterface } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
 import type { ServedEndpoints } from '../served-endpoints.js';
 import { createTimeLimit, workEnds } from '../server/time-limit.js';

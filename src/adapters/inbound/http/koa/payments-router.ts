@@ -1,9 +1,10 @@
 import { Router, type RouterContext } from '@koa/router';
 import type { Next, ParameterizedContext } from 'koa';
+import type { ServedPayments } from '../../../../application/facade/payments.js';
 import type { HttpResponse } from '../core/message.js';
 import { splitUrl } from '../core/request-url.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createMountedInterface, roots, type ServedPayments } from '../mounted-interface.js';
+import { createMountedInterface, roots } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
 import { answerContext, requestOfContext } from './answer-context.js';
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServedPayments } from '../../../../application/facade/payments.js';
 import type { HttpResponse, ParsedBody } from '../core/message.js';
 import { nodeRequest } from '../core/node-http.js';
 import { splitUrl } from '../core/request-url.js';
 import { writeResponse } from '../core/write-response.js';
 import { asTheirType } from '../headers-of-host.js';
-import { createMountedInterface, type ServedPayments } from '../mounted-interface.js';
+import { createMountedInterface } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
 
 /** Answers requests of `node:http`. With `next` it leaves other paths to the application, without it answers them with 404. */

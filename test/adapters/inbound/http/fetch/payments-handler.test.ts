@@ -11,6 +11,7 @@ import { createMemoryProcessor } from '../../../../../src/memory.js';
 import { callOf } from '../../../../support/http/call.js';
 import { expectFailure, expectSuccess } from '../../../../support/http/expect-answer.js';
 import { signatureOf } from '../../../../support/http/signature-of.js';
+import { withUseCases } from '../../../../support/http/with-use-cases.js';
 import { at } from '../../../../support/json/at.js';
 
 const secret = `${'whsec'}_${'handler0123456789'}`;
@@ -223,15 +224,11 @@ describe('createFetchHandler', () => {
     const lines: Array<string> = [];
     const note = (message: string): void => void lines.push(message);
     const broken = createFetchHandler(
-      {
-        ...payments,
-        useCases: {
-          ...payments.useCases,
-          getCustomer: () => () => {
-            throw new Error('defect');
-          },
+      withUseCases(payments, {
+        getCustomer: () => () => {
+          throw new Error('defect');
         },
-      },
+      }),
       { verbose: true, logger: { info: note, warn: note, error: note } },
     );
     expectFailure(await callOf('http://shop.example', broken)('GET', '/api/customers/cus_1'), {

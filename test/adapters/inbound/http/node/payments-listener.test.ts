@@ -9,6 +9,7 @@ import { callAt, type Sent } from '../../../../support/http/call.js';
 import { expectFailure, expectSuccess } from '../../../../support/http/expect-answer.js';
 import { signatureOf } from '../../../../support/http/signature-of.js';
 import { useHttpServer } from '../../../../support/http/use-http-server.js';
+import { withUseCases } from '../../../../support/http/with-use-cases.js';
 import { at } from '../../../../support/json/at.js';
 
 const secret = `${'whsec'}_${'listener0123456789'}`;
@@ -82,15 +83,11 @@ describe('createPaymentsListener', () => {
     const lines: Array<string> = [];
     const note = (message: string): void => void lines.push(message);
     const listener = createPaymentsListener(
-      {
-        ...createPayments({ processor }),
-        useCases: {
-          ...createPayments({ processor }).useCases,
-          getCustomer: () => () => {
-            throw new Error('defect');
-          },
+      withUseCases(createPayments({ processor }), {
+        getCustomer: () => () => {
+          throw new Error('defect');
         },
-      },
+      }),
       { verbose: true, logger: { info: note, warn: note, error: note } },
     );
     const address = useHttpServer((request, response) => listener(request, response));
