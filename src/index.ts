@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error-facts.js';
+export { paymentErrorStatus } from './adapters/inbound/http/http-error-facts.js';
 export {
   createIdempotencyStore,
   type IdempotencyRows,

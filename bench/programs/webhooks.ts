@@ -31,7 +31,7 @@ await runAsChild(Options, async ({ store, prefix, paced }) => {
     return Array.from({ length: count }, () => {
       sent += 1;
       const payload = JSON.stringify(webhookEvent(`${prefix}${sent}`, now));
-      return { payload, signature: signWebhook(payload, now, secret) };
+      return { payload, signature: signWebhook(payload, { secret, timestamp: now }) };
     });
   };
 

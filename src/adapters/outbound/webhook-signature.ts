@@ -8,12 +8,20 @@ import {
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  checkedOptions,
+  must,
+  optional,
+  options,
+  textThat,
+} from '../../application/checked-input.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { WebhookReceiver } from '../../application/ports/webhook-receiver.js';
 import { isQuicklyParsed } from '../../domain/json.js';
 import type { WebhookError } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
+import { systemClock } from './system-time.js';
 
 /** The processor's signature of a body: the HMAC-SHA256 of `<timestamp>.<body>` in hex, keyed with the whole secret. */
 const webhookSignature = (
@@ -23,11 +31,53 @@ const webhookSignature = (
 ): string => createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex');
 
 /** The signature header of a webhook call at `timestamp` (Unix seconds): `t=...,v1=...`. */
-export const signWebhook = (
+export const signatureHeader = (
   payload: string | Uint8Array,
   timestamp: number,
   secret: string,
 ): string => `t=${timestamp},v1=${webhookSignature(payload, timestamp, secret)}`;
+
+type SignatureOptions = {
+  /** The signing secret of the endpoint, `whsec_...`. */
+  readonly secret: string;
+  /** When the call is signed, in Unix seconds. Default: now. */
+  readonly timestamp?: number;
+};
+
+// Milliseconds would be signed as a time far in the future, and every verification would refuse it.
+const lastSecond = 99_999_999_999;
+
+const SignatureOptions = options<SignatureOptions>({
+  secret: textThat('must be a non-empty string: is the environment variable set?', Boolean),
+  timestamp: optional(
+    must(
+      'must be in Unix seconds, not milliseconds: Math.floor(Date.now() / 1000)',
+      (value): value is number =>
+        Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= lastSecond,
+    ),
+  ),
+});
+
+const isPayload = (payload: unknown): payload is string | Uint8Array =>
+  typeof payload === 'string' || payload instanceof Uint8Array;
+
+/**
+ * The signature header of a webhook call, `t=...,v1=...`, for tests of what receives webhooks. `payload`: the body, exactly as it is
+ * sent. Throws a `TypeError` for anything else, and for wrong options.
+ */
+export const signWebhook = (payload: string | Uint8Array, given: SignatureOptions): string => {
+  if (!isPayload(payload)) {
+    throw new TypeError(
+      'signWebhook: payload must be the body of the call as it is sent, a string or a Buffer: JSON.stringify(event)',
+    );
+  }
+  const { secret, timestamp = systemClock() } = checkedOptions(
+    'signWebhook',
+    SignatureOptions,
+    given,
+  );
+  return signatureHeader(payload, timestamp, secret);
+};
 
 const toleranceSeconds = 300;
 

@@ -209,7 +209,7 @@ export type PaymentsParts = ServedUseCases & {
 /** The name under which payments carry their parts. Other copies of the package know it too. */
 export const paymentsParts: unique symbol = Symbol.for('pasarela.paymentsParts');
 
-/** What the HTTP interface is served over: the result of `createPayments()`. */
+/** The result of `createPayments()`, as the HTTP interface takes it. */
 export type ServedPayments = {
   /** For the HTTP interface only. */
   readonly [paymentsParts]: PaymentsParts;

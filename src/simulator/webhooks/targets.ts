@@ -1,4 +1,4 @@
-import { signWebhook } from '../../adapters/outbound/webhook-signature.js';
+import { signatureHeader } from '../../adapters/outbound/webhook-signature.js';
 import type { Engine } from '../engine/engine.js';
 import type { EventObject } from '../engine/objects/event.js';
 import type { StoredEndpoint } from '../engine/objects/webhook-endpoint.js';
@@ -63,7 +63,7 @@ export const eventMessage = (
       accept: '*/*; q=0.5, application/xml',
       'cache-control': 'no-cache',
       'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signWebhook(body, at, secret),
+      'stripe-signature': signatureHeader(body, at, secret),
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     },
   };

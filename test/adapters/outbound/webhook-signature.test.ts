@@ -186,7 +186,7 @@ describe("Stripe's webhooks (decisions W1 to W3)", () => {
   it('agrees with the SDK and with a signature made by hand on any body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), (body, key) => {
-        const ours = signWebhook(body, now, key);
+        const ours = signWebhook(body, { secret: key, timestamp: now });
         expect(ours).to.equal(signatureOf(body, key, now));
         expect(ours).to.equal(
           stripe.webhooks.generateTestHeaderString({ payload: body, secret: key, timestamp: now }),
@@ -196,8 +196,33 @@ describe("Stripe's webhooks (decisions W1 to W3)", () => {
     );
   });
 
+  it('signs for now unless it is told when', () => {
+    const [stamp = ''] = signWebhook(payload, { secret }).split(',');
+    expect(Math.abs(Number(stamp.slice(2)) - Date.now() / 1000)).to.be.below(300);
+  });
+
+  const wrongCalls: ReadonlyArray<readonly [unknown, unknown, string]> = [
+    [event, { secret }, 'payload must be the body of the call as it is sent'],
+    [undefined, { secret }, 'payload must be the body of the call as it is sent'],
+    [payload, { secret: '' }, 'secret must be a non-empty string'],
+    [payload, {}, 'secret must be a non-empty string'],
+    [payload, undefined, 'secret must be a non-empty string'],
+    [payload, { secret, timestamp: now * 1000 }, 'timestamp must be in Unix seconds, not'],
+    [payload, { secret, timestamp: `${now}` }, 'timestamp must be in Unix seconds, not'],
+    [payload, { secret, timestamp: now + 0.5 }, 'timestamp must be in Unix seconds, not'],
+    [payload, { secret, time: now }, 'there is no option time'],
+  ];
+  for (const [body, options, problem] of wrongCalls) {
+    it(`does not sign with ${JSON.stringify([typeof body, options])}`, () => {
+      expect(() => Reflect.apply(signWebhook, undefined, [body, options])).to.throw(
+        TypeError,
+        problem,
+      );
+    });
+  }
+
   it('accepts and makes the same signatures as the SDK', () => {
-    const signature = signWebhook(payload, now, secret);
+    const signature = signWebhook(payload, { secret, timestamp: now });
     const theirs = stripe.webhooks.constructEvent(payload, signature, secret, 300, undefined, now);
     expect(theirs).to.deep.equal(event);
     expect(() =>

@@ -294,6 +294,9 @@ const isRequestError = (error: HttpError): error is RequestError => error._tag i
 /** The HTTP status of an error. */
 export const httpStatus = (error: HttpError): number => factOf(rowOf(error._tag).status, error);
 
+/** The HTTP status with which the HTTP interface answers an error of an operation. */
+export const paymentErrorStatus = (error: PaymentError): number => httpStatus(error);
+
 /** The machine-readable `code` of a failure; `null` when it has none. */
 export const httpErrorCode = (error: HttpError): string | null =>
   isRequestError(error) ? requestErrors[error._tag].code : paymentErrorCode(error);

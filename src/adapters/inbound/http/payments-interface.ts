@@ -11,7 +11,6 @@ import {
   must,
   optional,
   options as optionsOf,
-  problemsOf,
   textsThat,
   textThat,
 } from '../../../application/checked-input.js';
@@ -198,7 +197,7 @@ export const createPaymentsInterface = (
     cardNumbersInText,
     locale: given,
   } = checkedOptions(caller, PaymentsRouterOptions, options);
-  if (!isObject(payments) || payments[paymentsParts] === undefined) {
+  if (!isObject(payments) || !Object.hasOwn(payments, paymentsParts)) {
     throw new TypeError(`${caller}: the first argument must be what createPayments() returns`);
   }
   const locale = localeOf(given) ?? spanishOnly;
