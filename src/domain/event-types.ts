@@ -80,9 +80,12 @@ export type KnownEventType = keyof typeof eventObjects;
  * events. With `*`, or a type that is only `string`, it may be any event.
  */
 export type EventOf<T extends string> = T extends KnownEventType
-  ? SnapshotEvent & {
+  ? // Without `data` of any event, whose object may have any field, so that a misspelt field does not compile.
+    Omit<SnapshotEvent, 'type' | 'data'> & {
       readonly type: T;
-      readonly data: { readonly object: t.TypeOf<(typeof eventObjects)[T]> };
+      readonly data: Omit<SnapshotEvent['data'], 'object'> & {
+        readonly object: t.TypeOf<(typeof eventObjects)[T]>;
+      };
     }
   : T extends ThinEventType
     ? ThinEvent & { readonly type: T }
