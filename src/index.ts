@@ -130,7 +130,12 @@ export type { List } from './domain/list.js';
 export type { MinorUnits } from './domain/money.js';
 export type { IntentNextAction } from './domain/next-action.js';
 export type * from './domain/payment-error.js';
-export { describePaymentError, paymentErrorCode } from './domain/payment-error-facts.js';
+export {
+  describePaymentError,
+  type PaymentErrorKind,
+  paymentErrorCode,
+  paymentErrorKind,
+} from './domain/payment-error-facts.js';
 export type {
   PaymentIntent,
   PaymentIntentSnapshot,

@@ -28,6 +28,7 @@ const entryPoints = {
       'isListedEvent',
       'isPaymentError',
       'paymentErrorCode',
+      'paymentErrorKind',
       'paymentErrorStatus',
       'signWebhook',
     ],

@@ -16,6 +16,13 @@ import { redact } from './redact.js';
 /** Whether the work of a failed request may have been done (decision E15). */
 export type Outcome = 'not_done' | 'unknown';
 
+/**
+ * The part that an error is about. `input`: the call is wrong, so change it. `card`: the customer needs another card. `processor`: the
+ * processor refused or failed, or Pasarela met a defect. `store`: the store, or an earlier request with the idempotency key that it
+ * keeps. `access`: the caller may not do this.
+ */
+export type PaymentErrorKind = 'input' | 'card' | 'processor' | 'store' | 'access';
+
 type Facts = {
   /** The machine-readable code; `null`: it has none. */
   readonly code: string | null;
@@ -35,7 +42,9 @@ type Facts = {
   readonly english: string;
 };
 
-type Row<E> = { readonly [F in keyof Facts]: Fact<E, Facts[F]> };
+type Row<E> = { readonly kind: PaymentErrorKind } & {
+  readonly [F in keyof Facts]: Fact<E, Facts[F]>;
+};
 
 type Tag = PaymentError['_tag'];
 
@@ -57,38 +66,59 @@ const refused = { outcome: undefined, key: 'forget', repeated: 'same' } as const
 
 const inDoubt = { outcome: 'unknown', key: 'in_doubt', repeated: 'same' } as const;
 
-const rows: { readonly [T in Tag]: RowOf<T> } = {
-  MissingInput: { ...wrongInput, code: 'missing_fields', english: describeMissingInput },
+type Rows = { readonly [T in Tag]: RowOf<T> };
+
+// So that the type of an error knows its kind.
+const withKinds = <const R extends Rows>(written: R): R => written;
+
+const facts = withKinds({
+  MissingInput: {
+    kind: 'input',
+    ...wrongInput,
+    code: 'missing_fields',
+    english: describeMissingInput,
+  },
   InvalidInput: {
+    kind: 'input',
     ...wrongInput,
     code: ({ refusal }) =>
       refusal._tag === 'UnknownCursor' ? 'resource_missing' : 'invalid_field',
     english: ({ field, refusal }) => describeRefusal(field, refusal),
   },
-  UnknownFields: { ...wrongInput, code: 'unknown_field', english: describeUnknownFields },
+  UnknownFields: {
+    kind: 'input',
+    ...wrongInput,
+    code: 'unknown_field',
+    english: describeUnknownFields,
+  },
   CardNumberInText: {
+    kind: 'input',
     ...wrongInput,
     code: 'card_number_in_text',
     english: ({ fields }) =>
       `A card number stands in ${fields.join(', ')}: do not write card numbers into texts or metadata, but tokenize the card`,
   },
   PaymentTooLarge: {
+    kind: 'access',
     ...wrongInput,
     code: 'payment_too_large',
     english: ({ given, largest, currency }) =>
       `The payment of ${amountText(given, currency)} is larger than the ceiling of ${amountText(largest, currency)}`,
   },
   RefundTooLarge: {
+    kind: 'access',
     ...wrongInput,
     code: 'refund_too_large',
     english: (error) => refundTooLarge('The caller', error),
   },
   ConflictingCursors: {
+    kind: 'input',
     ...wrongInput,
     code: 'invalid_field',
     english: 'starting_after and ending_before cannot be used together: pass one of them',
   },
   NotFound: {
+    kind: 'input',
     code: 'resource_missing',
     outcome: undefined,
     key: ({ resource }) => (resource === 'event' ? 'forget' : 'keep'),
@@ -97,11 +127,13 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
       `${resourceName[resource]} not found: check the id; it may have been deleted`,
   },
   EventDropped: {
+    kind: 'input',
     ...refused,
     code: 'event_dropped',
     english: 'The event cannot be replayed: its payload was erased',
   },
   CardError: {
+    kind: 'card',
     code: ({ code, decline_code }) =>
       decline_code !== null && promised.has(decline_code) ? decline_code : code,
     outcome: undefined,
@@ -110,6 +142,7 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
     english: ({ message }) => message,
   },
   ProcessorRefused: {
+    kind: 'processor',
     code: ({ code }) => code ?? 'invalid_request_error',
     outcome: (error) => (decisionOf(error) === 'undecided' ? 'unknown' : undefined),
     key: (error) =>
@@ -121,6 +154,7 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
       advice === undefined ? message : `${message} ${adviceText[advice]}`,
   },
   ProcessorUnavailable: {
+    kind: 'processor',
     code: 'processor_unavailable',
     outcome: ({ outcome }) => outcome,
     key: ({ outcome }) => (outcome === 'not_done' ? 'forget' : 'in_doubt'),
@@ -131,12 +165,14 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
         : 'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
   },
   ProcessorFailed: {
+    kind: 'processor',
     ...inDoubt,
     code: null,
     english: ({ status }) =>
       `The payment processor failed with status ${status}, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key`,
   },
   ProcessorAuthenticationFailed: {
+    kind: 'processor',
     code: 'processor_authentication_failed',
     outcome: 'not_done',
     key: 'forget',
@@ -144,6 +180,7 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
     english: 'The payment processor rejected the secret key, and nothing was done: check the key',
   },
   WebhookSignatureMissing: {
+    kind: 'access',
     ...refused,
     code: 'webhook_signature_missing',
     english: ({ header }) =>
@@ -152,28 +189,33 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
         : `The webhook call has no signature: pass its headers, with ${header}`,
   },
   WebhookSecretMissing: {
+    kind: 'access',
     ...refused,
     code: null,
     outcome: 'not_done',
     english: 'The webhook call cannot be verified without a signing secret: set webhookSecrets',
   },
   WebhookSignatureInvalid: {
+    kind: 'access',
     ...refused,
     code: 'webhook_signature_invalid',
     english: ({ detail }) => `Webhook signature verification failed: ${detail}`,
   },
   WebhookPayloadInvalid: {
+    kind: 'access',
     ...refused,
     code: 'webhook_payload_invalid',
     english: ({ detail }) =>
       `The body of the webhook call is not an event of the processor, although its signature is valid${detail === undefined ? '' : `: ${detail}`}`,
   },
   InvalidIdempotencyKey: {
+    kind: 'input',
     ...refused,
     code: 'invalid_idempotency_key',
     english: 'The idempotency key must be 1 to 255 printable ASCII characters',
   },
   IdempotencyKeyInUse: {
+    kind: 'store',
     ...refused,
     code: 'idempotency_key_in_use',
     outcome: 'unknown',
@@ -181,23 +223,27 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
       `Another request with this idempotency key is still running: repeat this one after ${retry_after} s`,
   },
   IdempotencyKeyReused: {
+    kind: 'input',
     ...refused,
     code: 'idempotency_key_reuse',
     english: 'This idempotency key was used for a different request: use a new key',
   },
   IdempotencyKeyInDoubt: {
+    kind: 'store',
     ...inDoubt,
     code: 'idempotency_key_in_doubt',
     english: ({ since }) =>
       `The first request with this idempotency key, of ${isoOfSeconds(since)}, may have been done: do not repeat it with another key; look up the payment, or have an operator settle the key`,
   },
   IdempotencySecretUnknown: {
+    kind: 'store',
     ...inDoubt,
     code: 'idempotency_secret_unknown',
     english:
       'The response stored for this idempotency key cannot be decrypted: add the previous secret to the idempotency secrets, and do not repeat the request with another key',
   },
   StoreUnavailable: {
+    kind: 'store',
     code: 'store_unavailable',
     outcome: ({ outcome }) => outcome ?? 'not_done',
     key: 'in_doubt',
@@ -208,13 +254,22 @@ const rows: { readonly [T in Tag]: RowOf<T> } = {
         : 'The store is unavailable, and an earlier request with this idempotency key may have been done: repeat it with the same key',
   },
   Unexpected: {
+    kind: 'processor',
     ...inDoubt,
     code: null,
     english: 'An unexpected error occurred, so the operation may have been done: see the cause',
   },
-};
+});
+
+const rows: Rows = facts;
 
 const rowOf = <T extends Tag>(tag: T): RowOf<T> => rows[tag];
+
+/** The kind of the error with this tag. */
+export type KindOf<T extends Tag> = (typeof facts)[T]['kind'];
+
+/** The kind of an error. */
+export const paymentErrorKind = ({ _tag }: PaymentError): PaymentErrorKind => rows[_tag].kind;
 
 /** The error's machine-readable code; `null` when it has none. */
 export const paymentErrorCode = (error: PaymentError): string | null =>

@@ -1,19 +1,24 @@
 import { expect } from 'chai';
 import type * as thrownPaymentError from '../../src/application/thrown-payment-error.js';
 import { asThrown, isPaymentError } from '../../src/application/thrown-payment-error.js';
-import { describePaymentError, paymentErrorCode } from '../../src/domain/payment-error-facts.js';
+import {
+  describePaymentError,
+  paymentErrorCode,
+  paymentErrorKind,
+} from '../../src/domain/payment-error-facts.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 
 const copy = new URL('../../src/application/thrown-payment-error.js?copy', import.meta.url);
 
 describe('asThrown', () => {
   for (const error of Object.values(paymentErrors)) {
-    it(`makes an Error of ${error._tag} with its text, its code and all its facts`, () => {
+    it(`makes an Error of ${error._tag} with its text, its kind, its code and all its facts`, () => {
       const thrown = asThrown(error);
       expect(thrown).to.be.instanceOf(Error);
       expect(thrown.name).to.equal('PaymentError');
       expect(thrown.message).to.equal(describePaymentError(error));
       expect(thrown.code).to.equal(paymentErrorCode(error));
+      expect(thrown.kind).to.equal(paymentErrorKind(error));
       expect(thrown.stack).to.be.a('string');
       expect(thrown).to.include({ ...error, code: thrown.code });
       expect(isPaymentError(thrown)).to.equal(true);

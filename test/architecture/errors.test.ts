@@ -37,10 +37,7 @@ const edited = async (): Promise<ReadonlyArray<readonly [file: string, text: str
 export type Planted = { readonly _tag: 'Planted' };
 `,
   ],
-  [
-    domainRows,
-    await inserted(domainRows, 'const rows: { readonly [T in Tag]: RowOf<T> } = {\n', domainRow),
-  ],
+  [domainRows, await inserted(domainRows, 'const facts = withKinds({\n', domainRow)],
   [
     httpRows,
     await inserted(

@@ -5,12 +5,15 @@ import {
   keyDisposition,
   type Outcome,
   outcomeOf,
+  type PaymentErrorKind,
   paymentErrorCode,
+  paymentErrorKind,
   repeatedAs,
 } from '../../src/domain/payment-error-facts.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 
 type Facts = {
+  readonly kind: PaymentErrorKind;
   readonly code: string | null;
   readonly outcome: Outcome | undefined;
   readonly key: 'keep' | 'forget' | 'in_doubt';
@@ -20,6 +23,7 @@ type Facts = {
 
 const table: { readonly [T in PaymentError['_tag']]: Facts } = {
   MissingInput: {
+    kind: 'input',
     code: 'missing_fields',
     outcome: undefined,
     key: 'forget',
@@ -27,6 +31,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'email, name and phone are required, and at least one of them is missing or blank',
   },
   InvalidInput: {
+    kind: 'input',
     code: 'invalid_field',
     outcome: undefined,
     key: 'forget',
@@ -34,6 +39,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'amount must be a number greater than 0',
   },
   UnknownFields: {
+    kind: 'input',
     code: 'unknown_field',
     outcome: undefined,
     key: 'forget',
@@ -41,6 +47,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'Unknown field: ammount (did you mean amount?)',
   },
   CardNumberInText: {
+    kind: 'input',
     code: 'card_number_in_text',
     outcome: undefined,
     key: 'forget',
@@ -49,6 +56,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'A card number stands in description, metadata.note: do not write card numbers into texts or metadata, but tokenize the card',
   },
   PaymentTooLarge: {
+    kind: 'access',
     code: 'payment_too_large',
     outcome: undefined,
     key: 'forget',
@@ -56,6 +64,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The payment of 1500.00 EUR is larger than the ceiling of 1000.00 EUR',
   },
   RefundTooLarge: {
+    kind: 'access',
     code: 'refund_too_large',
     outcome: undefined,
     key: 'forget',
@@ -64,6 +73,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The caller may refund at most 5000 minor units at once, and this refund is 5001 minor units',
   },
   ConflictingCursors: {
+    kind: 'input',
     code: 'invalid_field',
     outcome: undefined,
     key: 'forget',
@@ -71,6 +81,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'starting_after and ending_before cannot be used together: pass one of them',
   },
   NotFound: {
+    kind: 'input',
     code: 'resource_missing',
     outcome: undefined,
     key: 'keep',
@@ -78,6 +89,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'Customer not found: check the id; it may have been deleted',
   },
   CardError: {
+    kind: 'card',
     code: 'insufficient_funds',
     outcome: undefined,
     key: 'keep',
@@ -85,6 +97,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'Your card has insufficient funds.',
   },
   ProcessorRefused: {
+    kind: 'processor',
     code: 'rate_limit',
     outcome: undefined,
     key: 'forget',
@@ -92,6 +105,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'Too many requests',
   },
   ProcessorUnavailable: {
+    kind: 'processor',
     code: 'processor_unavailable',
     outcome: 'unknown',
     key: 'in_doubt',
@@ -100,6 +114,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
   },
   ProcessorFailed: {
+    kind: 'processor',
     code: null,
     outcome: 'unknown',
     key: 'in_doubt',
@@ -108,6 +123,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The payment processor failed with status 502, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
   },
   ProcessorAuthenticationFailed: {
+    kind: 'processor',
     code: 'processor_authentication_failed',
     outcome: 'not_done',
     key: 'forget',
@@ -115,6 +131,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The payment processor rejected the secret key, and nothing was done: check the key',
   },
   WebhookSignatureMissing: {
+    kind: 'access',
     code: 'webhook_signature_missing',
     outcome: undefined,
     key: 'forget',
@@ -123,6 +140,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature',
   },
   WebhookSecretMissing: {
+    kind: 'access',
     code: null,
     outcome: 'not_done',
     key: 'forget',
@@ -130,6 +148,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The webhook call cannot be verified without a signing secret: set webhookSecrets',
   },
   WebhookSignatureInvalid: {
+    kind: 'access',
     code: 'webhook_signature_invalid',
     outcome: undefined,
     key: 'forget',
@@ -137,6 +156,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'Webhook signature verification failed: too old',
   },
   WebhookPayloadInvalid: {
+    kind: 'access',
     code: 'webhook_payload_invalid',
     outcome: undefined,
     key: 'forget',
@@ -145,6 +165,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The body of the webhook call is not an event of the processor, although its signature is valid',
   },
   InvalidIdempotencyKey: {
+    kind: 'input',
     code: 'invalid_idempotency_key',
     outcome: undefined,
     key: 'forget',
@@ -152,6 +173,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The idempotency key must be 1 to 255 printable ASCII characters',
   },
   EventDropped: {
+    kind: 'input',
     code: 'event_dropped',
     outcome: undefined,
     key: 'forget',
@@ -159,6 +181,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The event cannot be replayed: its payload was erased',
   },
   IdempotencyKeyInUse: {
+    kind: 'store',
     code: 'idempotency_key_in_use',
     outcome: 'unknown',
     key: 'forget',
@@ -167,6 +190,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'Another request with this idempotency key is still running: repeat this one after 1 s',
   },
   IdempotencyKeyReused: {
+    kind: 'input',
     code: 'idempotency_key_reuse',
     outcome: undefined,
     key: 'forget',
@@ -174,6 +198,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'This idempotency key was used for a different request: use a new key',
   },
   IdempotencyKeyInDoubt: {
+    kind: 'store',
     code: 'idempotency_key_in_doubt',
     outcome: 'unknown',
     key: 'in_doubt',
@@ -182,6 +207,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The first request with this idempotency key, of 2023-11-14T22:13:20.000Z, may have been done: do not repeat it with another key; look up the payment, or have an operator settle the key',
   },
   IdempotencySecretUnknown: {
+    kind: 'store',
     code: 'idempotency_secret_unknown',
     outcome: 'unknown',
     key: 'in_doubt',
@@ -190,6 +216,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
       'The response stored for this idempotency key cannot be decrypted: add the previous secret to the idempotency secrets, and do not repeat the request with another key',
   },
   StoreUnavailable: {
+    kind: 'store',
     code: 'store_unavailable',
     outcome: 'not_done',
     key: 'in_doubt',
@@ -197,6 +224,7 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     english: 'The store is unavailable and nothing was done: try again',
   },
   Unexpected: {
+    kind: 'processor',
     code: null,
     outcome: 'unknown',
     key: 'in_doubt',
@@ -209,6 +237,7 @@ describe('the facts of an error', () => {
   for (const error of Object.values(paymentErrors)) {
     it(`are those of ${error._tag}`, () => {
       expect({
+        kind: paymentErrorKind(error),
         code: paymentErrorCode(error),
         outcome: outcomeOf(error),
         key: keyDisposition(error),

@@ -7,6 +7,7 @@ import {
   paymentErrorStatus,
   type ServedPayments,
   signWebhook,
+  type ThrownPaymentError,
   type WholePayments,
 } from 'pasarela';
 import { type ClientInput, createClient, PasarelaError } from 'pasarela/client';
@@ -27,6 +28,21 @@ export const mount = (served: ServedPayments) => createPaymentsRouter(served);
 
 // @ts-expect-error No program needs the parts of the HTTP interface.
 export const parts = payments.useCases;
+
+export const advise = (error: ThrownPaymentError): string => {
+  switch (error.kind) {
+    case 'card':
+      return error.decline_code ?? 'another card';
+    case 'store':
+      return error._tag;
+    case 'input':
+      // @ts-expect-error No error of an input has a reason of the bank.
+      return error.decline_code;
+    case 'processor':
+    case 'access':
+      return error.message;
+  }
+};
 
 // @ts-expect-error Only errors of operations have a status.
 paymentErrorStatus({ _tag: 'Unauthorized' });
@@ -74,6 +90,12 @@ payments.on('charge.refunded', ({ data }) => void amounts.push(data.object.amoun
 payments.on('refund.created', ({ data }) => void amounts.push(data.object.number));
 payments.on('an.event.of.tomorrow', ({ data }) => void (data.object['id'] === 'any'));
 payments.on('v2.core.account.updated', (event) => void event.related_object?.url.startsWith('/'));
+// @ts-expect-error The amount is misspelt.
+payments.on('payment_intent.succeeded', ({ data }) => void data.object.amuont);
+payments.on('payment_intent.succeeded', ({ data }) => {
+  const anyField: { readonly [field: string]: unknown } = data.object;
+  return void anyField['transfer_group'];
+});
 // @ts-expect-error Any event may be a thin event, which has no object.
 payments.on('*', ({ data }) => void data);
 payments.on('*', (event) => {
