@@ -7,4 +7,9 @@ export {
   type FetchedObject,
   type ThinEventReader,
 } from './adapters/outbound/stripe/thin-events.js';
+export type {
+  StripeTransport,
+  StripeTransportRequest,
+  StripeTransportResponse,
+} from './adapters/outbound/stripe/transport.js';
 export type { EventRange, EventSource } from './application/ports/event-source.js';

@@ -214,7 +214,7 @@ describe("Stripe's webhooks (decisions W1 to W3)", () => {
   ];
   for (const [body, options, problem] of wrongCalls) {
     it(`does not sign with ${JSON.stringify([typeof body, options])}`, () => {
-      expect(() => Reflect.apply(signWebhook, undefined, [body, options])).to.throw(
+      expect(() => void Reflect.apply(signWebhook, undefined, [body, options])).to.throw(
         TypeError,
         problem,
       );

@@ -4,7 +4,7 @@ import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { packageVersion } from '../../package-version.js';
-import { createHttpClient, type WireResponse } from './http-client.js';
+import type { HttpClient, WireResponse } from './http-client.js';
 import type { StripeRequest } from './request.js';
 
 /** The fields of a refusal from Stripe, none of them checked. */
@@ -123,21 +123,20 @@ export type StripeClient = {
   readonly close: () => Promise<void>;
 };
 
-type Address = {
+type Account = {
   readonly secretKey: string;
-  readonly baseUrl: string;
   readonly timeoutMs: number;
+  readonly http: HttpClient;
   readonly traceHeaders?: Tracing['headers'] | undefined;
 };
 
 /** The client for an account. It sends each request once: `caller.ts` retries. */
 export const createStripeClient = ({
   secretKey,
-  baseUrl,
   timeoutMs,
+  http,
   traceHeaders,
-}: Address): StripeClient => {
-  const http = createHttpClient(baseUrl, timeoutMs);
+}: Account): StripeClient => {
   const always = [
     ['accept', 'application/json'],
     ['authorization', `Bearer ${secretKey}`],

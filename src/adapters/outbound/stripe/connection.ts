@@ -7,6 +7,7 @@ import { defaultApiVersion } from './api-version.js';
 import { createAttempt } from './attempt.js';
 import { createCaller, type StripeCaller } from './caller.js';
 import { createStripeClient, type StripeClient } from './client.js';
+import { createHttpClient } from './http-client.js';
 import { createLookUpReads } from './look-up-reads.js';
 import { StripeProcessorOptions } from './options.js';
 import { protectClient } from './protected-client.js';
@@ -14,6 +15,7 @@ import { protectionBounds } from './protection.js';
 import { reportCalls } from './reported-calls.js';
 import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
 import { defaultCallPolicy, lookUpTimeoutMs, type RetryPolicy } from './retry-policy.js';
+import { createTransportClient } from './transport.js';
 
 type StripeConnection = {
   readonly caller: StripeCaller;
@@ -32,6 +34,7 @@ export const connectToStripe = (
   const {
     secretKey,
     baseUrl = 'https://api.stripe.com',
+    transport,
     timeoutMs = defaultCallPolicy.timeoutMs,
     maxRetries = defaultCallPolicy.maxRetries,
     retryDelayMs = defaultCallPolicy.retryDelayMs,
@@ -53,7 +56,15 @@ export const connectToStripe = (
   } as const;
   const telemetry = givenTelemetry(reports);
   const client = protectClient(
-    createStripeClient({ secretKey, baseUrl, timeoutMs, traceHeaders: tracing.headers }),
+    createStripeClient({
+      secretKey,
+      timeoutMs,
+      http:
+        transport === undefined
+          ? createHttpClient(baseUrl, timeoutMs)
+          : createTransportClient(baseUrl, transport),
+      traceHeaders: tracing.headers,
+    }),
     { maxCalls, maxWaitingCalls, breakerFailures, breakerPauseMs },
     telemetry.breakerChanged,
   );

@@ -8,15 +8,18 @@ import { maxConnections } from './protection.js';
 /** A response with its whole body. */
 export type WireResponse = {
   readonly status: number;
+  /** Their names are in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
 
 /** Sends requests to one server. */
-type HttpClient = {
+export type HttpClient = {
   /** Sends a request once. Rejects unless the whole response comes within `timeoutMs`. */
   readonly exchange: (
-    request: Pick<Dispatcher.DispatchOptions, 'method' | 'path'> & {
+    request: {
+      readonly method: 'GET' | 'POST' | 'DELETE';
+      readonly path: string;
       /** Names and values in turn. */
       readonly headers: Array<string>;
       readonly body: string | null;

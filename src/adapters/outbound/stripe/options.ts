@@ -15,6 +15,7 @@ import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
 import { isApiVersion, wantedApiVersion } from './api-version.js';
 import { protectionBounds } from './protection.js';
+import type { StripeTransport } from './transport.js';
 
 /** Whether a value is an http or https URL of a scheme and a host only. */
 export const isOrigin = (value: string): boolean => {
@@ -37,6 +38,8 @@ export type StripeProcessorOptions = {
   readonly secretKey: string;
   /** A server that speaks Stripe's protocol, for example `http://127.0.0.1:12111`. Default: Stripe. */
   readonly baseUrl?: string;
+  /** Sends each request in place of Pasarela's own HTTP client, as with a proxy, an agent or a `fetch` of yours. */
+  readonly transport?: StripeTransport;
   /** How long one attempt waits for its response, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number;
   /** The maximum number of retries of a call whose outcome is unknown. Default: 2. */
@@ -87,6 +90,7 @@ export const StripeProcessorOptions = options<StripeProcessorOptions>({
       isOrigin,
     ),
   ),
+  transport: optional(aFunction<StripeTransport>()),
   timeoutMs: optional(aWholeNumber(1, 600_000)),
   maxRetries: optional(aWholeNumber(0, 10)),
   retryDelayMs: optional(aWholeNumber(0, 60_000)),

@@ -38,6 +38,7 @@ const wrong: ReadonlyArray<readonly [option: string, values: ReadonlyArray<unkno
   ],
   ['cards', ['', null, 'sources,payment_methods', 'tokens']],
   ['clock', [null, 1_700_000_000]],
+  ['transport', [null, 'https', {}]],
   ['tracing', [null, 'on', { headers: 'traceparent' }, { spans: () => undefined }]],
 ];
 
@@ -52,6 +53,7 @@ const right: ReadonlyArray<object> = [
   { apiVersion: '2022-11-15' },
   { apiVersion: undefined },
   { cards: 'sources' },
+  { transport: async () => ({ status: 200, headers: {}, body: '{}' }) },
   { cards: 'payment_methods' },
   { tracing: undefined },
   { tracing: { headers: () => undefined, aroundProcessorCall: undefined } },
