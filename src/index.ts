@@ -106,10 +106,22 @@ export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
 export { formatAmount } from './domain/amount-text.js';
-export type { Card, CardToken, DeletedCard } from './domain/card.js';
-export type { Charge } from './domain/charge.js';
+export {
+  cardId,
+  chargeId,
+  customerId,
+  eventId,
+  minorUnits,
+  paymentIntentId,
+  paymentMethodId,
+  refundId,
+  setupIntentId,
+  tokenId,
+} from './domain/branded.js';
+export { Card, CardToken, DeletedCard } from './domain/card.js';
+export { Charge } from './domain/charge.js';
 export type { CheckoutSessionSnapshot } from './domain/checkout-session.js';
-export type { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
+export { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
 export type { Dispute } from './domain/dispute.js';
 export type { Doubt } from './domain/doubt.js';
 export type { EventOf, KnownEventType } from './domain/event-types.js';
@@ -126,7 +138,7 @@ export type {
   SetupIntentId,
   TokenId,
 } from './domain/ids.js';
-export type { List } from './domain/list.js';
+export { List } from './domain/list.js';
 export type { MinorUnits } from './domain/money.js';
 export type { IntentNextAction } from './domain/next-action.js';
 export type * from './domain/payment-error.js';
@@ -136,14 +148,15 @@ export {
   paymentErrorCode,
   paymentErrorKind,
 } from './domain/payment-error-facts.js';
-export type {
+export {
   PaymentIntent,
-  PaymentIntentSnapshot,
-  PaymentIntentStatus,
+  type PaymentIntentSnapshot,
+  type PaymentIntentStatus,
 } from './domain/payment-intent.js';
-export type { PaymentMethod } from './domain/payment-method.js';
+export { PaymentMethod } from './domain/payment-method.js';
 export type { Payout } from './domain/payout.js';
 export type { ProcessorDecision } from './domain/processor-decision.js';
+export { processorErrors } from './domain/processor-errors.js';
 export type {
   ListedEvent,
   ProcessorEvent,
@@ -151,9 +164,9 @@ export type {
   ThinEvent,
   ThinEventType,
 } from './domain/processor-event.js';
-export type { Refund, RefundReason } from './domain/refund.js';
+export { Refund, type RefundReason } from './domain/refund.js';
 export type { SearchOutcome } from './domain/search-outcome.js';
-export type { SetupIntent, SetupIntentStatus } from './domain/setup-intent.js';
+export { SetupIntent, type SetupIntentStatus } from './domain/setup-intent.js';
 export type {
   EventHistory,
   EventState,

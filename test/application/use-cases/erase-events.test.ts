@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { eraseCustomerEvents } from '../../../src/application/use-cases/erase-events.js';
-import { customerId } from '../../../src/contract/stores/event-store/event-of.js';
+import { customerId } from '../../../src/domain/branded.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 
 const customer = customerId('cus_1');

@@ -4,13 +4,10 @@ import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/st
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
 import { isPaymentError } from '../../../src/application/thrown-payment-error.js';
-import {
-  eventId,
-  eventOf,
-  thinEventOf,
-} from '../../../src/contract/stores/event-store/event-of.js';
+import { eventOf, thinEventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { eventStoreDriver } from '../../../src/contract/stores/event-store/event-store-driver.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import { eventId } from '../../../src/domain/branded.js';
 import type { EventContext } from '../../../src/infrastructure/events/event-handlers.js';
 import { createEventHandling } from '../../../src/infrastructure/events/event-handling.js';
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';

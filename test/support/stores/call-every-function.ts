@@ -4,8 +4,9 @@ import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-st
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { createSqlRefundSums } from '../../../src/adapters/outbound/sql/refund-sums.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
-import { customerId, eventId, eventOf } from '../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import { customerId, eventId } from '../../../src/domain/branded.js';
 import { keptAnswer, keyedRequest } from '../idempotency/keyed-request.js';
 
 type Stores = {

@@ -1,5 +1,3 @@
-import { strict as assert } from 'node:assert';
-import { CustomerId, EventId } from '../../../domain/ids.js';
 import type { SnapshotEvent, ThinEvent } from '../../../domain/processor-event.js';
 
 type Facts = {
@@ -39,15 +37,3 @@ export const thinEventOf = (id: string, created: string): ThinEvent => ({
   livemode: false,
   related_object: { id: 'mtr_1', type: 'billing.meter', url: '/v1/billing/meters/mtr_1' },
 });
-
-/** An event id, branded. */
-export const eventId = (id: string): EventId => {
-  assert.ok(EventId.is(id), `${id} is not a valid id`);
-  return id;
-};
-
-/** A customer id, branded. */
-export const customerId = (id: string): CustomerId => {
-  assert.ok(CustomerId.is(id), `${id} is not a valid id`);
-  return id;
-};

@@ -7,10 +7,11 @@ import type {
   ReplayedBatch,
   ReplaySelection,
 } from '../../../application/ports/event-store.js';
+import { customerId, eventId } from '../../../domain/branded.js';
 import type { EventHistory } from '../../../domain/stored-event.js';
 import type { DefineClause } from '../clauses.js';
 import { valueOf } from '../store-assertions.js';
-import { customerId, eventId, eventOf } from './event-of.js';
+import { eventOf } from './event-of.js';
 
 const leaseSeconds = 60;
 const noNames: ReadonlyArray<string> = [];

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import * as O from 'fp-ts/lib/Option.js';
 import { type EventStore, longestPage } from '../../../application/ports/event-store.js';
+import { eventId } from '../../../domain/branded.js';
 import { valueOf } from '../store-assertions.js';
-import { eventId } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
 const types = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'];

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import * as O from 'fp-ts/lib/Option.js';
+import { eventId } from '../../../domain/branded.js';
 import { assertFields, valueOf } from '../store-assertions.js';
-import { eventId, eventOf, thinEventOf } from './event-of.js';
+import { eventOf, thinEventOf } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
 const printable =

@@ -6,8 +6,9 @@ import { systemClock } from '../../../../src/adapters/outbound/system-time.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { eventId } from '../../../../src/domain/branded.js';
 import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 
 const hour = 3600;

@@ -8,12 +8,9 @@ import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { type Migration, migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import {
-  customerId,
-  eventId,
-  eventOf,
-} from '../../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { customerId, eventId } from '../../../../src/domain/branded.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { eventId } from '../../../../src/domain/branded.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 

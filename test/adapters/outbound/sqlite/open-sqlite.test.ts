@@ -6,8 +6,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { eventId } from '../../../../src/domain/branded.js';
 import { withoutPrivileges } from '../../../support/programs/without-privileges.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 

@@ -11,12 +11,9 @@ import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql
 import { createSqliteDatabase } from '../../../../src/adapters/outbound/sqlite/database.js';
 import { emptyWriteAheadLog } from '../../../../src/adapters/outbound/sqlite/write-ahead-log.js';
 import { eraseCustomerEvents } from '../../../../src/application/use-cases/erase-events.js';
-import {
-  customerId,
-  eventId,
-  eventOf,
-} from '../../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { customerId, eventId } from '../../../../src/domain/branded.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 const received = 1_700_000_000;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createMemoryEventStore } from '../../../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { describeEventStore } from '../../../../../src/contract/stores/describe-event-store.js';
-import { eventId } from '../../../../../src/contract/stores/event-store/event-of.js';
 import { eventStoreDriver } from '../../../../../src/contract/stores/event-store/event-store-driver.js';
+import { eventId } from '../../../../../src/domain/branded.js';
 
 describeEventStore('in memory', { open: () => createMemoryEventStore() });
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../../src/adapters/outbound/sql/event-store.js';
-import { eventId, eventOf } from '../../../../../src/contract/stores/event-store/event-of.js';
+import { eventOf } from '../../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
+import { eventId } from '../../../../../src/domain/branded.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000);

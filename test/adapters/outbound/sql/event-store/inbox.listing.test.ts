@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as O from 'fp-ts/lib/Option.js';
 import { createSqlEventStore } from '../../../../../src/adapters/outbound/sql/event-store.js';
-import { eventId } from '../../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
+import { eventId } from '../../../../../src/domain/branded.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 
 // Of 5000 events, every 1250th is dead.
