@@ -86,6 +86,7 @@ const entryPoints = {
       'describeIdempotencyStore',
       'describePaymentProcessor',
       'describeRefundSums',
+      'describeStripeProcessor',
     ],
   },
 };

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import * as framework from 'node:test';
 import { createPayments } from 'pasarela';
-import { describePaymentProcessor } from 'pasarela/contract';
+import { describeStripeProcessor } from 'pasarela/contract';
 import { createMemoryProcessor } from 'pasarela/memory';
 import { journaledProcessor } from './journaled-processor.js';
 
-// The contract of every processor. The third argument says what this one can do on demand: the rest is skipped by name.
-describePaymentProcessor(
+// The contract of every processor, and of Stripe. The third argument plays the customer and controls the processor: clauses
+// that need more are skipped by name.
+describeStripeProcessor(
   'the journaled processor',
   () => journaledProcessor(createMemoryProcessor(), async () => undefined),
   {
     rawCardNumbers: true,
-    completeChallenge: ({ controls }, intent) => void controls.completeChallenge(intent),
-    failChallenge: ({ controls }, intent) => void controls.failChallenge(intent),
-    settleRefund: ({ controls }, refund) => void controls.settle(refund),
+    completeAction: ({ controls }, intent, choice) =>
+      void (choice === 'approve'
+        ? controls.completeChallenge(intent)
+        : controls.failChallenge(intent)),
+    controls: { settleRefund: ({ controls }, refund) => void controls.settle(refund) },
   },
   framework,
 );

@@ -1,33 +1,84 @@
 import type {
+  CardDetails,
   OutcomeLookUps,
   PaymentProcessor,
+  ProcessorChange,
   ProcessorExtras,
+  ProcessorFeature,
 } from '../application/ports/payment-processor.js';
-import type { PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
-import type { Capabilities, Fault } from './capabilities.js';
+import type {
+  CustomerId,
+  PaymentIntentId,
+  PaymentMethodId,
+  RefundId,
+  SetupIntentId,
+  TokenId,
+} from '../domain/ids.js';
+import type {
+  ContractControls,
+  ContractFixtures,
+  CustomerChoice,
+  Fault,
+  IdKind,
+  ReplyWithOwnFields,
+} from './contract-options.js';
+import type { ProfileFacts } from './profile-facts.js';
 
-/** The capabilities that a clause may need. */
-export type CapabilityName = Exclude<keyof Capabilities<never>, 'close' | 'cards'>;
+/** How a payment is paid, by its outcome. */
+export type InstrumentName = 'approved' | 'declined' | 'needsCustomer';
 
-/** The capabilities, bound to the processor of the clause. */
-export type Controls = {
-  readonly completeChallenge: (intent: PaymentIntentId | SetupIntentId) => Promise<void>;
-  readonly failChallenge: (intent: PaymentIntentId | SetupIntentId) => Promise<void>;
-  readonly settleRefund: (refund: RefundId) => Promise<void>;
+/** A part of the options that a clause needs, by its path. */
+export type Need =
+  | `features.${ProcessorFeature}`
+  | `fixtures.${keyof ContractFixtures<never>}`
+  | `fixtures.ownFields.${ReplyWithOwnFields}`
+  | `controls.${keyof ContractControls<never>}`
+  | `extras.lookUps.${ProcessorChange}`
+  | 'extras.retrieveAccount'
+  | 'completeAction';
+
+/** The options of the author, bound to the processor of the clause. */
+export type Given = {
+  readonly has: (feature: ProcessorFeature) => boolean;
+  readonly currency: string;
+  readonly amounts: readonly [number, ...Array<number>];
+  readonly refusedAmounts: ReadonlyArray<number>;
+  /** How most clauses pay: `approved` where there is such an instrument. */
+  readonly usual: 'approved' | 'needsCustomer';
+  readonly card: () => CardDetails;
+  readonly unknown: (kind: IdKind) => string;
+  readonly ownFields: (name: ReplyWithOwnFields) => ReadonlyArray<string>;
+  readonly paymentMethod: (
+    outcome: InstrumentName,
+    customer: CustomerId | undefined,
+  ) => Promise<PaymentMethodId | undefined>;
+  readonly cardToken: () => Promise<TokenId>;
+  readonly completeAction: (
+    intent: PaymentIntentId | SetupIntentId,
+    choice: CustomerChoice,
+  ) => Promise<void>;
   readonly injectFault: (fault: Fault) => Promise<void>;
-  readonly lookUps: () => OutcomeLookUps;
-  readonly retrieveAccount: () => ProcessorExtras['retrieveAccount'];
+  readonly settleRefund: (refund: RefundId) => Promise<void>;
+  readonly lookUps: OutcomeLookUps;
+  readonly retrieveAccount: ProcessorExtras['retrieveAccount'];
 };
 
+/** The processor of a clause, with what its author gave. Its replies are checked. */
+export type Subject = PaymentProcessor & { readonly given: Given };
+
 /** The body of a clause. */
-export type Clause = (processor: PaymentProcessor, controls: Controls) => Promise<void>;
+export type Clause = (processor: Subject) => Promise<void>;
 
 /** The functions with which an area defines its clauses. */
 export type Suite = {
-  /** How `createCard` keeps cards. */
-  readonly cards: 'sources' | 'payment_methods';
+  readonly expected: ProfileFacts;
   readonly describe: (area: string, clauses: () => void) => void;
   readonly it: (clause: string, body: Clause) => void;
-  /** Defines a clause that is skipped, by name, unless the processor has all these capabilities. */
-  readonly itWith: (needs: ReadonlyArray<CapabilityName>, clause: string, body: Clause) => void;
+  /** Defines a clause that is left out, by name, unless the author gave all this. */
+  readonly itWith: (needs: ReadonlyArray<Need>, clause: string, body: Clause) => void;
+  /** The same functions, for clauses that also need this. */
+  readonly needing: (...needs: ReadonlyArray<Need>) => Suite;
 };
+
+/** The clauses about one subject. */
+export type Area = (suite: Suite) => void;

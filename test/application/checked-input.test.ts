@@ -158,10 +158,23 @@ const functions: ReadonlyArray<Row> = [
     'scope',
   ],
   [
-    'describePaymentProcessor',
-    (extra) => call(contract.describePaymentProcessor, 'x', () => processor, extra, framework),
+    'describeStripeProcessor',
+    (extra) => call(contract.describeStripeProcessor, 'x', () => processor, extra, framework),
     { rawCardNumber: true },
     'rawCardNumbers',
+  ],
+  [
+    'describePaymentProcessor',
+    (extra) =>
+      call(
+        contract.describePaymentProcessor,
+        'x',
+        () => processor,
+        { fixtures: { approved: {} }, ...extra },
+        framework,
+      ),
+    { feature: {} },
+    'features',
   ],
   [
     'describeEventStore',

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { describePaymentProcessor } from '../../src/contract.js';
+import { describePaymentProcessor, describeStripeProcessor } from '../../src/contract.js';
 import { createMemoryProcessor } from '../../src/memory.js';
-import { memoryCapabilities } from './support/memory-capabilities.js';
+import { memoryContract } from './support/memory-contract.js';
 import { recordingFramework } from './support/recording-framework.js';
+import { createRedirectProcessor, redirectContract } from './support/redirect-processor.js';
 
 type Run = { readonly code: number | null; readonly output: string };
 
@@ -28,9 +29,14 @@ const countOf = (output: string, what: string): number =>
 
 describe('the test frameworks of the contract suite', () => {
   // Mocha runs it in test/adapters/outbound/memory/memory-processor.contract.test.ts, by its global functions.
-  it('node:test runs every clause and names those that it skips', async () => {
+  it('node:test runs every clause, and names those that it skips or that a missing feature leaves out', async () => {
     const recorded = recordingFramework();
-    describePaymentProcessor('recorded', createMemoryProcessor, {}, recorded.framework);
+    describePaymentProcessor(
+      'recorded',
+      createRedirectProcessor,
+      redirectContract,
+      recorded.framework,
+    );
     const { passed, skipped } = await recorded.run();
 
     const { code, output } = await nodeTest('./support/node-test.js');
@@ -40,20 +46,19 @@ describe('the test frameworks of the contract suite', () => {
     expect(countOf(output, 'skipped')).to.equal(skipped.length);
     expect(skipped).not.to.deep.equal([]);
     for (const name of skipped) expect(output).to.include(name.slice(0, name.indexOf('[')));
+    const leftOut = passed.filter((name) => name.startsWith('left out: '));
+    expect(leftOut).not.to.deep.equal([]);
+    for (const name of leftOut) expect(output).to.include(name);
   });
 
-  it('with every capability no clause is skipped', async () => {
+  it('with every control no clause is skipped or left out', async () => {
     const recorded = recordingFramework();
-    describePaymentProcessor(
-      'recorded',
-      createMemoryProcessor,
-      memoryCapabilities,
-      recorded.framework,
-    );
+    describeStripeProcessor('recorded', createMemoryProcessor, memoryContract, recorded.framework);
 
-    const { failed, skipped } = await recorded.run();
+    const { passed, failed, skipped } = await recorded.run();
 
     expect(skipped).to.deep.equal([]);
+    expect(passed.filter((name) => name.startsWith('left out'))).to.deep.equal([]);
     expect(failed).to.deep.equal([]);
   });
 
@@ -62,7 +67,7 @@ describe('the test frameworks of the contract suite', () => {
     const failures: Array<unknown> = [];
     for (const round of ['first', 'second']) {
       const recorded = recordingFramework();
-      describePaymentProcessor(round, () => used, memoryCapabilities, recorded.framework);
+      describeStripeProcessor(round, () => used, memoryContract, recorded.framework);
       failures.push(...(await recorded.run()).failed);
     }
 
@@ -81,7 +86,7 @@ describe('the test frameworks of the contract suite', () => {
     const close = (processor: unknown) => {
       closed.push(processor);
     };
-    describePaymentProcessor('recorded', make, { close }, recorded.framework);
+    describeStripeProcessor('recorded', make, { close }, recorded.framework);
 
     const { passed } = await recorded.run();
 

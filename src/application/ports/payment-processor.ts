@@ -298,7 +298,7 @@ export type ProcessorAccount = {
 };
 
 /** The features that a processor may lack. It has all of them by default. */
-const processorFeatures = [
+export const processorFeatures = [
   'customers',
   'savedCards',
   'cardTokens',

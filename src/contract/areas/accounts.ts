@@ -6,15 +6,18 @@ import { succeed } from '../support/expect-outcome.js';
 export const accounts = ({ describe, itWith }: Suite): void => {
   describe('account', () => {
     itWith(
-      ['retrieveAccount'],
+      ['extras.retrieveAccount'],
       'retrieveAccount names the same test account each time',
-      async (_processor, controls) => {
-        const retrieveAccount = controls.retrieveAccount();
+      async ({ given: { retrieveAccount } }) => {
         assert.ok(retrieveAccount, 'the processor has no retrieveAccount');
         const account = await succeed('retrieveAccount', retrieveAccount);
         assert.ok(account.id === null || account.id !== '', 'an id is not empty');
         assert.equal(account.livemode, false, 'the contract is tested with an account for tests');
-        assert.deepEqual(await succeed('retrieveAccount', retrieveAccount), account);
+        assert.deepEqual(
+          await succeed('retrieveAccount', retrieveAccount),
+          account,
+          'the account is the same each time',
+        );
       },
     );
   });

@@ -1,56 +1,73 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../domain/ids.js';
-import { cancellationReasons } from '../../domain/payment-intent.js';
-import type { Suite } from '../suite.js';
-import { failWith, mustSucceed, notFound, wrongState } from '../support/expect-outcome.js';
-import { fieldOf } from '../support/field-of.js';
-import { absent } from '../support/ids.js';
+import type { Need, Subject, Suite } from '../suite.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { absentFor } from '../support/ids.js';
 import { newHold, newIntent, newPayment } from '../support/new-payment.js';
 
-type Arrange = (processor: PaymentProcessor) => Promise<PaymentIntentId>;
+type Arrange = (processor: Subject) => Promise<PaymentIntentId>;
 
-const cancelable: ReadonlyArray<readonly [string, Arrange]> = [
-  ['requires_confirmation', async (processor) => (await newIntent(processor)).id],
-  [
-    'requires_payment_method',
-    async (processor) => {
-      const { id } = await newIntent(processor, { payment_method: 'pm_card_visa_chargeDeclined' });
+type Case = {
+  readonly status: string;
+  readonly needs?: ReadonlyArray<Need>;
+  readonly arrange: Arrange;
+};
+
+const cancelable: ReadonlyArray<Case> = [
+  {
+    status: 'requires_confirmation',
+    arrange: async (processor) => (await newIntent(processor)).id,
+  },
+  {
+    status: 'requires_payment_method',
+    needs: ['fixtures.declined'],
+    arrange: async (processor) => {
+      const { id } = await newIntent(processor, { outcome: 'declined' });
       const task = processor.confirmPaymentIntent({ payment_intent: id });
       await failWith('confirmPaymentIntent', task, 'CardError');
       return id;
     },
-  ],
-  [
-    'requires_action',
-    async (processor) => {
-      const payment_method = 'pm_card_authenticationRequired';
-      return (await newIntent(processor, { payment_method, confirm: true })).id;
+  },
+  {
+    status: 'requires_action',
+    needs: ['fixtures.needsCustomer'],
+    arrange: async (processor) => {
+      const { id } = await newIntent(processor, { outcome: 'needsCustomer' });
+      await mustSucceed(processor).confirmPaymentIntent({ payment_intent: id });
+      return id;
     },
-  ],
-  ['requires_capture', (processor) => newHold(processor, 1999)],
+  },
+  {
+    status: 'requires_capture',
+    needs: ['features.capture'],
+    arrange: (processor) => newHold(processor, processor.given.amounts[0]),
+  },
 ];
 
-const final: ReadonlyArray<readonly [string, Arrange]> = [
-  ['succeeded', async (processor) => (await newPayment(processor, 1999)).id],
-  [
-    'canceled',
-    async (processor) => {
+const final: ReadonlyArray<Case> = [
+  {
+    status: 'succeeded',
+    arrange: async (processor) => (await newPayment(processor, processor.given.amounts[0])).id,
+  },
+  {
+    status: 'canceled',
+    arrange: async (processor) => {
       const { id } = await newIntent(processor);
       await mustSucceed(processor).cancelPaymentIntent({ payment_intent: id });
       return id;
     },
-  ],
+  },
 ];
 
 const statusOf = async (processor: PaymentProcessor, payment_intent: PaymentIntentId) =>
   (await mustSucceed(processor).retrievePaymentIntent({ payment_intent })).status;
 
 /** Cancellation of payment intents. */
-export const cancellations = ({ describe, it }: Suite): void => {
+export const cancellations = ({ describe, it, itWith, expected }: Suite): void => {
   describe('cancellation', () => {
-    for (const [status, arrange] of cancelable) {
-      it(`cancelPaymentIntent cancels an intent in ${status}`, async (processor) => {
+    for (const { status, needs = [], arrange } of cancelable) {
+      itWith(needs, `cancelPaymentIntent cancels an intent in ${status}`, async (processor) => {
         const payment_intent = await arrange(processor);
         assert.equal(await statusOf(processor, payment_intent), status, 'the intent is prepared');
         const canceled = await mustSucceed(processor).cancelPaymentIntent({ payment_intent });
@@ -63,33 +80,19 @@ export const cancellations = ({ describe, it }: Suite): void => {
       });
     }
 
-    for (const [status, arrange] of final) {
+    for (const { status, arrange } of final) {
       it(`cancelPaymentIntent refuses an intent in ${status}`, async (processor) => {
         const payment_intent = await arrange(processor);
         const task = processor.cancelPaymentIntent({ payment_intent });
-        await failWith('cancelPaymentIntent', task, 'ProcessorRefused', wrongState);
+        await failWith('cancelPaymentIntent', task, 'ProcessorRefused', expected.wrongState);
         assert.equal(await statusOf(processor, payment_intent), status, 'nothing has changed');
       });
     }
 
-    for (const cancellation_reason of cancellationReasons) {
-      it(`cancelPaymentIntent keeps the reason ${cancellation_reason}`, async (processor) => {
-        const { id: payment_intent } = await newIntent(processor);
-        const canceled = await mustSucceed(processor).cancelPaymentIntent({
-          payment_intent,
-          cancellation_reason,
-        });
-        assert.equal(
-          fieldOf(canceled, 'cancellation_reason'),
-          cancellation_reason,
-          'the canceled intent has the reason',
-        );
-      });
-    }
-
     it('cancelPaymentIntent does not find an unknown intent', async (processor) => {
-      const task = processor.cancelPaymentIntent({ payment_intent: absent.paymentIntent });
-      await failWith('cancelPaymentIntent', task, 'ProcessorRefused', notFound);
+      const { paymentIntent: payment_intent } = absentFor(processor);
+      const task = processor.cancelPaymentIntent({ payment_intent });
+      await failWith('cancelPaymentIntent', task, 'ProcessorRefused', expected.notFound);
     });
   });
 };

@@ -1,14 +1,19 @@
 import { strict as assert } from 'node:assert';
 import { CardId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/ids.js';
 import { cardIdsOf, newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { paging } from './paging.js';
 
 /** The list of a customer's cards. */
 export const cardList = (suite: Suite): void => {
-  const { describe, it } = suite;
+  const needing = suite.needing(
+    'features.customers',
+    'features.savedCards',
+    'features.lists',
+    'fixtures.cardToken',
+  );
+  const { describe, it } = needing;
 
   describe('the list of cards', () => {
     it('listCards returns only the cards of the customer', async (processor) => {
@@ -23,9 +28,9 @@ export const cardList = (suite: Suite): void => {
       );
     });
 
-    paging(suite, 'cards', {
+    paging(needing, 'cards', {
       cursor: CardId,
-      absent: absent.card,
+      kind: 'card',
       arrange: async (processor) => {
         const customer = await newCustomer(processor);
         return {

@@ -3,7 +3,6 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { CustomerId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
 import { mustSucceed } from '../support/expect-outcome.js';
-import { absent } from '../support/ids.js';
 import { newCustomer, uniqueEmail } from '../support/new-customer.js';
 import { paging } from './paging.js';
 
@@ -12,7 +11,8 @@ const byEmail = async (processor: PaymentProcessor, email: string) =>
 
 /** The list of customers. */
 export const customerList = (suite: Suite): void => {
-  const { describe, it } = suite;
+  const needing = suite.needing('features.customers', 'features.lists');
+  const { describe, it } = needing;
 
   describe('the list of customers', () => {
     it('listCustomers returns at most limit customers and sets has_more', async (processor) => {
@@ -56,9 +56,9 @@ export const customerList = (suite: Suite): void => {
       assert.deepEqual(await byEmail(processor, email), [], 'a deleted customer is in no list');
     });
 
-    paging(suite, 'customers with one email', {
+    paging(needing, 'customers with one email', {
       cursor: CustomerId,
-      absent: absent.customer,
+      kind: 'customer',
       arrange: async (processor) => {
         const email = uniqueEmail();
         return {

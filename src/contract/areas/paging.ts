@@ -1,11 +1,12 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
-import type { Page, PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { Page } from '../../application/ports/payment-processor.js';
 import type { List } from '../../domain/list.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { Suite } from '../suite.js';
-import { failWith, missing, succeed } from '../support/expect-outcome.js';
+import type { IdKind } from '../contract-options.js';
+import type { Subject, Suite } from '../suite.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
 
 /** A list, and how the clause adds objects to it. */
@@ -19,9 +20,8 @@ type Listing<Cursor> = {
 
 type Spec<Cursor> = {
   readonly cursor: t.Type<Cursor, string, unknown>;
-  /** An unknown id of the list's kind. */
-  readonly absent: string;
-  readonly arrange: (processor: PaymentProcessor) => Promise<Listing<Cursor>>;
+  readonly kind: IdKind;
+  readonly arrange: (processor: Subject) => Promise<Listing<Cursor>>;
 };
 
 const idsOf = (page: List<{ readonly id: string }>) => page.data.map(({ id }) => id);
@@ -31,13 +31,13 @@ const endless = 10;
 
 /** The clauses about `limit` and cursors, the same for every list. */
 export const paging = <Cursor>(
-  { it }: Suite,
+  { it, expected }: Suite,
   what: string,
-  { cursor, absent, arrange }: Spec<Cursor>,
+  { cursor, kind, arrange }: Spec<Cursor>,
 ): void => {
   const at = (id: string | undefined) => proven(cursor, id);
 
-  const fill = async (processor: PaymentProcessor, count: number) => {
+  const fill = async (processor: Subject, count: number) => {
     const { add, list } = await arrange(processor);
     const newestFirst: Array<string> = [];
     for (let made = 0; made < count; made += 1) newestFirst.unshift(await add());
@@ -97,9 +97,9 @@ export const paging = <Cursor>(
       const { list } = await fill(processor, 1);
       await failWith(
         `${what} ${direction}`,
-        list({ limit: 2, [direction]: at(absent) }),
+        list({ limit: 2, [direction]: at(processor.given.unknown(kind)) }),
         'ProcessorRefused',
-        missing(direction),
+        expected.missing(direction),
       );
     });
   }

@@ -1,85 +1,99 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import { TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { Suite } from '../suite.js';
+import type { ReplyWithOwnFields } from '../contract-options.js';
+import type { Need, Subject, Suite } from '../suite.js';
 import { succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { proven } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, newIntent, newPayment } from '../support/new-payment.js';
 import { setupFields } from '../support/new-setup.js';
 
-type Call = (processor: PaymentProcessor) => Promise<TE.TaskEither<ProcessorError, unknown>>;
+type Answer = {
+  readonly needs?: ReadonlyArray<Need>;
+  readonly call: (processor: Subject) => Promise<TE.TaskEither<ProcessorError, unknown>>;
+};
 
-const intentExtras = ['capture_method', 'confirmation_method', 'metadata', 'object'];
-const chargeExtras = ['captured', 'payment_method_details', 'metadata'];
+const usualPayment = (processor: Subject) => newPayment(processor, processor.given.amounts[0]);
 
-const answers: ReadonlyArray<readonly [string, Call, ReadonlyArray<string>]> = [
+const answers: ReadonlyArray<readonly [ReplyWithOwnFields, Answer]> = [
   [
     'createCustomer',
-    async (processor) => processor.createCustomer({ name: 'Ana' }),
-    ['livemode', 'metadata', 'delinquent'],
+    {
+      needs: ['features.customers'],
+      call: async (processor) => processor.createCustomer({ name: 'Ana' }),
+    },
   ],
   [
     'createCard',
-    async (processor) =>
-      processor.createCard({
-        customer: await newCustomer(processor),
-        source: proven(TokenId, 'tok_visa'),
-      }),
-    ['fingerprint', 'country', 'cvc_check', 'metadata'],
+    {
+      needs: ['features.customers', 'features.savedCards', 'fixtures.cardToken'],
+      call: async (processor) =>
+        processor.createCard({
+          customer: await newCustomer(processor),
+          source: await processor.given.cardToken(),
+        }),
+    },
   ],
   [
     'createPaymentIntent',
-    async (processor) => processor.createPaymentIntent(intentFields(await newCustomer(processor))),
-    intentExtras,
+    {
+      call: async (processor) => processor.createPaymentIntent(await intentFields(processor)),
+    },
   ],
   [
     'confirmPaymentIntent',
-    async (processor) =>
-      processor.confirmPaymentIntent({ payment_intent: (await newIntent(processor)).id }),
-    [...intentExtras, ...chargeExtras.map((field) => `charges.data.0.${field}`)],
+    {
+      call: async (processor) =>
+        processor.confirmPaymentIntent({ payment_intent: (await newIntent(processor)).id }),
+    },
   ],
   [
     'listPaymentIntents',
-    async (processor) => {
-      const { customer } = await newIntent(processor, { confirm: true });
-      return processor.listPaymentIntents({ customer, limit: 1 });
+    {
+      needs: ['features.customers', 'features.lists'],
+      call: async (processor) => {
+        const customer = await newCustomer(processor);
+        await newPayment(processor, processor.given.amounts[0], { customer });
+        return processor.listPaymentIntents({ customer, limit: 1 });
+      },
     },
-    [
-      ...intentExtras.map((field) => `data.0.${field}`),
-      ...chargeExtras.map((field) => `data.0.charges.data.0.${field}`),
-    ],
   ],
   [
     'createSetupIntent',
-    async (processor) => processor.createSetupIntent(setupFields(await newCustomer(processor))),
-    ['metadata', 'payment_method_options', 'usage'],
+    {
+      needs: ['features.customers', 'features.setupIntents'],
+      call: async (processor) =>
+        processor.createSetupIntent(await setupFields(processor, await newCustomer(processor))),
+    },
   ],
   [
     'createRefund',
-    async (processor) =>
-      processor.createRefund({ charge: (await newPayment(processor, 1999)).charge }),
-    ['metadata', 'object'],
+    {
+      call: async (processor) =>
+        processor.createRefund({ charge: (await usualPayment(processor)).charge }),
+    },
   ],
 ];
 
 /** Objects of the processor keep the fields that this library does not know. */
-export const passThrough = ({ describe, it }: Suite): void => {
+export const passThrough = ({ describe, itWith }: Suite): void => {
   describe('pass-through', () => {
-    for (const [name, call, extras] of answers) {
-      it(`${name} returns the processor's whole object`, async (processor) => {
-        const answer = await succeed(name, await call(processor));
-        for (const field of extras) {
-          assert.notEqual(
-            fieldOf(answer, field),
-            undefined,
-            `the answer of ${name} must keep ${field}: objects pass through with every field`,
-          );
-        }
-      });
+    for (const [name, { needs = [], call }] of answers) {
+      itWith(
+        [...needs, `fixtures.ownFields.${name}`],
+        `${name} returns the processor's whole object`,
+        async (processor) => {
+          const answer = await succeed(name, await call(processor));
+          for (const field of processor.given.ownFields(name)) {
+            assert.notEqual(
+              fieldOf(answer, field),
+              undefined,
+              `the answer of ${name} must keep ${field}: objects pass through with every field`,
+            );
+          }
+        },
+      );
     }
   });
 };

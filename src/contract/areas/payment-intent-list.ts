@@ -1,45 +1,54 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, missing, mustSucceed } from '../support/expect-outcome.js';
-import { absent, hasPrefix } from '../support/ids.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { absentFor } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
+import {
+  intentFields,
+  intentsOf,
+  newIntent,
+  newIntentOfCustomer,
+  payIntent,
+} from '../support/new-payment.js';
 import { paging } from './paging.js';
 
 /** The list of a customer's payment intents. */
 export const paymentIntentList = (suite: Suite): void => {
-  const { describe, it } = suite;
+  const needing = suite.needing('features.customers', 'features.lists');
+  const { describe, it, expected } = needing;
 
   describe('the list of payment intents', () => {
     it('listPaymentIntents returns only the intents of the customer', async (processor) => {
-      const own = await newIntent(processor);
+      const own = await newIntentOfCustomer(processor);
       await newIntent(processor);
       const ids = (await intentsOf(processor, own.customer)).map(({ id }) => id);
       assert.deepEqual(ids, [own.id], 'the list holds only the intents of the customer');
     });
 
     it('listPaymentIntents returns each intent with its current status', async (processor) => {
-      const { id, customer } = await newIntent(processor);
-      await mustSucceed(processor).confirmPaymentIntent({ payment_intent: id });
+      const { id, customer } = await newIntentOfCustomer(processor);
+      await payIntent(processor, id);
       const [listed] = await intentsOf(processor, customer);
       assert.equal(listed?.status, 'succeeded', 'a listed intent has its present status');
-      hasPrefix('latest_charge of a listed intent', listed.latest_charge, 'ch_');
+      expected.isId('latest_charge of a listed intent', listed.latest_charge, 'charge');
     });
 
     it('listPaymentIntents refuses an unknown customer', async (processor) => {
-      const task = processor.listPaymentIntents({ customer: absent.customer, limit: 10 });
-      await failWith('listPaymentIntents', task, 'ProcessorRefused', missing('customer'));
+      const { customer } = absentFor(processor);
+      const task = processor.listPaymentIntents({ customer, limit: 10 });
+      await failWith('listPaymentIntents', task, 'ProcessorRefused', expected.missing('customer'));
     });
 
-    paging(suite, 'payment intents', {
+    paging(needing, 'payment intents', {
       cursor: PaymentIntentId,
-      absent: absent.paymentIntent,
+      kind: 'payment_intent',
       arrange: async (processor) => {
         const customer = await newCustomer(processor);
         const { createPaymentIntent } = mustSucceed(processor);
+        const fields = await intentFields(processor, { customer });
         return {
-          add: async () => (await createPaymentIntent(intentFields(customer))).id,
+          add: async () => (await createPaymentIntent(fields)).id,
           list: (page) => processor.listPaymentIntents({ customer, ...page }),
         };
       },

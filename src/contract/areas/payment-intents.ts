@@ -1,134 +1,176 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import type { Suite } from '../suite.js';
-import { failWith, missing, mustSucceed, notFound } from '../support/expect-outcome.js';
-import { absent, hasPrefix } from '../support/ids.js';
+import { PaymentIntentId } from '../../domain/ids.js';
+import type { Subject, Suite } from '../suite.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { absentFor, proven } from '../support/ids.js';
+import { metadataIn } from '../support/metadata-in.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
+import { cents, intentFields, intentsOf, listsIntents, newIntent } from '../support/new-payment.js';
 
-const exactAmounts = [50, 1999, 7840, 99_999_999];
-
-const wrongAmounts = [
-  [49, 'amount_too_small'],
-  [100_000_000, 'amount_too_large'],
-] as const;
-
-const foreignMethod = async (processor: PaymentProcessor) =>
+const foreignMethod = async (processor: Subject) =>
   (await newCard(processor, await newCustomer(processor))).id;
 
 /** Payment intents: create and retrieve. */
-export const paymentIntents = ({ describe, it }: Suite): void => {
+export const paymentIntents = ({ describe, it, itWith, expected }: Suite): void => {
   describe('payment intents', () => {
     it('createPaymentIntent returns an intent in requires_confirmation', async (processor) => {
-      const customer = await newCustomer(processor);
-      const intent = await mustSucceed(processor).createPaymentIntent(intentFields(customer));
-      hasPrefix('the id of an intent', intent.id, 'pi_');
-      hasPrefix('its client_secret', intent.client_secret, `${intent.id}_secret_`);
-      hasPrefix('the payment method of pm_card_visa', intent.payment_method, 'pm_');
-      const { status, amount, currency, payment_method_types, latest_charge, livemode } = intent;
+      const fields = await intentFields(processor);
+      const intent = await mustSucceed(processor).createPaymentIntent(fields);
+      expected.isId('the id of an intent', intent.id, 'payment_intent');
+      const { status, amount, currency } = intent;
       assert.deepEqual(
-        { status, amount, currency, customer: intent.customer, payment_method_types },
+        { status, amount, currency, customer: intent.customer ?? undefined },
         {
           status: 'requires_confirmation',
-          amount: 1999,
-          currency: 'eur',
-          customer,
-          payment_method_types: ['card'],
+          amount: processor.given.amounts[0],
+          currency: processor.given.currency,
+          customer: fields.customer,
         },
         'a new intent has the given fields',
       );
-      assert.equal(latest_charge, null, 'nothing is charged before the confirmation');
-      assert.equal(livemode, false, 'this suite never runs against live payments');
+      assert.equal(
+        intent.latest_charge ?? null,
+        null,
+        'nothing is charged before the confirmation',
+      );
+      assert.equal(intent.livemode ?? false, false, 'this suite never runs against live payments');
     });
 
-    it('createPaymentIntent accepts a card of the customer', async (processor) => {
-      const customer = await newCustomer(processor);
-      const card = await newCard(processor, customer);
-      const intent = await mustSucceed(processor).createPaymentIntent(
-        intentFields(customer, { payment_method: card.id, confirm: true }),
-      );
-      assert.deepEqual(
-        [intent.payment_method, intent.status],
-        [card.id, 'succeeded'],
-        'the card_ id of an own card is a payment method',
-      );
+    it('createPaymentIntent returns another id each time', async (processor) => {
+      const fields = await intentFields(processor);
+      const { createPaymentIntent } = mustSucceed(processor);
+      const ids = [await createPaymentIntent(fields), await createPaymentIntent(fields)];
+      assert.notEqual(ids[0]?.id, ids[1]?.id, 'two payments have two ids');
     });
 
-    it('createPaymentIntent with confirm: true also charges', async (processor) => {
-      const customer = await newCustomer(processor);
-      const intent = await mustSucceed(processor).createPaymentIntent(
-        intentFields(customer, { confirm: true }),
-      );
-      assert.equal(intent.status, 'succeeded', 'the intent is created and confirmed');
-      hasPrefix('its latest_charge', intent.latest_charge, 'ch_');
-    });
+    itWith(
+      ['features.customers', 'features.savedCards', 'fixtures.cardToken'],
+      'createPaymentIntent accepts a card of the customer',
+      async (processor) => {
+        const customer = await newCustomer(processor);
+        const { id: payment_method } = await newCard(processor, customer);
+        const fields = await intentFields(processor, { customer, payment_method });
+        const intent = await mustSucceed(processor).createPaymentIntent(fields);
+        assert.equal(intent.payment_method, payment_method, 'an own card is a payment method');
+      },
+    );
 
-    for (const amount of exactAmounts) {
-      it(`createPaymentIntent keeps the exact amount of ${amount} cents`, async (processor) => {
+    itWith(
+      ['features.confirmOnCreation', 'fixtures.approved'],
+      'createPaymentIntent with confirm: true also charges',
+      async (processor) => {
+        const fields = await intentFields(processor, { confirm: true });
+        const intent = await mustSucceed(processor).createPaymentIntent(fields);
+        assert.equal(intent.status, 'succeeded', 'the intent is created and confirmed');
+        expected.isId('its latest_charge', intent.latest_charge, 'charge');
+      },
+    );
+
+    it('createPaymentIntent keeps the exact amount, in minor units', async (processor) => {
+      for (const amount of processor.given.amounts) {
         const { id } = await newIntent(processor, { amount });
         const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent: id });
-        assert.equal(found.amount, amount, 'the amount is in cents and unchanged');
-      });
-    }
+        assert.equal(found.amount, amount, 'the amount is in minor units and unchanged');
+      }
+    });
 
-    for (const [amount, code] of wrongAmounts) {
-      it(`createPaymentIntent refuses ${amount} cents: ${code}`, async (processor) => {
+    itWith(
+      ['fixtures.refusedAmounts'],
+      'createPaymentIntent refuses amounts that are too small or too large',
+      async (processor) => {
+        const fields = await intentFields(processor);
+        for (const amount of processor.given.refusedAmounts) {
+          const task = processor.createPaymentIntent({ ...fields, amount: cents(amount) });
+          await failWith(
+            `createPaymentIntent of ${amount}`,
+            task,
+            'ProcessorRefused',
+            expected.invalid,
+          );
+        }
+        if (!listsIntents(processor)) return;
+        assert.deepEqual(
+          await intentsOf(processor, fields.customer),
+          [],
+          'a refused intent is not kept',
+        );
+      },
+    );
+
+    itWith(
+      ['features.customers'],
+      'createPaymentIntent refuses an unknown customer',
+      async (processor) => {
+        const fields = await intentFields(processor);
+        const { customer } = absentFor(processor);
+        await failWith(
+          'createPaymentIntent',
+          processor.createPaymentIntent({ ...fields, customer }),
+          'ProcessorRefused',
+          expected.missing('customer'),
+        );
+      },
+    );
+
+    itWith(
+      ['features.savedCards'],
+      'createPaymentIntent refuses an unknown payment method',
+      async (processor) => {
+        const fields = await intentFields(processor);
+        const { paymentMethod: payment_method } = absentFor(processor);
+        await failWith(
+          'createPaymentIntent',
+          processor.createPaymentIntent({ ...fields, payment_method }),
+          'ProcessorRefused',
+          expected.missing('payment_method'),
+        );
+      },
+    );
+
+    itWith(
+      ['features.customers', 'features.savedCards', 'features.lists', 'fixtures.cardToken'],
+      "createPaymentIntent refuses another customer's card and charges nothing",
+      async (processor) => {
         const customer = await newCustomer(processor);
-        const task = processor.createPaymentIntent(intentFields(customer, { amount }));
-        await failWith('createPaymentIntent', task, 'ProcessorRefused', {
-          status: 400,
-          code,
-          param: 'amount',
-        });
+        const payment_method = await foreignMethod(processor);
+        const confirm = processor.given.has('confirmOnCreation');
+        const fields = await intentFields(processor, { customer, payment_method, confirm });
+        await failWith(
+          'createPaymentIntent',
+          processor.createPaymentIntent(fields),
+          'ProcessorRefused',
+          expected.invalid,
+        );
         assert.deepEqual(await intentsOf(processor, customer), [], 'a refused intent is not kept');
-      });
-    }
+      },
+    );
 
-    it('createPaymentIntent refuses an unknown customer', async (processor) => {
-      const task = processor.createPaymentIntent(intentFields(absent.customer));
-      await failWith('createPaymentIntent', task, 'ProcessorRefused', missing('customer'));
-    });
-
-    it('createPaymentIntent refuses an unknown payment method', async (processor) => {
-      const customer = await newCustomer(processor);
-      const fields = intentFields(customer, { payment_method: absent.paymentMethod });
-      await failWith(
-        'createPaymentIntent',
-        processor.createPaymentIntent(fields),
-        'ProcessorRefused',
-        missing('payment_method'),
-      );
-    });
-
-    it("createPaymentIntent refuses another customer's card and charges nothing", async (processor) => {
-      const customer = await newCustomer(processor);
-      const payment_method = await foreignMethod(processor);
-      const fields = intentFields(customer, { payment_method, confirm: true });
-      await failWith(
-        'createPaymentIntent',
-        processor.createPaymentIntent(fields),
-        'ProcessorRefused',
-        {
-          status: 400,
-        },
-      );
-      assert.deepEqual(await intentsOf(processor, customer), [], 'a refused intent is not kept');
+    it('createPaymentIntent keeps metadata', async (processor) => {
+      const metadata = { order: '6735', café: 'con leche & azúcar = 100%' };
+      const fields = await intentFields(processor, { metadata });
+      const created = await mustSucceed(processor).createPaymentIntent(fields);
+      const payment_intent = proven(PaymentIntentId, created.id);
+      const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
+      for (const object of [created, found]) {
+        assert.deepEqual(metadataIn(object), metadata, 'metadata is kept unchanged');
+      }
     });
 
     it('retrievePaymentIntent returns the intent', async (processor) => {
-      const { id, customer } = await newIntent(processor);
+      const { id, payer } = await newIntent(processor);
       const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent: id });
       assert.deepEqual(
-        [found.id, found.customer, found.status],
-        [id, customer, 'requires_confirmation'],
+        [found.id, found.customer ?? undefined, found.status],
+        [id, payer, 'requires_confirmation'],
         'a retrieved intent is the created one',
       );
     });
 
     it('retrievePaymentIntent does not find an unknown intent', async (processor) => {
-      const task = processor.retrievePaymentIntent({ payment_intent: absent.paymentIntent });
-      await failWith('retrievePaymentIntent', task, 'ProcessorRefused', notFound);
+      const { paymentIntent: payment_intent } = absentFor(processor);
+      const task = processor.retrievePaymentIntent({ payment_intent });
+      await failWith('retrievePaymentIntent', task, 'ProcessorRefused', expected.notFound);
     });
   });
 };

@@ -1,150 +1,49 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import {
-  type CustomerId,
-  PaymentIntentId,
-  PaymentMethodId,
-  SetupIntentId,
-} from '../../domain/ids.js';
-import type { Controls, Suite } from '../suite.js';
-import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
-import { proven } from '../support/ids.js';
-import { cardByNumber, cardIdsOf } from '../support/new-card.js';
+import type { Suite } from '../suite.js';
+import { mustSucceed } from '../support/expect-outcome.js';
+import { cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, newIntent } from '../support/new-payment.js';
 import { setupFields } from '../support/new-setup.js';
 
-// It needs 3D Secure for every payment, but not off session once it was set up.
-const unlessSetUp = '4000002500003155';
-// It needs 3D Secure for every payment.
-const always = '4000002760003184';
-
-type Save = (
-  processor: PaymentProcessor,
-  customer: CustomerId,
-  payment_method: string,
-  controls: Controls,
-) => Promise<void>;
-
-const ways: ReadonlyArray<readonly [string, Save]> = [
-  [
-    'a setup intent',
-    async (processor, customer, payment_method, { completeChallenge }) => {
-      const { id, status } = await mustSucceed(processor).createSetupIntent(
-        setupFields(customer, { payment_method, confirm: true }),
-      );
-      assert.equal(status, 'requires_action', 'the customer must authenticate once');
-      await completeChallenge(proven(SetupIntentId, id));
-    },
-  ],
-  [
-    'a payment with setup_future_usage',
-    async (processor, customer, payment_method, { completeChallenge }) => {
-      const { id, status } = await mustSucceed(processor).createPaymentIntent(
-        intentFields(customer, {
-          payment_method,
-          confirm: true,
-          setup_future_usage: 'off_session',
-        }),
-      );
-      assert.equal(status, 'requires_action', 'the customer must authenticate once');
-      const payment_intent = proven(PaymentIntentId, id);
-      await completeChallenge(payment_intent);
-      await mustSucceed(processor).confirmPaymentIntent({ payment_intent });
-    },
-  ],
-];
-
-const payLater = (processor: PaymentProcessor, customer: CustomerId, payment_method: string) =>
-  processor.createPaymentIntent(
-    intentFields(customer, { payment_method, confirm: true, off_session: true }),
+/** Later payments with a saved card, while the customer is not present. */
+export const savedCards = (suite: Suite): void => {
+  const { describe, it, itWith } = suite.needing(
+    'features.customers',
+    'features.savedCards',
+    'features.confirmOnCreation',
+    'fixtures.approved',
   );
 
-/** Later payments with a saved card, while the customer is not present. */
-export const savedCards = ({ describe, it, itWith }: Suite): void => {
   describe('saved cards', () => {
-    it('createPaymentIntent with off_session charges the card of a setup intent', async (processor) => {
-      const customer = await newCustomer(processor);
-      const { payment_method } = await mustSucceed(processor).createSetupIntent(
-        setupFields(customer, { confirm: true }),
-      );
-      const intent = await mustSucceed(processor).createPaymentIntent(
-        intentFields(customer, {
+    itWith(
+      ['features.setupIntents'],
+      'createPaymentIntent with off_session charges the card of a setup intent',
+      async (processor) => {
+        const customer = await newCustomer(processor);
+        const { payment_method } = await mustSucceed(processor).createSetupIntent(
+          await setupFields(processor, customer, { confirm: true }),
+        );
+        const fields = await intentFields(processor, {
+          customer,
           payment_method: String(payment_method),
           confirm: true,
           off_session: true,
-        }),
-      );
-      assert.deepEqual(
-        [intent.status, intent.payment_method],
-        ['succeeded', payment_method],
-        'the saved card is charged',
-      );
-    });
-
-    it('createPaymentIntent without setup_future_usage saves no card', async (processor) => {
-      const customer = await newCustomer(processor);
-      await mustSucceed(processor).createPaymentIntent(intentFields(customer, { confirm: true }));
-      assert.deepEqual(await cardIdsOf(processor, customer), [], 'the payment saves no card');
-    });
-
-    for (const setup_future_usage of ['on_session', 'off_session'] as const) {
-      it(`createPaymentIntent with setup_future_usage ${setup_future_usage} saves its card`, async (processor) => {
-        const customer = await newCustomer(processor);
-        const { payment_method } = await mustSucceed(processor).createPaymentIntent(
-          intentFields(customer, { confirm: true, setup_future_usage }),
-        );
+        });
+        const intent = await mustSucceed(processor).createPaymentIntent(fields);
         assert.deepEqual(
-          await cardIdsOf(processor, customer),
-          [payment_method],
-          'the customer has the card that has paid',
+          [intent.status, intent.payment_method],
+          ['succeeded', payment_method],
+          'the saved card is charged',
         );
-      });
-    }
-
-    for (const [way, save] of ways) {
-      itWith(
-        ['rawCardNumbers', 'completeChallenge'],
-        `createPaymentIntent with off_session charges …${unlessSetUp.slice(-4)} after ${way}, and not before`,
-        async (processor, controls) => {
-          const customer = await newCustomer(processor);
-          const card = await cardByNumber(processor, customer, unlessSetUp);
-          await failWith(
-            'createPaymentIntent before the setup',
-            payLater(processor, customer, card),
-            'CardError',
-            { code: 'authentication_required' },
-          );
-          await save(processor, customer, card, controls);
-          const later = await succeed(
-            'createPaymentIntent after the setup',
-            payLater(processor, customer, card),
-          );
-          assert.equal(later.status, 'succeeded', 'a card that was set up is charged off session');
-        },
-      );
-    }
-
-    itWith(
-      ['rawCardNumbers'],
-      'confirmPaymentIntent with off_session is declined for a card that needs authentication, and makes no charge',
-      async (processor) => {
-        const customer = await newCustomer(processor);
-        const payment_method = await cardByNumber(processor, customer, always);
-        const { id } = await mustSucceed(processor).createPaymentIntent(
-          intentFields(customer, { payment_method }),
-        );
-        const payment_intent = proven(PaymentIntentId, id);
-        await failWith(
-          'confirmPaymentIntent',
-          processor.confirmPaymentIntent({ payment_intent, off_session: true }),
-          'CardError',
-          { code: 'authentication_required', charge: null, payment_intent: id },
-        );
-        const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
-        assert.equal(found.latest_charge, null, 'nothing is charged');
       },
     );
+
+    it('createPaymentIntent with off_session charges a card that needs no authentication', async (processor) => {
+      const fields = await intentFields(processor, { confirm: true, off_session: true });
+      const intent = await mustSucceed(processor).createPaymentIntent(fields);
+      assert.equal(intent.status, 'succeeded', 'no authentication is needed');
+    });
 
     it('confirmPaymentIntent with off_session charges a card that needs no authentication', async (processor) => {
       const { id: payment_intent } = await newIntent(processor);
@@ -156,29 +55,14 @@ export const savedCards = ({ describe, it, itWith }: Suite): void => {
     });
 
     itWith(
-      ['rawCardNumbers', 'completeChallenge'],
-      'a payment that was declined off session with authentication_required succeeds when the customer is back',
-      async (processor, { completeChallenge }) => {
+      ['features.lists'],
+      'createPaymentIntent without setup_future_usage saves no card',
+      async (processor) => {
         const customer = await newCustomer(processor);
-        const card = await cardByNumber(processor, customer, always);
-        const task = payLater(processor, customer, card);
-        const declined = await failWith('createPaymentIntent', task, 'CardError', {
-          code: 'authentication_required',
-        });
-        const payment_intent = proven(PaymentIntentId, declined.payment_intent);
-        const payment_method = proven(PaymentMethodId, card);
-        const asked = await mustSucceed(processor).confirmPaymentIntent({
-          payment_intent,
-          payment_method,
-        });
-        assert.equal(asked.status, 'requires_action', 'on session the customer can authenticate');
-        await completeChallenge(payment_intent);
-        const paid = await mustSucceed(processor).confirmPaymentIntent({ payment_intent });
-        assert.deepEqual(
-          [paid.id, paid.status],
-          [payment_intent, 'succeeded'],
-          'the same intent is paid, with the same card',
-        );
+        const fields = await intentFields(processor, { customer, confirm: true });
+        const before = await cardIdsOf(processor, customer);
+        await mustSucceed(processor).createPaymentIntent(fields);
+        assert.deepEqual(await cardIdsOf(processor, customer), before, 'the payment saves no card');
       },
     );
   });

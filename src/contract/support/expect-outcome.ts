@@ -67,15 +67,3 @@ export const failWith = async <T extends Tag>(
   }
   return error;
 };
-
-/** The facts of a refusal for an unknown id in the path. */
-export const notFound = { status: 404, code: 'resource_missing' } as const;
-
-/** The facts of a refusal for an unknown id in a parameter. */
-export const missing = (param: string) => ({ status: 400, code: 'resource_missing', param });
-
-/** The facts of a refusal for a setup intent in the wrong state. */
-export const wrongSetupState = { status: 400, code: 'setup_intent_unexpected_state' } as const;
-
-/** The facts of a refusal for an intent in the wrong state. */
-export const wrongState = { status: 400, code: 'payment_intent_unexpected_state' } as const;

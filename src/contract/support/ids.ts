@@ -12,6 +12,7 @@ import {
   SetupIntentId,
   TokenId,
 } from '../../domain/ids.js';
+import type { Subject } from '../suite.js';
 
 /** Asserts that a value fits a codec and returns it with the codec's type: ids and amounts get their brand here. */
 export const proven = <A, O>(codec: t.Type<A, O, unknown>, value: unknown): A => {
@@ -20,25 +21,16 @@ export const proven = <A, O>(codec: t.Type<A, O, unknown>, value: unknown): A =>
 };
 
 /** Well-formed ids that name nothing. */
-export const absent = {
-  customer: proven(CustomerId, 'cus_doesnotexist'),
-  card: proven(CardId, 'card_doesnotexist'),
-  paymentMethodCard: proven(CardId, 'pm_doesnotexist'),
-  token: proven(TokenId, 'tok_doesnotexist'),
-  paymentMethod: proven(PaymentMethodId, 'pm_doesnotexist'),
-  paymentIntent: proven(PaymentIntentId, 'pi_doesnotexist'),
-  setupIntent: proven(SetupIntentId, 'seti_doesnotexist'),
-  charge: proven(ChargeId, 'ch_doesnotexist'),
-  refund: proven(RefundId, 're_doesnotexist'),
-} as const;
-
-/** Asserts that an id has the prefix of its kind, which is all that the contract says about ids. */
-export const hasPrefix = (what: string, id: unknown, prefix: string): void => {
-  assert.ok(
-    typeof id === 'string' && id.startsWith(prefix) && id.length > prefix.length,
-    `${what} must start with ${prefix}, but is ${JSON.stringify(id)}`,
-  );
-};
+export const absentFor = ({ given: { unknown } }: Subject) => ({
+  customer: proven(CustomerId, unknown('customer')),
+  card: proven(CardId, unknown('card')),
+  token: proven(TokenId, unknown('token')),
+  paymentMethod: proven(PaymentMethodId, unknown('payment_method')),
+  paymentIntent: proven(PaymentIntentId, unknown('payment_intent')),
+  setupIntent: proven(SetupIntentId, unknown('setup_intent')),
+  charge: proven(ChargeId, unknown('charge')),
+  refund: proven(RefundId, unknown('refund')),
+});
 
 /** A new idempotency key, as a call takes it. */
 export const uniqueKey = (): CallOptions => ({ idempotencyKey: `contract-${randomUUID()}` });

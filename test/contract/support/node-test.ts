@@ -1,11 +1,10 @@
 import * as framework from 'node:test';
 import { describePaymentProcessor } from '../../../src/contract.js';
-import { createMemoryProcessor } from '../../../src/memory.js';
+import { createRedirectProcessor, redirectContract } from './redirect-processor.js';
 
-// Without capabilities, so that the run also reports skipped clauses.
 describePaymentProcessor(
-  'the in-memory processor under node:test',
-  () => createMemoryProcessor({ seed: 'node-test' }),
-  {},
+  'a processor unlike Stripe under node:test',
+  createRedirectProcessor,
+  redirectContract,
   framework,
 );

@@ -2,6 +2,9 @@ import type { TestFramework } from '../../../src/contract.js';
 
 type Body = () => Promise<void>;
 
+/** A clause, and the title of the suite that it is in. */
+type Test = { readonly name: string; readonly area: string };
+
 type Failure = { readonly name: string; readonly message: string };
 
 type Report = {
@@ -15,18 +18,22 @@ const messageOf = (thrown: unknown): string =>
 
 /** A test framework that returns the names of passed, failed and skipped clauses instead of printing them. */
 export const recordingFramework = () => {
-  const tests: Array<{ readonly name: string; readonly body: Body }> = [];
+  const tests: Array<Test & { readonly body: Body }> = [];
+  let area = '';
   const skipped: Array<string> = [];
   const before: Array<Body> = [];
   const after: Array<Body> = [];
 
   const framework: TestFramework = {
-    describe: (_name, body) => {
+    describe: (name, body) => {
+      const outer = area;
+      area = name;
       body();
+      area = outer;
     },
     it: Object.assign(
       (name: string, body: Body) => {
-        tests.push({ name, body });
+        tests.push({ name, area, body });
       },
       {
         skip: (name: string) => {
@@ -42,12 +49,13 @@ export const recordingFramework = () => {
     },
   };
 
-  /** Runs the clauses whose names `chosen` accepts, by default all. */
-  const run = async (chosen: (name: string) => boolean = () => true): Promise<Report> => {
+  /** Runs the clauses that `chosen` accepts, by default all. */
+  const run = async (chosen: (test: Test) => boolean = () => true): Promise<Report> => {
     const passed: Array<string> = [];
     const failed: Array<Failure> = [];
-    for (const { name, body } of tests) {
-      if (!chosen(name)) continue;
+    for (const { body, ...test } of tests) {
+      if (!chosen(test)) continue;
+      const { name } = test;
       for (const hook of before) await hook();
       try {
         await body();
@@ -60,5 +68,9 @@ export const recordingFramework = () => {
     return { passed, failed, skipped };
   };
 
-  return { framework, run };
+  /** The names of the areas that have clauses of these names. */
+  const areasOf = (names: ReadonlyArray<string>): ReadonlySet<string> =>
+    new Set(tests.filter(({ name }) => names.includes(name)).map((test) => test.area));
+
+  return { framework, run, areasOf };
 };

@@ -1,13 +1,15 @@
 import type { StripeProcessorOptions } from '../../../src/adapters/outbound/stripe/options.js';
 import { createStripeProcessor } from '../../../src/adapters/outbound/stripe/processor.js';
-import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
-import type { Capabilities } from '../../../src/contract.js';
+import type {
+  PaymentProcessor,
+  ProcessorExtras,
+} from '../../../src/application/ports/payment-processor.js';
 import type { FakeServer } from '../../../src/fake-server.js';
 import type { MemoryControls } from '../../../src/simulator/controls/memory-controls.js';
-import { memoryCapabilities } from './memory-capabilities.js';
 
 /** A processor over HTTP, with the controls of the account behind it. */
-export type StripeAccount = PaymentProcessor & { readonly controls: MemoryControls };
+export type StripeAccount = PaymentProcessor &
+  ProcessorExtras & { readonly controls: MemoryControls };
 
 /** Adapters of Stripe that talk to the server, each with its own account. `url`: the server's address. */
 export const stripeAccounts = (
@@ -26,6 +28,3 @@ export const stripeAccounts = (
     return { ...createStripeProcessor({ ...reached, ...options }), controls };
   };
 };
-
-/** The capabilities of the fake server, by its controls over HTTP. */
-export const stripeCapabilities: Capabilities<StripeAccount> = memoryCapabilities;

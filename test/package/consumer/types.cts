@@ -1,6 +1,6 @@
 // A TypeScript project may have files of both formats: they share each type.
 import { createPayments, formatAmount, type PaymentIntent, type Payments } from 'pasarela';
-import { describePaymentProcessor } from 'pasarela/contract';
+import { describePaymentProcessor, describeStripeProcessor } from 'pasarela/contract';
 import { type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
 import { createMemoryProcessor } from 'pasarela/memory';
@@ -16,7 +16,7 @@ export const open = (): Promise<DurableStores> => openSqliteStores({ path: ':mem
 
 export const local = (): Promise<FakeServer> => startFakeServer();
 
-export const suite = describePaymentProcessor;
+export const suites = [describePaymentProcessor, describeStripeProcessor];
 
 /** Takes what an ES module returns. */
 export const amountOf = (paid: Awaited<ReturnType<typeof pay>>): string => {

@@ -11,7 +11,7 @@ import {
   type WholePayments,
 } from 'pasarela';
 import { type ClientInput, createClient, PasarelaError } from 'pasarela/client';
-import { describePaymentProcessor } from 'pasarela/contract';
+import { describePaymentProcessor, describeStripeProcessor } from 'pasarela/contract';
 import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsApp, createPaymentsRouter } from 'pasarela/koa';
 import { createMemoryProcessor } from 'pasarela/memory';
@@ -121,7 +121,7 @@ export const local = async (): Promise<readonly [FakeServer, Account]> => {
   return [server, server.account(server.apiKey)];
 };
 
-export const suite = describePaymentProcessor;
+export const suites = [describePaymentProcessor, describeStripeProcessor];
 
 export const remote = createClient({ baseUrl: 'https://pay.internal', fetch });
 

@@ -1,15 +1,15 @@
-import { describePaymentProcessor } from '../../../../src/contract.js';
+import { describeStripeProcessor } from '../../../../src/contract.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
-import { memoryCapabilities } from '../../../contract/support/memory-capabilities.js';
+import { memoryContract } from '../../../contract/support/memory-contract.js';
 
-describePaymentProcessor(
+describeStripeProcessor(
   'the in-memory processor',
   () => createMemoryProcessor({ seed: 'contract' }),
-  memoryCapabilities,
+  memoryContract,
 );
 
-describePaymentProcessor(
+describeStripeProcessor(
   'the in-memory processor that keeps payment methods, and takes no card tokens',
   () => createMemoryProcessor({ seed: 'contract', cards: 'payment_methods', cardTokens: false }),
-  { ...memoryCapabilities, cards: 'payment_methods' },
+  { ...memoryContract, cards: 'payment_methods' },
 );

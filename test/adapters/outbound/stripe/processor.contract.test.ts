@@ -1,6 +1,7 @@
-import { describePaymentProcessor } from '../../../../src/contract.js';
+import { describeStripeProcessor } from '../../../../src/contract.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
-import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
+import { memoryContract } from '../../../contract/support/memory-contract.js';
+import { stripeAccounts } from '../../../contract/support/stripe-accounts.js';
 
 // One version takes `payment_method_types`, the other `allowed_payment_method_types`.
 const setUps = [
@@ -18,14 +19,14 @@ for (const { apiVersion, cards } of setUps) {
     });
     after(() => server.close());
 
-    describePaymentProcessor(
+    describeStripeProcessor(
       'the Stripe adapter',
       stripeAccounts(
         () => server,
         () => server.url,
         { apiVersion, cards },
       ),
-      { ...stripeCapabilities, cards },
+      { ...memoryContract, cards },
     );
   });
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { describePaymentProcessor } from '../../../../src/contract.js';
+import { describeStripeProcessor } from '../../../../src/contract.js';
 import {
   ChargeId,
   CustomerId,
@@ -11,7 +11,8 @@ import { MinorUnits } from '../../../../src/domain/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
-import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
+import { memoryContract } from '../../../contract/support/memory-contract.js';
+import { stripeAccounts } from '../../../contract/support/stripe-accounts.js';
 import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { left, right } from './support/outcomes.js';
@@ -53,7 +54,7 @@ describe('over HTTP without retries, with the responses about payments lost and 
     { maxRetries: 0 },
   );
 
-  describePaymentProcessor('the Stripe adapter', account, stripeCapabilities);
+  describeStripeProcessor('the Stripe adapter', account, memoryContract);
 
   it('a payment and a refund are each done once and returned', async () => {
     const stripe = account();

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { describePaymentProcessor } from '../../../../src/contract.js';
+import { describeStripeProcessor } from '../../../../src/contract.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
-import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
+import { memoryContract } from '../../../contract/support/memory-contract.js';
+import { stripeAccounts } from '../../../contract/support/stripe-accounts.js';
 import {
   everyOddAnswer,
   type LossyProxy,
@@ -22,14 +23,14 @@ for (const cards of ['sources', 'payment_methods'] as const) {
       await server.close();
     });
 
-    describePaymentProcessor(
+    describeStripeProcessor(
       'the Stripe adapter',
       stripeAccounts(
         () => server,
         () => proxy.url,
         { cards },
       ),
-      { ...stripeCapabilities, cards },
+      { ...memoryContract, cards },
     );
 
     describe('the proxy', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { describePaymentProcessor, type TestFramework } from '../../../../src/contract.js';
+import { describeStripeProcessor, type TestFramework } from '../../../../src/contract.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
 import { listClauses, printingFramework, realAccount } from './support/real-account.js';
 
@@ -52,7 +52,7 @@ const { secretKey, rawCardNumbers, cards } = account.right ?? {
 };
 
 const state = (framework: TestFramework): void => {
-  describePaymentProcessor(
+  describeStripeProcessor(
     "the Stripe adapter against Stripe's test mode",
     () => createStripeProcessor({ secretKey, cards }),
     { rawCardNumbers, cards },
@@ -74,7 +74,7 @@ if (account.right === null) {
       expect(lines[0]).to.equal("the Stripe adapter against Stripe's test mode");
       expect(lines).to.include('    - createRefund with a repeated key refunds once');
       expect(lines.filter((line) => line.includes('left out: ')).join('\n'))
-        .to.include('[needs injectFault]')
+        .to.include('[needs controls.injectFault]')
         .and.not.include('createRefund with a repeated key');
     });
   });

@@ -2,11 +2,10 @@ import { strict as assert } from 'node:assert';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
 import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
-import { fieldOf } from '../support/field-of.js';
 import { proven } from '../support/ids.js';
-import { cardByNumber } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, newIntent } from '../support/new-payment.js';
+import { cardByNumber } from './test-cards.js';
 
 const challengedMethods = [
   'pm_card_authenticationRequired',
@@ -24,7 +23,7 @@ const return_url = 'https://shop.example/orders/42';
 const challenged = { payment_method: 'pm_card_authenticationRequired', confirm: true } as const;
 
 /** 3D Secure: the customer authenticates before the card is charged. */
-export const challenges = ({ describe, it, itWith }: Suite): void => {
+export const stripeChallengesArea = ({ describe, it, itWith }: Suite): void => {
   describe('3D Secure', () => {
     for (const payment_method of challengedMethods) {
       it(`confirmPaymentIntent with ${payment_method} requires the customer to authenticate`, async (processor) => {
@@ -43,32 +42,10 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
       });
     }
 
-    it('confirmPaymentIntent with a return_url returns the page to redirect the customer to', async (processor) => {
-      const { id: payment_intent } = await newIntent(processor, {
-        payment_method: 'pm_card_authenticationRequired',
-      });
-      const intent = await mustSucceed(processor).confirmPaymentIntent({
-        payment_intent,
-        return_url,
-      });
-      assert.deepEqual(
-        [intent.status, intent.next_action?.type],
-        ['requires_action', 'redirect_to_url'],
-        'with a return_url the next action is a redirect',
-      );
-      const redirect = fieldOf(intent, 'next_action.redirect_to_url');
-      assert.equal(
-        fieldOf(redirect, 'return_url'),
-        return_url,
-        'the customer returns to the return_url',
-      );
-      assert.match(String(fieldOf(redirect, 'url')), /^https?:\/\//, 'the redirect has a URL');
-    });
-
     it('createPaymentIntent with confirm: true and a return_url returns that page too', async (processor) => {
       const customer = await newCustomer(processor);
       const intent = await mustSucceed(processor).createPaymentIntent(
-        intentFields(customer, { ...challenged, return_url }),
+        await intentFields(processor, { customer, ...challenged, return_url }),
       );
       assert.deepEqual(
         [intent.status, intent.next_action?.type],
@@ -78,11 +55,11 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
     });
 
     itWith(
-      ['completeChallenge'],
+      ['completeAction'],
       'after a passed challenge, an intent with manual confirmation waits for another confirmation',
-      async (processor, { completeChallenge }) => {
+      async (processor) => {
         const { id: payment_intent } = await newIntent(processor, challenged);
-        await completeChallenge(payment_intent);
+        await processor.given.completeAction(payment_intent, 'approve');
         const waiting = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.deepEqual(
           [waiting.status, waiting.latest_charge],
@@ -99,14 +76,14 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
     );
 
     itWith(
-      ['completeChallenge'],
+      ['completeAction'],
       'after a passed challenge, an intent with automatic confirmation is charged',
-      async (processor, { completeChallenge }) => {
+      async (processor) => {
         const { id: payment_intent } = await newIntent(processor, {
           ...challenged,
           confirmation_method: 'automatic',
         });
-        await completeChallenge(payment_intent);
+        await processor.given.completeAction(payment_intent, 'approve');
         const paid = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.deepEqual(
           [paid.status, paid.charges?.data[0]?.paid],
@@ -118,14 +95,14 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
 
     for (const confirmation_method of ['manual', 'automatic'] as const) {
       itWith(
-        ['failChallenge'],
+        ['completeAction'],
         `after a failed challenge, an intent with ${confirmation_method} confirmation is not charged and accepts another card`,
-        async (processor, { failChallenge }) => {
+        async (processor) => {
           const { id: payment_intent } = await newIntent(processor, {
             ...challenged,
             confirmation_method,
           });
-          await failChallenge(payment_intent);
+          await processor.given.completeAction(payment_intent, 'refuse');
           const failed = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
           assert.equal(
             failed.status,
@@ -146,16 +123,16 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
 
     for (const [number, decline] of declinedAfterwards) {
       itWith(
-        ['rawCardNumbers', 'completeChallenge'],
+        ['fixtures.card', 'completeAction'],
         `…${number.slice(-4)} is declined after its challenge`,
-        async (processor, { completeChallenge }) => {
+        async (processor) => {
           const customer = await newCustomer(processor);
           const payment_method = await cardByNumber(processor, customer, number);
-          const fields = intentFields(customer, { payment_method, confirm: true });
+          const fields = await intentFields(processor, { customer, payment_method, confirm: true });
           const created = await mustSucceed(processor).createPaymentIntent(fields);
           const payment_intent = proven(PaymentIntentId, created.id);
           assert.equal(created.status, 'requires_action', 'the challenge comes first');
-          await completeChallenge(payment_intent);
+          await processor.given.completeAction(payment_intent, 'approve');
           const task = processor.confirmPaymentIntent({ payment_intent });
           await failWith('confirmPaymentIntent', task, 'CardError', {
             ...decline,

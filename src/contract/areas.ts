@@ -1,0 +1,49 @@
+import { accounts } from './areas/accounts.js';
+import { cancellations } from './areas/cancellations.js';
+import { captures } from './areas/captures.js';
+import { cardList } from './areas/card-list.js';
+import { cardTokens } from './areas/card-tokens.js';
+import { cards } from './areas/cards.js';
+import { confirmations } from './areas/confirmations.js';
+import { customerActions } from './areas/customer-actions.js';
+import { customerList } from './areas/customer-list.js';
+import { customers } from './areas/customers.js';
+import { cardDeclines } from './areas/declines.js';
+import { faults } from './areas/faults.js';
+import { idempotency } from './areas/idempotency.js';
+import { laziness } from './areas/laziness.js';
+import { lookUps } from './areas/look-ups.js';
+import { passThrough } from './areas/pass-through.js';
+import { paymentIntentList } from './areas/payment-intent-list.js';
+import { paymentIntents } from './areas/payment-intents.js';
+import { refundList } from './areas/refund-list.js';
+import { refunds } from './areas/refunds.js';
+import { savedCards } from './areas/saved-cards.js';
+import { setupIntents } from './areas/setup-intents.js';
+import type { Area } from './suite.js';
+
+/** The clauses that every processor must pass. */
+export const portAreas: ReadonlyArray<Area> = [
+  customers,
+  customerList,
+  cardTokens,
+  cards,
+  cardList,
+  paymentIntents,
+  paymentIntentList,
+  confirmations,
+  cardDeclines,
+  customerActions,
+  captures,
+  cancellations,
+  setupIntents,
+  savedCards,
+  refunds,
+  refundList,
+  idempotency,
+  faults,
+  laziness,
+  lookUps,
+  passThrough,
+  accounts,
+];
