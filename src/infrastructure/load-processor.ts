@@ -8,6 +8,7 @@ import {
 } from '../application/ports/telemetry.js';
 import type { Tracing } from '../application/ports/tracing.js';
 import type { EngineInspection, MemoryControls } from '../simulator/index.js';
+import { bindMethods } from './bind-methods.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 
@@ -47,6 +48,24 @@ const logBreaker =
     }
   };
 
+// The methods of an instance are bound to it, because its private fields are.
+const observedModule = (
+  processor: PaymentProcessor & ProcessorExtras,
+  telemetry: Telemetry,
+): ServiceProcessor => {
+  const bound = bindMethods(processor);
+  const { features, requestFormat, apiVersion, webhooks, lookUps } = processor;
+  return {
+    ...bound,
+    ...(features === undefined ? {} : { features }),
+    ...(requestFormat === undefined ? {} : { requestFormat }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(webhooks === undefined ? {} : { webhooks }),
+    ...(lookUps === undefined ? {} : { lookUps }),
+    ...observedProcessor(bound, telemetry),
+  };
+};
+
 /** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
   if (config.kind === 'memory') {
@@ -65,6 +84,12 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
         ? { ...processor, inspection }
         : { ...processor, ...observedProcessor(processor, telemetry), inspection };
     };
+  }
+  if (config.kind === 'module') {
+    const { createModuleProcessor } = await import('./processor-module.js');
+    const processor = await createModuleProcessor(config);
+    return (_clock, _publicUrl, _logger, telemetry) =>
+      telemetry === silentTelemetry ? processor : observedModule(processor, telemetry);
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
   const { kind: _, baseUrl, ...options } = config;

@@ -65,7 +65,7 @@ const Features = options<ProcessorFeatures>({
 });
 
 /** Says that the secrets of Stripe's webhooks have no use. */
-const unusedWebhookSecrets = (name: string): string =>
+export const unusedWebhookSecrets = (name: string): string =>
   `${name} must be left out: these are secrets of Stripe's webhooks, and the processor has webhooks of its own, which know their secrets`;
 
 const isNotEmpty = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
@@ -84,7 +84,8 @@ const extras: Described<ProcessorExtras> = {
   ),
 };
 
-const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((processor, name) =>
+/** A processor with its extras. */
+export const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((processor, name) =>
   isObject(processor)
     ? [
         ...Object.entries(extras).flatMap(([extra, check]) =>

@@ -49,12 +49,13 @@ const forClients = 10_000;
 export const patienceMs = (processor: ProcessorConfig): number =>
   processor.kind === 'memory'
     ? forClients
-    : forClients + longestCallMs({ ...defaultCallPolicy, ...processor });
+    : forClients +
+      longestCallMs({ ...defaultCallPolicy, ...(processor.kind === 'stripe' ? processor : {}) });
 
 const processorHost = (processor: ProcessorConfig): string | undefined =>
-  processor.kind === 'memory'
-    ? undefined
-    : new URL(processor.baseUrl ?? 'https://api.stripe.com').hostname;
+  processor.kind === 'stripe'
+    ? new URL(processor.baseUrl ?? 'https://api.stripe.com').hostname
+    : undefined;
 
 /** A running service. */
 export type Service = {

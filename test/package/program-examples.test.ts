@@ -17,6 +17,7 @@ const programs = [
     args: ['journaled-processor.test.js'],
     prints: /^# pass [12]\d\d$/m,
   },
+  { example: 'custom-processor', args: ['bank-processor.test.js'], prints: /^# pass 9$/m },
 ];
 
 describe('the examples that are programs', () => {
@@ -33,7 +34,7 @@ describe('the examples that are programs', () => {
     });
 
   for (const { example, args, prints } of programs) {
-    it(`${example} succeeds`, async () => {
+    it(`${example} succeeds: ${args.at(-1)}`, async () => {
       const { code, stdout, stderr } = await run(example, args);
       expect(code, stdout + stderr).to.equal(0);
       expect(stdout).to.match(prints);

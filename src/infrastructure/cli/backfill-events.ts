@@ -26,6 +26,11 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
       'only the service itself can read the events of its in-memory processor: set STRIPE_SECRET_KEY to fetch events from Stripe',
     );
   }
+  if (processor.kind === 'module') {
+    throw new CommandProblem(
+      'the processor of a module lists no events: in your program, call backfillEvents with an event source of your own',
+    );
+  }
   const { createStripeEventSource } = await import(
     '../../adapters/outbound/stripe/event-source.js'
   );

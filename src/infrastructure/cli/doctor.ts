@@ -3,12 +3,15 @@ import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { describeEnvironment, type Environment } from '../config/environment.js';
+import type { ProcessorConfig } from '../config/processor.js';
 import { checkClients } from '../doctor/check-clients.js';
 import { checkEvents } from '../doctor/check-events.js';
 import { checkOwner } from '../doctor/check-owner.js';
 import { checkProcessor } from '../doctor/check-processor.js';
 import { checkStore } from '../doctor/check-store.js';
 import { type Finding, findingsOf } from '../doctor/finding.js';
+import { createModuleProcessor } from '../processor-module.js';
+import { SetUpProblem } from '../set-up-problem.js';
 import { type Colour, painter } from '../terminal/paint.js';
 import { type Screen, screenOf } from '../terminal/screen.js';
 import type { CommandIo } from './command-io.js';
@@ -26,14 +29,32 @@ const checkConfiguration = (env: Environment, config: Config): ReadonlyArray<Fin
   return [configuration.ok(`valid; NODE_ENV is ${describeEnvironment(env)}`), ...warnings];
 };
 
+// The other checks need the processor.
+const problemOfModule = async (processor: ProcessorConfig): Promise<Finding | undefined> => {
+  if (processor.kind !== 'module') return undefined;
+  try {
+    const { close } = await createModuleProcessor(processor);
+    await close?.();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SetUpProblem)) throw error;
+    return findingsOf('processor').error(
+      error.message,
+      'docs/your-own-processor.md says what a module exports',
+    );
+  }
+};
+
 const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
   const config = decodeConfig(env);
   if (E.isLeft(config)) {
     return config.left.map((problem) => configuration.error(problem));
   }
   const { store, processor } = config.right;
+  const problem = await problemOfModule(processor);
+  if (problem !== undefined) return [...checkConfiguration(env, config.right), problem];
   const [ofStore, ofOwner, ofClients, ofProcessor, ofEvents] = await Promise.all([
-    checkStore(store, { mustLast: processor.kind === 'stripe' }),
+    checkStore(store, { mustLast: processor.kind !== 'memory' }),
     checkOwner(config.right),
     checkClients(config.right),
     checkProcessor(processor, config.right),

@@ -39,7 +39,7 @@ const bannerOf = (config: Config, address: string): Banner => {
       ...(config.reference === 'off' ? [] : [['Reference', `${address}/doc`] as const]),
       ['Processor', inMemory ? 'in memory: no money moves' : redact(describeProcessor(processor))],
       ['Store', redact(describeStore(store))],
-      ...(livemode ? [] : testCardFacts),
+      ...(livemode === false ? testCardFacts : []),
     ],
     lines: [
       [

@@ -72,16 +72,18 @@ export const decodeConfig = (env: Environment) => {
     }),
     E.mapLeft((problems): ReadonlyArray<string> => [...problems, ...nearMisses(env)]),
     E.map(({ environment, acceptCardNumbers, ...decoded }) => {
-      const livemode =
-        decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey);
+      const { processor: chosen } = decoded;
+      const livemode = chosen.kind === 'stripe' && isLiveKey(chosen.secretKey);
+      const isProduction = environment === 'production';
       return {
         ...decoded,
         /** In production, failures have no `stack`, and API keys are required. */
-        production: environment === 'production',
-        /** Whether live or test events are handled: those of the processor's key. */
-        livemode,
+        production: isProduction,
+        /** Whether live or test events are handled: those of the processor's key. `undefined`: a module has both. */
+        livemode: chosen.kind === 'module' ? undefined : livemode,
         /** Whether card numbers can be tokenized (decision A11). */
-        acceptCardNumbers: acceptCardNumbers ?? !livemode,
+        acceptCardNumbers:
+          acceptCardNumbers ?? !(chosen.kind === 'module' ? isProduction : livemode),
         /** For the person who starts the service, one sentence each. */
         warnings: warningsOf(env, decoded),
       };

@@ -9,6 +9,10 @@ export const readVariable = (env: Environment, name: string): string | undefined
   return value === '' ? undefined : value;
 };
 
+/** Whether a value of `PROCESSOR` is the path of a module: it begins with `./`, `../`, `/` or a drive. */
+export const isModulePath = (processor: string): boolean =>
+  /^(?:\.{0,2}[\\/]|[A-Za-z]:[\\/])/.test(processor);
+
 /** Whether the service calls Stripe with a live key. */
 export const movesRealMoney = (env: Environment): boolean =>
   readVariable(env, 'PROCESSOR') !== 'memory' &&

@@ -1,5 +1,5 @@
 import { typingMistakes } from '../../domain/misspelt-names.js';
-import type { Environment } from './environment.js';
+import { type Environment, isModulePath, readVariable } from './environment.js';
 import { variables } from './variables.js';
 
 const known = Object.keys(variables);
@@ -65,7 +65,8 @@ const meant = (given: string): string | undefined => {
 
 /** Names variables that are close misses of those that Pasarela reads and that are not set, one sentence each. Never repeats a value. */
 export const nearMisses = (env: Environment): ReadonlyArray<string> =>
-  Object.keys(env).flatMap((name) => {
+  // Its module reads variables that only it knows.
+  (isModulePath(readVariable(env, 'PROCESSOR') ?? '') ? [] : Object.keys(env)).flatMap((name) => {
     if (known.includes(name) || env[name]?.trim() === '' || !/^[a-z][\w-]{2,59}$/i.test(name)) {
       return [];
     }

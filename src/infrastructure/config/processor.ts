@@ -29,8 +29,17 @@ export type StripeConfig = {
   readonly maxRetries: number;
 } & Protection;
 
+/** A module of the operator that creates the processor. */
+export type ModuleConfig = {
+  readonly kind: 'module';
+  /** As it was written. */
+  readonly path: string;
+  /** The variables of the process, among them those that only the module knows. */
+  readonly environment: Environment;
+};
+
 /** The card processor, with all that it needs. */
-export type ProcessorConfig = MemoryConfig | StripeConfig;
+export type ProcessorConfig = MemoryConfig | StripeConfig | ModuleConfig;
 
 const decodeMemory = (env: Environment): Read<MemoryConfig> =>
   pipe(
@@ -75,14 +84,18 @@ const decodeStripe = (env: Environment): Read<StripeConfig> =>
 export const decodeProcessor = (env: Environment): Read<ProcessorConfig> =>
   pipe(
     decodeVariable(env, 'PROCESSOR'),
-    E.flatMap(
-      (kind): Read<ProcessorConfig> => (kind === 'memory' ? decodeMemory(env) : decodeStripe(env)),
-    ),
+    E.flatMap((name): Read<ProcessorConfig> => {
+      if (name === 'memory') return decodeMemory(env);
+      return name === 'stripe'
+        ? decodeStripe(env)
+        : E.right({ kind: 'module', path: name, environment: env });
+    }),
   );
 
 /** The processor as the start-up line names it: never with its key. */
 export const describeProcessor = (processor: ProcessorConfig): string => {
   if (processor.kind === 'memory') return 'memory';
+  if (processor.kind === 'module') return processor.path;
   const { secretKey, baseUrl } = processor;
   const key = isLiveKey(secretKey) ? 'live key' : 'test key';
   return `stripe (${key})${baseUrl === undefined ? '' : ` at ${baseUrl}`}`;

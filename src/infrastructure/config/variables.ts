@@ -34,7 +34,7 @@ import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import { isAccountName } from '../payments-options.js';
-import { type Environment, environmentName, readVariable } from './environment.js';
+import { type Environment, environmentName, isModulePath, readVariable } from './environment.js';
 import {
   apiKeyList,
   clientsFile,
@@ -92,6 +92,11 @@ const aNumber = (
   default: String(bounds.fallback),
   description: `${meaning} From ${bounds.from} to ${bounds.to}.`,
 });
+
+const aProcessorName = textThat(
+  'must be memory, stripe, or the path of a module, such as ./bank-processor.js',
+  (text) => text === 'memory' || text === 'stripe' || isModulePath(text),
+);
 
 const longestLimit = 3_600_000;
 
@@ -416,11 +421,13 @@ const processor = {
   PROCESSOR: {
     check: (env: Environment) =>
       withDefault(
-        oneOfWords('memory', 'stripe'),
+        aProcessorName,
         readVariable(env, 'STRIPE_SECRET_KEY') === undefined ? 'memory' : 'stripe',
       ),
     defaultDescription: '`stripe` if `STRIPE_SECRET_KEY` is set, otherwise `memory`',
-    description: 'Card processor: `stripe`, or `memory` for the in-memory processor.',
+    description:
+      'Card processor: `stripe`, `memory` for the in-memory processor, or the path of a module that exports `createProcessor(environment)`, such as `./bank-processor.js`. A relative path starts at the working directory.',
+    page: 'your-own-processor.md#run-the-service-on-it',
   },
   STRIPE_SECRET_KEY: {
     check: (env: Environment) => optional(safeStripeKey(env)),

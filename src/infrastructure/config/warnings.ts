@@ -54,6 +54,10 @@ export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArra
     ? warningsOfStripe(env, decisions.processor, decisions)
     : []),
   ...when(
+    decisions.processor.kind === 'module' && decisions.store.kind === 'memory',
+    'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them',
+  ),
+  ...when(
     decisions.processor.kind === 'memory' && decisions.store.kind !== 'memory',
     'the in-memory processor starts empty each time, but the store keeps earlier events: with MEMORY_SEED, new events get the ids of earlier ones and are dropped as duplicates',
   ),

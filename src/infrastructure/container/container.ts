@@ -40,9 +40,11 @@ import type { KeepEvent } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { unusedWebhookSecrets } from '../payments-options.js';
 import { createReadiness, type Readiness } from '../readiness.js';
 import { createRequestContext } from '../request-context.js';
 import { createRequestLimits } from '../request-limits.js';
+import { SetUpProblem } from '../set-up-problem.js';
 import type { Spans } from '../spans.js';
 import type { Stores } from '../stores.js';
 import { apiEndpoints, controlEndpoints, documentEndpoints } from './endpoints.js';
@@ -179,12 +181,15 @@ export const createContainer = (roots: Roots): Container => {
       tokens.tracing,
     ]);
 
-  container
-    .bind(tokens.webhooks)
-    .toResolvedValue(
-      ({ webhookSecrets }, clock, processor) => webhooksOf({ processor, webhookSecrets, clock }),
-      [tokens.config, tokens.clock, tokens.processor],
-    );
+  container.bind(tokens.webhooks).toResolvedValue(
+    ({ webhookSecrets }, clock, processor) => {
+      if (processor.webhooks !== undefined && webhookSecrets.length > 0) {
+        throw new SetUpProblem(unusedWebhookSecrets('WEBHOOK_SECRET'));
+      }
+      return webhooksOf({ processor, webhookSecrets, clock });
+    },
+    [tokens.config, tokens.clock, tokens.processor],
+  );
 
   mapTable<typeof useCaseTokens, ServiceIdentifier>(useCaseTokens, (useCase, name) =>
     container.bind(useCase).toConstantValue(ownUseCases[name]),
@@ -224,7 +229,7 @@ export const createContainer = (roots: Roots): Container => {
           returnUrlSchemes,
           unknownFields,
           cardNumbersInText,
-          livemode,
+          ...(livemode === undefined ? {} : { livemode }),
           webhookAccounts,
           skipSuperseded: eventForward?.skipSuperseded ?? false,
           eventsHandledElsewhere,

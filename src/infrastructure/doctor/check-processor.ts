@@ -1,8 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { ownerOf } from '../../application/idempotency/store-owner.js';
 import { objectFields, textField } from '../../domain/json.js';
 import { isLiveKey } from '../../domain/live-key.js';
 import type { Config } from '../config/config.js';
-import type { ProcessorConfig, StripeConfig } from '../config/processor.js';
+import type { ModuleConfig, ProcessorConfig, StripeConfig } from '../config/processor.js';
+import { createModuleProcessor } from '../processor-module.js';
 import { type Finding, findingsOf, reasonOf } from './finding.js';
 
 const processor = findingsOf('processor');
@@ -208,11 +211,42 @@ const checkStripe = async (
   }
 };
 
+const checkModule = async (config: ModuleConfig): Promise<ReadonlyArray<Finding>> => {
+  const { retrieveAccount, webhooks: receiver, close } = await createModuleProcessor(config);
+  const receives =
+    receiver === undefined
+      ? webhooks.warning(
+          `the processor of ${config.path} has no webhooks of its own: only those that are signed as Stripe's are accepted`,
+          'let its adapter bring webhooks',
+        )
+      : webhooks.ok(`the processor of ${config.path} receives its own`);
+  const account = await retrieveAccount?.();
+  await close?.();
+  if (account === undefined) {
+    return [processor.ok(`${config.path} is loaded; it does not tell its account`), receives];
+  }
+  return E.isLeft(account)
+    ? [
+        processor.error(
+          `${config.path} is loaded, but the processor does not tell its account: ${account.left._tag}`,
+          'check the network and the credentials that the module reads',
+        ),
+        receives,
+      ]
+    : [processor.ok(`${config.path} works for ${ownerOf(account.right)}`), receives];
+};
+
 /** Whether the processor answers, takes the key and the version, sends webhooks here, and has the same time. */
 export const checkProcessor = async (
   config: ProcessorConfig,
   settings: Pick<Config, 'webhookSecrets' | 'publicUrl'>,
-): Promise<ReadonlyArray<Finding>> =>
-  config.kind === 'memory'
-    ? [processor.ok('in memory: no money moves, and no network is needed')]
-    : checkStripe(config, settings);
+): Promise<ReadonlyArray<Finding>> => {
+  switch (config.kind) {
+    case 'memory':
+      return [processor.ok('in memory: no money moves, and no network is needed')];
+    case 'module':
+      return checkModule(config);
+    case 'stripe':
+      return checkStripe(config, settings);
+  }
+};

@@ -126,6 +126,23 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       [{ STRIPE_SECRET_KEY: key }, { processor: stripe(key), warnings: [noSecret, open] }] as const,
   ),
   [
+    { PROCESSOR: './bank.js', BANK_KEY: 'b', WEBHOOK_SECRETS: 'c' },
+    {
+      processor: {
+        kind: 'module',
+        path: './bank.js',
+        environment: {
+          IDEMPOTENCY_SECRET: '0123456789abcdef',
+          PROCESSOR: './bank.js',
+          BANK_KEY: 'b',
+          WEBHOOK_SECRETS: 'c',
+        },
+      },
+      livemode: undefined,
+      warnings: [open],
+    },
+  ],
+  [
     { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ` ${testKey} `, WEBHOOK_SECRET: 'secret' },
     { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [open] },
   ],
@@ -513,7 +530,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ['LOCALE must be one of es, en, or several separated by commas'],
       ] as const,
   ),
-  [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe']],
+  ...['paypal', 'bank-processor.js', 'file:///bank.js'].map(
+    (name) =>
+      [
+        { PROCESSOR: name },
+        ['PROCESSOR must be memory, stripe, or the path of a module, such as ./bank-processor.js'],
+      ] as const,
+  ),
   [{ PROCESSOR: 'stripe' }, [noKey]],
   [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ' ' }, [noKey]],
   [{ STRIPE_SECRET_KEY: publishableKey }, [publishable]],

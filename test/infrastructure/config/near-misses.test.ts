@@ -78,6 +78,11 @@ describe('near misses of the names of variables', () => {
     expect(nearMisses({ API_KEY: 'x', API_KEYS: 'y' })).to.deep.equal([]);
   });
 
+  it('says nothing about the variables of a module', () => {
+    expect(nearMisses({ PROCESSOR: './bank.js', API_KEY: 'x' })).to.deep.equal([]);
+    expect(nearMisses({ PROCESSOR: 'memory', API_KEY: 'x' })).to.have.length(1);
+  });
+
   it('warns at the start, and explains problems', () => {
     const sentence = 'Pasarela does not read API_KEY: did you mean API_KEYS?';
     expect(decodeConfig({ API_KEY: 'x' }))
