@@ -42,7 +42,10 @@ const intentOf = (order, url) => ({
   status: statuses[order.state],
   created: Number(order.registered),
   latest_charge: isCharged(order) ? order.order : null,
-  metadata: order.key === '' ? {} : { pasarela_key: order.key },
+  metadata: {
+    ...JSON.parse(order.notes),
+    ...(order.key === '' ? {} : { pasarela_key: order.key }),
+  },
   next_action:
     order.state === 'open'
       ? {
@@ -55,18 +58,22 @@ const intentOf = (order, url) => ({
     : {}),
 });
 
-const refundOf = (order, { reason, metadata } = {}) => ({
-  id: order.refund,
+// The bank knows a refund only together with its order.
+const refundOf = (order) => ({
+  id: `${order.order}-${order.refund}`,
   object: 'refund',
   amount: Number(order.amount),
   currency: order.currency,
-  created: Number(order.registered),
+  created: Number(order.refunded_at),
   status: 'succeeded',
   charge: order.order,
   payment_intent: order.order,
-  ...(reason === undefined ? {} : { reason }),
-  ...(metadata === undefined ? {} : { metadata }),
+  reason: order.reason === '' ? null : order.reason,
+  metadata: JSON.parse(order.refund_notes),
 });
+
+const isRefund = ({ order, state, refund }, id) =>
+  state === 'refunded' && id === `${order}-${refund}`;
 
 /** The processor of a bank with a payment page: see bank.js. `url` is its address, `secret` signs in both directions. */
 export const createBankProcessor = ({ url, secret, merchant, livemode = false }) => {
@@ -110,25 +117,32 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
       partialRefunds: false,
     },
 
-    createPaymentIntent: ({ amount, currency, confirm, return_url }, { idempotencyKey } = {}) =>
-      pipe(
-        call('/orders', {
-          order: numberOf(idempotencyKey),
-          amount: String(amount),
-          currency,
-          key: idempotencyKey ?? '',
-        }),
-        // A repetition finds the order as it is by now, perhaps paid.
-        TE.flatMap((order) =>
-          confirm && order.state === 'new' ? open(order.order, return_url) : TE.right(order),
-        ),
-        intent,
-      ),
+    createPaymentIntent:
+      ({ amount, currency, confirm, return_url, metadata = {} }, { idempotencyKey } = {}) =>
+      // Each run without a key is a new order.
+      () =>
+        pipe(
+          call('/orders', {
+            order: numberOf(idempotencyKey),
+            amount: String(amount),
+            currency,
+            key: idempotencyKey ?? '',
+            notes: JSON.stringify(metadata),
+          }),
+          // A repetition finds the order as it is by now, perhaps paid.
+          TE.flatMap((order) =>
+            confirm && order.state === 'new' ? open(order.order, return_url) : TE.right(order),
+          ),
+          intent,
+        )(),
     confirmPaymentIntent: ({ payment_intent, return_url }) =>
       pipe(open(payment_intent, return_url), intent),
     retrievePaymentIntent: ({ payment_intent }) => pipe(retrieve(payment_intent), intent),
-    cancelPaymentIntent: ({ payment_intent }) =>
-      pipe(call(`/orders/${payment_intent}/cancel`, {}), intent),
+    cancelPaymentIntent: ({ payment_intent }, { idempotencyKey } = {}) =>
+      pipe(
+        call(`/orders/${payment_intent}/cancel`, { cancellation: numberOf(idempotencyKey) }),
+        intent,
+      ),
 
     retrieveCharge: ({ charge }) =>
       pipe(
@@ -153,11 +167,23 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
           () => errorOf(400, 'The bank gives back whole payments only'),
         ),
         TE.flatMap(({ order }) =>
-          call(`/orders/${order}/refund`, { refund: numberOf(idempotencyKey) }),
+          call(`/orders/${order}/refund`, {
+            refund: numberOf(idempotencyKey),
+            reason: input.reason ?? '',
+            refund_notes: JSON.stringify(input.metadata ?? {}),
+          }),
         ),
-        TE.map((order) => refundOf(order, input)),
+        TE.map(refundOf),
       ),
-    retrieveRefund: lacks('refunds by their number'),
+    retrieveRefund: ({ refund }) =>
+      pipe(
+        retrieve(refund.split('-')[0]),
+        TE.filterOrElse(
+          (order) => isRefund(order, refund),
+          () => errorOf(404, 'The bank has no such refund'),
+        ),
+        TE.map(refundOf),
+      ),
     listRefunds: lacks('lists'),
 
     createCustomer: lacks('customers'),

@@ -17,6 +17,8 @@ const signedForm = (secret, fields) => {
   return `${text}&signature=${sign(secret, text)}`;
 };
 
+const unixTime = () => String(Math.floor(Date.now() / 1000));
+
 const read = async (stream) => Buffer.concat(await stream.toArray()).toString();
 
 /**
@@ -26,8 +28,8 @@ const read = async (stream) => Buffer.concat(await stream.toArray()).toString();
  */
 export const startBank = async ({ secret, notifyUrl }) => {
   const orders = new Map();
-  /** For tests: the replies that get lost, and whether notifications do. */
-  const incidents = { lostReplies: 0, losesNotifications: false };
+  /** For tests: how many changes do not arrive, how they are refused, how many replies and whether notifications get lost. */
+  const incidents = { unreached: 0, refusals: [], lostReplies: 0, losesNotifications: false };
   const requests = [];
 
   const shown = (order) => new URLSearchParams(order).toString();
@@ -56,7 +58,7 @@ export const startBank = async ({ secret, notifyUrl }) => {
       state: 'new',
       back: '',
       refund: '',
-      registered: String(Math.floor(Date.now() / 1000)),
+      registered: unixTime(),
     });
     return [200, orders.get(form.order)];
   };
@@ -66,14 +68,20 @@ export const startBank = async ({ secret, notifyUrl }) => {
       ['new', 'open', 'declined'].includes(order.state)
         ? [200, { ...order, state: 'open', back }]
         : [409, `the order is ${order.state}`],
-    cancel: (order) =>
-      order.state === 'paid' || order.state === 'refunded'
+    cancel: (order, { cancellation }) => {
+      if (order.state === 'canceled' && order.cancellation === cancellation) return [200, order];
+      return ['paid', 'refunded', 'canceled'].includes(order.state)
         ? [409, `the order is ${order.state}`]
-        : [200, { ...order, state: 'canceled' }],
-    refund: (order, { refund }) => {
+        : [200, { ...order, state: 'canceled', cancellation }];
+    },
+    refund: (order, { refund, reason, refund_notes }) => {
       if (order.state === 'refunded' && order.refund === refund) return [200, order];
+      if (orders.has(refund)) return [409, 'the number is that of an order'];
       return order.state === 'paid'
-        ? [200, { ...order, state: 'refunded', refund }]
+        ? [
+            200,
+            { ...order, state: 'refunded', refund, reason, refund_notes, refunded_at: unixTime() },
+          ]
         : [409, `the order is ${order.state}`];
     },
   };
@@ -93,8 +101,7 @@ export const startBank = async ({ secret, notifyUrl }) => {
     const order = orders.get(number);
     if (order?.state !== 'open') return { status: 409, back: undefined };
     const state = choice === 'pay' ? 'paid' : 'declined';
-    const at = String(Math.floor(Date.now() / 1000));
-    const decided = { ...order, state, at, notification: randomUUID() };
+    const decided = { ...order, state, at: unixTime(), notification: randomUUID() };
     orders.set(number, decided);
     // A real bank does not let the customer wait for the shop.
     await notify(decided).catch(() => undefined);
@@ -119,10 +126,21 @@ export const startBank = async ({ secret, notifyUrl }) => {
     const signed = request.method === 'GET' ? request.headers['x-signature'] : undefined;
     const isShop =
       request.method === 'GET' ? signed === sign(secret, pathname) : isSigned(secret, body);
+    const isChange = request.method === 'POST';
+    if (isChange && incidents.unreached > 0) {
+      incidents.unreached -= 1;
+      request.socket.destroy();
+      return;
+    }
+    const refusal = isChange ? incidents.refusals.shift() : undefined;
+    if (refusal !== undefined) {
+      response.writeHead(refusal).end('not now');
+      return;
+    }
     const [status, answer] = isShop
       ? answerShop(request.method, path, Object.fromEntries(new URLSearchParams(body)))
       : [403, 'the signature is wrong'];
-    if (incidents.lostReplies > 0) {
+    if (isChange && incidents.lostReplies > 0) {
       incidents.lostReplies -= 1;
       request.socket.destroy();
       return;
