@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
 import { silentTelemetry } from '../../src/application/ports/telemetry.js';
-import { customerId } from '../../src/contract/stores/event-store/event-of.js';
+import { customerId } from '../../src/domain/branded.js';
 import { decodeConfig } from '../../src/infrastructure/config/config.js';
 import { loadProcessor } from '../../src/infrastructure/load-processor.js';
 import { createModuleProcessor } from '../../src/infrastructure/processor-module.js';
