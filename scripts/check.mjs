@@ -11,9 +11,9 @@ const allSteps = [
   [
     ['Types', 'check:types'],
     ['Format', 'check:format'],
+    ['Lint and import rules', 'check:lint'],
   ],
   [
-    ['Lint and import rules', 'check:lint'],
     ['Architecture and dependencies', 'check:architecture'],
     ['Tests, with coverage', 'check:tests'],
     ['Built package', 'check:package'],

@@ -58,7 +58,7 @@ describe('a new error', () => {
     for (const [file, text] of await edited()) await overlay.plant(file, text);
     const { stdout } = await runProgram(
       resolve('node_modules/.bin/tsc'),
-      ['-p', 'tsconfig.planted.json', '--pretty', 'false'],
+      ['-p', 'tsconfig.planted.json', '--pretty', 'false', '--singleThreaded'],
       { cwd: overlay.directory },
     );
     await overlay.remove();

@@ -67,7 +67,7 @@ describe('docs/adding-an-endpoint.md', () => {
     expect(steps).to.equal(6);
 
     const compiler = resolve('node_modules/.bin/tsc');
-    const compiled = await runProgram(compiler, ['-p', 'tsconfig.json'], {
+    const compiled = await runProgram(compiler, ['-p', 'tsconfig.json', '--singleThreaded'], {
       cwd: overlay.directory,
     });
     expect(compiled.stdout).to.equal('');

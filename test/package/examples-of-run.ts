@@ -19,9 +19,13 @@ const prepare = async (): Promise<string> => {
   // They find `pasarela` in the folder where it is installed, and frameworks among our development dependencies.
   await symlink(resolve('node_modules'), join(examples, 'node_modules'), 'junction');
   const tsc = resolve('node_modules/typescript/bin/tsc');
-  const { code, stdout } = await runProgram(process.execPath, [tsc, '-b', ...typed], {
-    cwd: examples,
-  });
+  const { code, stdout } = await runProgram(
+    process.execPath,
+    [tsc, '-b', ...typed, '--singleThreaded'],
+    {
+      cwd: examples,
+    },
+  );
   if (code !== 0) throw new Error(`the examples do not compile: ${stdout}`);
   await build({
     absWorkingDir: join(examples, 'next'),
