@@ -72,6 +72,10 @@ await runAsChild(Options, async ({ store, prefix, paced }) => {
     return perSecond;
   };
 
+  const handleWaiting = async (until: { readonly events: number; readonly ms: number }) => ({
+    perSecond: await handle(8, until, () => setTimeout(handlerWait)),
+  });
+
   const handleAll = (concurrency: number) => async (count: number) => {
     await receive(64)(count);
     const until = { events: count, ms: 60_000 };
@@ -86,10 +90,8 @@ await runAsChild(Options, async ({ store, prefix, paced }) => {
       'receive at': receiveAt,
       'handle 1': handleAll(1),
       'handle 64': handleAll(64),
-      waiting: async (ms) => {
-        const until = { events: Number.POSITIVE_INFINITY, ms };
-        return { perSecond: await handle(8, until, () => setTimeout(handlerWait)) };
-      },
+      'waiting, so long': (ms) => handleWaiting({ events: Number.POSITIVE_INFINITY, ms }),
+      'waiting, so many': (events) => handleWaiting({ events, ms: 60_000 }),
     },
   };
 });
