@@ -210,8 +210,8 @@ export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 /** The operations that take an idempotency key, by name. */
 export type Changes = {
-  // Remapped with `as`, so that editors show the documentation of each operation.
-  readonly [N in OperationName as Operations[N] extends { readonly takesKey: true }
+  // Remapped with `as` from `keyof`, so that editors show the documentation of each operation.
+  readonly [N in keyof Operations as Operations[N] extends { readonly takesKey: true }
     ? N
     : never]: Operations[N];
 };

@@ -43,23 +43,35 @@ export type InputOf<I extends Input> = Pick<
   Partial<Pick<Decoded<I['required']>, keyof I['required'] & Substituted<I>>> &
   Partial<Decoded<I['optional']>>;
 
-/** The input as the caller writes it: plain strings and numbers. */
-export type WrittenInput<I extends Input> = Pick<
-  Written<I['required']>,
-  Exclude<keyof I['required'], Substituted<I>>
-> &
-  Pick<WrittenOptional<I['optional']>, Exclude<keyof I['optional'], Substitute<I>>> &
-  // A union would hide the documentation of every field from editors.
-  ([Substitute<I>] extends [never] ? unknown : OneOfEach<I>);
+/** The same fields, resolved, so that editors show the fields themselves. */
+type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 
-// The first field of the pair, or the second: the library's inputs have at most one pair.
-type OneOfEach<I extends Input> =
-  | (Pick<Written<I['required']>, keyof I['required'] & Substituted<I>> & {
-      readonly [K in keyof I['optional'] & Substitute<I>]?: undefined;
-    })
-  | (Pick<Written<I['optional']>, keyof I['optional'] & Substitute<I>> & {
-      readonly [K in Substituted<I>]?: undefined;
-    });
+/** The fields as the caller writes them, plain strings and numbers, but for a field that replaces another. */
+export type CommonFields<I extends Input> = Plain<
+  Pick<Written<I['required']>, Exclude<keyof I['required'], Substituted<I>>> &
+    Pick<WrittenOptional<I['optional']>, Exclude<keyof I['optional'], Substitute<I>>>
+>;
+
+/**
+ * The first field of a pair of which one replaces the other, or the second: inputs have at most one pair. `unknown`: there is no
+ * pair, so that an input without one is no union, in which editors would show no documentation.
+ */
+export type FieldChoice<I extends Input> = [Substitute<I>] extends [never]
+  ? unknown
+  :
+      | Plain<
+          Pick<Written<I['required']>, keyof I['required'] & Substituted<I>> & {
+            readonly [K in keyof I['optional'] & Substitute<I>]?: undefined;
+          }
+        >
+      | Plain<
+          Pick<Written<I['optional']>, keyof I['optional'] & Substitute<I>> & {
+            readonly [K in Substituted<I>]?: undefined;
+          }
+        >;
+
+/** The input as the caller writes it. */
+export type WrittenInput<I extends Input> = CommonFields<I> & FieldChoice<I>;
 
 /** Why an input was refused. */
 export type InputError = MissingInput | InvalidInput | NotFound;

@@ -5,11 +5,12 @@ import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { unknownNames } from '../../domain/field-names.js';
 import {
+  type CommonFields,
   decodeInput,
+  type FieldChoice,
   type Input,
   type InputError,
   type InputOf,
-  type WrittenInput,
 } from '../../domain/input.js';
 import type { CardNumberInText, PaymentError, UnknownFields } from '../../domain/payment-error.js';
 import type { CheckCardNumbersInText } from '../card-numbers-in-text.js';
@@ -40,9 +41,6 @@ import {
 } from '../use-cases.js';
 import type { KeyedUseCases, UseCases } from './bind.js';
 import { callOptionsOf, type OperationOptions } from './call-options.js';
-
-/** The same fields, resolved, so that editors show the fields themselves. */
-type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 
 /** The input of an operation before decoding. */
 type Written = { readonly [field: string]: unknown } | null;
@@ -78,16 +76,23 @@ const readInput =
     };
   };
 
-type KeyedInput<N extends keyof Changes> = Plain<WrittenInput<OperationInputs[N]>>;
+// Both members of a pair share the common fields themselves, and the union has no name: editors show each field with its documentation.
+type InputArgument<I extends Input> = readonly [
+  input: FieldChoice<I> extends infer C ? (C extends unknown ? CommonFields<I> & C : never) : never,
+];
 
 /** Every changing operation as a function that returns a `TaskEither`. Running that more than once does the work once. */
 export type KeyedTaskEitherPayments = {
-  readonly [N in keyof Changes]: (input: KeyedInput<N>) => TE.TaskEither<PaymentError, ResultOf<N>>;
+  readonly [N in keyof Changes]: (
+    ...args: InputArgument<OperationInputs[N]>
+  ) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
 /** The changing operations under an idempotency key: each is done once, and a repetition gets the first result again. */
 export type KeyedPayments = {
-  readonly [N in keyof Changes]: (input: KeyedInput<N>) => Promise<ResultOf<N>>;
+  readonly [N in keyof Changes]: (
+    ...args: InputArgument<OperationInputs[N]>
+  ) => Promise<ResultOf<N>>;
 } & {
   /** The same operations for users of fp-ts. */
   readonly taskEither: KeyedTaskEitherPayments;
@@ -125,8 +130,8 @@ export const createKeyedFacade = (
 };
 
 type Arguments<I extends Input> = keyof I['required'] extends never
-  ? readonly [input?: Plain<WrittenInput<I>>, options?: OperationOptions]
-  : readonly [input: Plain<WrittenInput<I>>, options?: OperationOptions];
+  ? readonly [input?: InputArgument<I>[0], options?: OperationOptions]
+  : readonly [input: InputArgument<I>[0], options?: OperationOptions];
 
 /**
  * Every operation as a function of plain input that returns a `TaskEither`. Nothing happens until the `TaskEither` runs. Throws a
