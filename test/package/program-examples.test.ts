@@ -18,6 +18,11 @@ const programs = [
     prints: /^# pass [12]\d\d$/m,
   },
   { example: 'custom-processor', args: ['bank-processor.test.js'], prints: /^# pass 9$/m },
+  {
+    example: 'custom-processor',
+    args: ['bank-processor.contract.test.js'],
+    prints: /^# pass [89]\d$/m,
+  },
 ];
 
 describe('the examples that are programs', () => {
