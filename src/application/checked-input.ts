@@ -7,7 +7,7 @@ import type { Logger } from './ports/logger.js';
 export type Problems = ReadonlyArray<string>;
 
 /** A value as it is used, or every problem with what was given. */
-export type Read<A> = E.Either<Problems, A>;
+export type Checked<A> = E.Either<Problems, A>;
 
 /** The problems of a value, which has a name in them. None: it is valid. */
 type ProblemsOf<A = unknown> = (value: A, name: string) => Problems;
@@ -20,15 +20,15 @@ type Guard<A> = (value: unknown) => value is A;
  */
 export type Check<A> = {
   /** `name`: the value's name in the problems. */
-  readonly read: (value: unknown, name: string) => Read<A>;
+  readonly read: (value: unknown, name: string) => Checked<A>;
   /** Never there. With it, neither a check of more nor one of fewer values passes for this one. */
   readonly type?: (value: A) => A;
 };
 
-const accepted = <A>(right: A): Read<A> => ({ _tag: 'Right', right });
+const accepted = <A>(right: A): Checked<A> => ({ _tag: 'Right', right });
 
 /** Refuses a value. */
-export const refused = (...left: Problems): Read<never> => ({ _tag: 'Left', left });
+export const refused = (...left: Problems): Checked<never> => ({ _tag: 'Left', left });
 
 /** The problems that a check has with a value. */
 export const problemsOf = (
@@ -76,7 +76,7 @@ export const parsed = <A>(hint: string, parse: (text: string) => A | undefined):
 /** Reads further what a check has read. */
 export const andThen = <A, B>(
   { read }: Check<A>,
-  next: (value: A, name: string) => Read<B>,
+  next: (value: A, name: string) => Checked<B>,
 ): Check<B> => ({
   read: (given, name) => {
     const result = read(given, name);

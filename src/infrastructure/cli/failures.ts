@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Read } from '../../application/checked-input.js';
+import type { Checked } from '../../application/checked-input.js';
 import { describeCause } from '../../application/describe-cause.js';
 import type { PaymentError, ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import { describePaymentError } from '../../domain/payment-error-facts.js';
@@ -16,7 +16,7 @@ const listed = (problems: ReadonlyArray<string>): string =>
     : [`${problems.length} problems:`, ...problems].join('\n  ');
 
 /** The decoded value. Throws a `CommandProblem` that names every problem, each on a line of its own. */
-export const decodedOrThrow = <A>(decoded: Read<A>): A => {
+export const decodedOrThrow = <A>(decoded: Checked<A>): A => {
   if (E.isLeft(decoded)) throw new CommandProblem(listed(decoded.left));
   return decoded.right;
 };

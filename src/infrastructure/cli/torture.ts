@@ -14,7 +14,7 @@ import { type ReportFiles, writeReports } from '../../torture/report/write-repor
 import type { TortureResult } from '../../torture/result/torture-result.js';
 import { runTorture } from '../../torture/torture.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { collectProblems, readSetting, wholeNumber } from '../config/settings.js';
+import { collectProblems, readSetting, wholeNumberBetween } from '../config/settings.js';
 import { painter } from '../terminal/paint.js';
 import { type Screen, screenOf } from '../terminal/screen.js';
 import { progressOutput } from '../terminal/torture-progress-output.js';
@@ -94,7 +94,7 @@ const withGiven = (
 ): TortureOptions => {
   // The configuration decides about arguments that are not given.
   const given = (name: string, from: number, to: number) =>
-    readSetting(options, name, optional(wholeNumber({ from, to })));
+    readSetting(options, name, optional(wholeNumberBetween({ from, to })));
   const { orders, seed, atOnce } = decodedOrThrow(
     collectProblems({
       orders: given('--orders', 1, 10_000),

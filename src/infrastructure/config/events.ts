@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { type Read, refused } from '../../application/checked-input.js';
+import { type Checked, refused } from '../../application/checked-input.js';
 import type { EventHandlingSettings } from '../events/event-handling-settings.js';
 import { type Environment, readVariable } from './environment.js';
 import { wantedForwardSecret } from './secrets.js';
@@ -23,7 +23,7 @@ type EventForwardConfig = {
 };
 
 /** How events are handled. */
-export const decodeEventHandling = (env: Environment): Read<EventHandlingConfig> =>
+export const decodeEventHandling = (env: Environment): Checked<EventHandlingConfig> =>
   collectProblems({
     concurrency: decodeVariable(env, 'EVENT_CONCURRENCY'),
     leaseSeconds: decodeVariable(env, 'EVENT_LEASE_SECONDS'),
@@ -34,7 +34,7 @@ export const decodeEventHandling = (env: Environment): Read<EventHandlingConfig>
   });
 
 /** Where events are forwarded to, with the secrets that sign them: both, or neither. */
-export const decodeEventForward = (env: Environment): Read<EventForwardConfig | undefined> =>
+export const decodeEventForward = (env: Environment): Checked<EventForwardConfig | undefined> =>
   pipe(
     collectProblems({
       url: decodeVariable(env, 'EVENT_FORWARD_URL'),
@@ -42,25 +42,27 @@ export const decodeEventForward = (env: Environment): Read<EventForwardConfig | 
       timeoutMs: decodeVariable(env, 'EVENT_FORWARD_TIMEOUT_MS'),
       superseded: decodeVariable(env, 'FORWARD_SUPERSEDED'),
     }),
-    E.flatMap(({ url, secrets, timeoutMs, superseded }): Read<EventForwardConfig | undefined> => {
-      if (url === undefined) {
+    E.flatMap(
+      ({ url, secrets, timeoutMs, superseded }): Checked<EventForwardConfig | undefined> => {
+        if (url === undefined) {
+          return secrets.length === 0
+            ? E.right(undefined)
+            : refused(
+                'EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither',
+              );
+        }
         return secrets.length === 0
-          ? E.right(undefined)
-          : refused(
-              'EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither',
-            );
-      }
-      return secrets.length === 0
-        ? refused(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
-        : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip' });
-    }),
+          ? refused(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
+          : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip' });
+      },
+    ),
   );
 
 /** Whether another process on the same store handles the events. Then this one does not forward them either. */
 export const decodeEventsHandledElsewhere = (
   env: Environment,
-  store: Read<StoreConfig>,
-): Read<boolean> =>
+  store: Checked<StoreConfig>,
+): Checked<boolean> =>
   pipe(
     decodeVariable(env, 'EVENTS_HANDLED_ELSEWHERE'),
     E.flatMap((handledElsewhere) => {

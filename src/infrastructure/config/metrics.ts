@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Read } from '../../application/checked-input.js';
+import type { Checked } from '../../application/checked-input.js';
 import { type Environment, isProduction } from './environment.js';
 import { collectProblems } from './settings.js';
 import { decodeVariable } from './variables.js';
@@ -15,7 +15,7 @@ export type MetricsConfig = {
 };
 
 /** The metrics of the environment. In production they are served only if somebody has decided who may read them. */
-export const decodeMetrics = (env: Environment): Read<MetricsConfig> =>
+export const decodeMetrics = (env: Environment): Checked<MetricsConfig> =>
   pipe(
     collectProblems({
       place: decodeVariable(env, 'METRICS'),

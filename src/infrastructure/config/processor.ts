@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Protection } from '../../adapters/outbound/stripe/protection.js';
-import { type Read, refused } from '../../application/checked-input.js';
+import { type Checked, refused } from '../../application/checked-input.js';
 import { isLiveKey } from '../../domain/live-key.js';
 import { type Environment, isProduction } from './environment.js';
 import { wantedStripeKey } from './secrets.js';
@@ -41,7 +41,7 @@ export type ModuleConfig = {
 /** The card processor, with all that it needs. */
 export type ProcessorConfig = MemoryConfig | StripeConfig | ModuleConfig;
 
-const decodeMemory = (env: Environment): Read<MemoryConfig> =>
+const decodeMemory = (env: Environment): Checked<MemoryConfig> =>
   pipe(
     collectProblems({
       seed: decodeVariable(env, 'MEMORY_SEED'),
@@ -56,7 +56,7 @@ const decodeMemory = (env: Environment): Read<MemoryConfig> =>
     ),
   );
 
-const decodeStripe = (env: Environment): Read<StripeConfig> =>
+const decodeStripe = (env: Environment): Checked<StripeConfig> =>
   pipe(
     collectProblems({
       secretKey: pipe(
@@ -81,10 +81,10 @@ const decodeStripe = (env: Environment): Read<StripeConfig> =>
   );
 
 /** The card processor of the environment. Variables of the other processor are not read. */
-export const decodeProcessor = (env: Environment): Read<ProcessorConfig> =>
+export const decodeProcessor = (env: Environment): Checked<ProcessorConfig> =>
   pipe(
     decodeVariable(env, 'PROCESSOR'),
-    E.flatMap((name): Read<ProcessorConfig> => {
+    E.flatMap((name): Checked<ProcessorConfig> => {
       if (name === 'memory') return decodeMemory(env);
       return name === 'stripe'
         ? decodeStripe(env)

@@ -8,9 +8,9 @@ import {
   aWholeNumber,
   type Bounds,
   type Check,
+  type Checked,
   optional,
   parsed,
-  type Read,
   withDefault,
 } from '../../application/checked-input.js';
 import { type Environment, readVariable } from './environment.js';
@@ -19,7 +19,7 @@ import { type Environment, readVariable } from './environment.js';
  * Reads a setting: a variable, or an option of the command line. Its check gets a text without spaces around it, or `undefined`. No
  * problem repeats the text: any variable may hold a secret that was meant for another one.
  */
-export const readSetting = <A>(settings: Environment, name: string, check: Check<A>): Read<A> =>
+export const readSetting = <A>(settings: Environment, name: string, check: Check<A>): Checked<A> =>
   check.read(readVariable(settings, name), name);
 
 /** All values, or the problems of every one of them. */
@@ -36,19 +36,19 @@ export const trueOrFalse = andThen(oneOfWords('true', 'false'), (word) => E.righ
 export const permission = andThen(optional(anyText), (text) => E.right(text === 'true'));
 
 /** Reads an integer in decimal digits. Both ends are included. */
-export const wholeNumber = ({ from, to }: Omit<Bounds, 'fallback'>): Check<number> => ({
+export const wholeNumberBetween = ({ from, to }: Omit<Bounds, 'fallback'>): Check<number> => ({
   read: (text, name) =>
     aWholeNumber(from, to).read(/^[0-9]{1,16}$/.test(String(text)) ? Number(text) : text, name),
 });
 
 /** Reads an integer within bounds; by default their `fallback`. */
 export const numberWithin = (bounds: Bounds): Check<number> =>
-  withDefault(wholeNumber(bounds), bounds.fallback);
+  withDefault(wholeNumberBetween(bounds), bounds.fallback);
 
 /** Reads values that are separated by commas. */
 export const listed = andThen(
   optional(anyText),
-  (text = ''): Read<ReadonlyArray<string>> =>
+  (text = ''): Checked<ReadonlyArray<string>> =>
     E.right(
       text
         .split(',')

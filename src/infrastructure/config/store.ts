@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { describePostgres } from '../../adapters/outbound/postgres/url.js';
 import { describeSqlite } from '../../adapters/outbound/sqlite/open-sqlite.js';
-import type { Read } from '../../application/checked-input.js';
+import type { Checked } from '../../application/checked-input.js';
 import type { Environment } from './environment.js';
 import type { ProcessorConfig } from './processor.js';
 import { decodeVariable } from './variables.js';
@@ -19,11 +19,11 @@ export type StoreConfig =
 /** The store that `DATABASE_URL` names; by default in memory with the in-memory processor, and in a file otherwise. */
 export const decodeStore = (
   env: Environment,
-  processor: Read<ProcessorConfig>,
-): Read<StoreConfig> =>
+  processor: Checked<ProcessorConfig>,
+): Checked<StoreConfig> =>
   pipe(
     decodeVariable(env, 'DATABASE_URL'),
-    E.flatMap((location): Read<StoreConfig> => {
+    E.flatMap((location): Checked<StoreConfig> => {
       if (location?.kind === 'postgres') {
         return pipe(
           decodeVariable(env, 'DATABASE_POOL_SIZE'),

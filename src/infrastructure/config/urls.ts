@@ -5,7 +5,7 @@ import {
   also,
   andThen,
   anyText,
-  type Read,
+  type Checked,
   refused,
   textThat,
 } from '../../application/checked-input.js';
@@ -50,7 +50,7 @@ const pathOf = (url: string): string | undefined => {
 };
 
 /** Reads the database to use. */
-export const aDatabaseUrl = andThen(anyText, (url, name): Read<DatabaseLocation> => {
+export const aDatabaseUrl = andThen(anyText, (url, name): Checked<DatabaseLocation> => {
   if (url === 'memory:') return E.right({ kind: 'memory' });
   if (isPostgresUrl(url)) return E.right({ kind: 'postgres', url });
   if (/^postgres(?:ql)?:\/\//u.test(url)) {

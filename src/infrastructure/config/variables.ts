@@ -18,9 +18,9 @@ import {
   anyText,
   type Bounds,
   type Check,
+  type Checked,
   optional,
   parsed,
-  type Read,
   refused,
   textThat,
   withDefault,
@@ -53,7 +53,7 @@ import {
   permission,
   readSetting,
   trueOrFalse,
-  wholeNumber,
+  wholeNumberBetween,
 } from './settings.js';
 import { aDatabaseUrl, aForwardUrl, aPublicUrl, aUrl } from './urls.js';
 
@@ -105,7 +105,7 @@ const timeLimit = (
   from: number,
   meaning: string,
 ): { readonly check: Check<number | undefined>; readonly description: string } => ({
-  check: optional(wholeNumber({ from, to: longestLimit })),
+  check: optional(wholeNumberBetween({ from, to: longestLimit })),
   description: `${meaning} From ${from} to ${longestLimit}.`,
 });
 
@@ -175,7 +175,7 @@ const appSchemes = also(inLowerCase, (schemes, name) => {
 });
 
 const auditTarget = optional(
-  andThen(anyText, (target, name): Read<AuditTarget | undefined> => {
+  andThen(anyText, (target, name): Checked<AuditTarget | undefined> => {
     if (target === 'stderr' || target === 'stdout') return E.right(target);
     if (target === 'off') return E.right(undefined);
     // A bare word such as true or STDOUT is a mistake rather than the name of a file.
@@ -654,7 +654,7 @@ export const variableGroups: ReadonlyArray<{
 export const decodeVariable = <N extends keyof Values>(
   env: Environment,
   name: N,
-): Read<Values[N]> => {
+): Checked<Values[N]> => {
   const { check } = variables[name];
   return readSetting(env, name, typeof check === 'function' ? check(env) : check);
 };

@@ -3,10 +3,10 @@ import {
   also,
   andThen,
   type Check,
+  type Checked,
   type Checks,
   inOneLine,
   listOf,
-  type Read,
   refused,
 } from '../../application/checked-input.js';
 import { nearestField } from '../../domain/field-names.js';
@@ -34,7 +34,7 @@ const described = (value: unknown): string => {
   return names.length === 0 ? 'an object without fields' : `an object with ${listed(names)}`;
 };
 
-const wrong = (place: string, value: unknown, advice: string): Read<never> =>
+const wrong = (place: string, value: unknown, advice: string): Checked<never> =>
   refused(`${place} is ${described(value)}: ${advice}`);
 
 /** Accepts what can be parsed. The problem of another value is the value and the advice. */
@@ -54,7 +54,7 @@ type Fields<R extends Checks, O extends Checks> = { readonly [N in keyof R]: Val
 // Languages without `undefined` write `null` for what is absent.
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-const missing = (place: string, fields: object, others: ReadonlyArray<string>): Read<never> => {
+const missing = (place: string, fields: object, others: ReadonlyArray<string>): Checked<never> => {
   const name = place.slice(place.lastIndexOf('.') + 1);
   const nearest =
     others.find((other) => nearestField([name])(other) === name) ?? nearestField(others)(name);
@@ -79,7 +79,7 @@ const anObject = <R extends Checks, O extends Checks>(
     const others = Object.keys(given).filter(
       (name) => !Object.hasOwn(required, name) && !Object.hasOwn(optional, name),
     );
-    const readField = (name: string, { read }: Checks[string]): Read<unknown> => {
+    const readField = (name: string, { read }: Checks[string]): Checked<unknown> => {
       const field = `${place}.${name}`;
       if (!isAbsent(given[name])) return read(given[name], field);
       if (Object.hasOwn(required, name)) return missing(field, given, others);
@@ -161,7 +161,7 @@ const oneOf = <W extends string>(...words: ReadonlyArray<W>): Check<W> => ({
 const noAnswer =
   '. Where the shop gives no usable answer, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
 
-const orThrow = <A>(read: Read<A>, advice = ''): A => {
+const orThrow = <A>(read: Checked<A>, advice = ''): A => {
   if (E.isRight(read)) return read.right;
   throw new TortureProblem(`${inOneLine(read.left)}${advice}`);
 };

@@ -11,7 +11,7 @@ import { createCallHandler } from './call-handler.js';
 import { createCourier } from './courier.js';
 import { endChallenge } from './end-challenge.js';
 import { createIncidentBook } from './incident-book.js';
-import { paymentsOf } from './processor-ledger.js';
+import { ledgerPayments } from './processor-ledger.js';
 import type { ProcessorUnderTest } from './processor-under-test.js';
 import { startReverseProxy } from './reverse-proxy.js';
 import { createShopLink, type ShopCallbacks } from './shop-link.js';
@@ -190,7 +190,7 @@ export const createProcessorUnderTest = async ({
     busy: () => calls.busy() + courier.busy() + timers.size,
     payments: () =>
       [...accounts].flatMap(({ engine }) =>
-        paymentsOf(engine).map(({ payment, object }) => {
+        ledgerPayments(engine).map(({ payment, object }) => {
           const known = attribution.orderOfId(payment.id);
           return { ...payment, order: known ?? attribution.orderOf(tracesOfObject(object)) };
         }),

@@ -55,7 +55,7 @@ const groupedBy = <A>(
 };
 
 /** The payments of an account: its intents, then its charges without an intent, each from the first to the last. */
-export const paymentsOf = ({
+export const ledgerPayments = ({
   snapshot,
 }: Pick<Engine, 'snapshot'>): ReadonlyArray<ProcessorPayment> => {
   const { state } = snapshot();

@@ -23,7 +23,7 @@ import {
   readRefusals,
   refusalColumns,
   storedAnswer,
-  unsettledKey,
+  toUnsettledKey,
 } from './idempotency/key-rows.js';
 import { takeLookUp } from './idempotency/take-look-up.js';
 import { decodeRow } from './rows.js';
@@ -200,7 +200,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
           [limit, ...values],
         ),
         TE.flatMapEither(readKeys),
-        TE.map((rows) => rows.map(unsettledKey)),
+        TE.map((rows) => rows.map(toUnsettledKey)),
       );
     },
     findUnsettled: (scopes, key) =>
@@ -211,7 +211,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
           [key, ...scopes],
         ),
         TE.flatMapEither(readKeys),
-        TE.map((rows) => rows.map(unsettledKey)),
+        TE.map((rows) => rows.map(toUnsettledKey)),
       ),
     takeLookUp: takeLookUp(database),
     settle: ({ scope, key }, how, now) => {

@@ -1,4 +1,4 @@
-import { createRows, type Rows } from './rows.js';
+import { createRows, type SequencedRows } from './rows.js';
 
 /** Kinds of work that become due. */
 export const taskSteps = [
@@ -36,7 +36,7 @@ export type Agenda = {
 // A place is the second and the number within it. It stays exact: 10 billion seconds are the year 2286.
 const placesInSecond = 900_000;
 
-const agendaOf = (tasks: Rows<Task>): Agenda => ({
+const agendaOf = (tasks: SequencedRows<Task>): Agenda => ({
   add: (task) => {
     const from = task.at * placesInSecond;
     const last = tasks.highestBelow(from + placesInSecond) ?? -1;

@@ -1,7 +1,7 @@
 import sorted from 'sorted-btree';
 
 /** Rows by sequence number. Every operation costs O(log n). */
-export type Rows<A> = {
+export type SequencedRows<A> = {
   readonly get: (sequence: number) => A | undefined;
   readonly set: (sequence: number, row: A) => void;
   readonly delete: (sequence: number) => void;
@@ -13,7 +13,7 @@ export type Rows<A> = {
   /** The sequence numbers above this one in ascending order; `undefined`: all. */
   readonly up: (above?: number) => IterableIterator<number>;
   /** A copy. Both share what neither changes, so it costs the same at any size. */
-  readonly fork: () => Rows<A>;
+  readonly fork: () => SequencedRows<A>;
 };
 
 // In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. If vitest or a
@@ -30,7 +30,7 @@ const keysOf = function* <A>(
   for (const [sequence] of entries) if (sequence !== skip) yield sequence;
 };
 
-const rowsOf = <A>(tree: InstanceType<typeof BTree<number, A>>): Rows<A> => ({
+const rowsOf = <A>(tree: InstanceType<typeof BTree<number, A>>): SequencedRows<A> => ({
   get: (sequence) => tree.get(sequence),
   set: (sequence, row) => {
     tree.set(sequence, row);
@@ -47,5 +47,5 @@ const rowsOf = <A>(tree: InstanceType<typeof BTree<number, A>>): Rows<A> => ({
 });
 
 /** No rows. */
-export const createRows = <A>(): Rows<A> =>
+export const createRows = <A>(): SequencedRows<A> =>
   rowsOf(new BTree<number, A>(undefined, (one, other) => one - other, nodeSize));

@@ -1,5 +1,5 @@
 import { createLayeredMap, type LayeredMap } from './layered-map.js';
-import { createRows, type Rows } from './rows.js';
+import { createRows, type SequencedRows } from './rows.js';
 
 /** Sequence numbers in groups, for example the intents of each customer. */
 export type SequenceIndex = {
@@ -14,10 +14,10 @@ export type SequenceIndex = {
 };
 
 // Most groups have one member, such as the charges of a payment intent. It is kept as a number, not as a tree.
-type Group = number | Rows<undefined>;
+type Group = number | SequencedRows<undefined>;
 
 const sequenceIndexOf = (groups: LayeredMap<Group>): SequenceIndex => {
-  const ownTree = (name: string, group: Group): Rows<undefined> => {
+  const ownTree = (name: string, group: Group): SequencedRows<undefined> => {
     if (typeof group !== 'number' && groups.owns(name)) return group;
     const tree = typeof group === 'number' ? createRows<undefined>() : group.fork();
     if (typeof group === 'number') tree.set(group, undefined);

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../objects/json.js';
 import { createLayeredMap, type LayeredMap } from './layered-map.js';
-import { createRows, type Rows } from './rows.js';
+import { createRows, type SequencedRows } from './rows.js';
 import { createSequenceIndex, mergeSequences, type SequenceIndex } from './sequence-index.js';
 
 /** A table as plain JSON: its rows, oldest first, and the next sequence number. */
@@ -43,7 +43,7 @@ type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | nu
 
 type Parts<A> = {
   readonly sequences: LayeredMap<number>;
-  readonly rows: Rows<A>;
+  readonly rows: SequencedRows<A>;
   readonly groups: ReadonlyMap<
     string,
     { readonly of: (row: A) => string | null; readonly index: SequenceIndex }

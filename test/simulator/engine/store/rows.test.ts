@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createRows, type Rows } from '../../../../src/simulator/engine/store/rows.js';
+import { createRows, type SequencedRows } from '../../../../src/simulator/engine/store/rows.js';
 import { seed } from '../../../support/inputs/seed.js';
 
 type Row = { readonly id: number; readonly note: string };
@@ -10,7 +10,7 @@ const total = 2560;
 
 const rowOf = (id: number, note = 'new'): Row => ({ id, note });
 
-const filled = (): Rows<Row> => {
+const filled = (): SequencedRows<Row> => {
   const rows = createRows<Row>();
   for (let id = 0; id < total; id += 1) rows.set(id, rowOf(id));
   return rows;
@@ -24,7 +24,7 @@ const changes = fc.array(
 );
 type Changes = ReadonlyArray<readonly [number, string | undefined]>;
 
-const apply = (rows: Rows<Row>, model: Map<number, Row>, all: Changes): void => {
+const apply = (rows: SequencedRows<Row>, model: Map<number, Row>, all: Changes): void => {
   for (const [id, note] of all) {
     if (note === undefined) {
       rows.delete(id);
@@ -37,7 +37,7 @@ const apply = (rows: Rows<Row>, model: Map<number, Row>, all: Changes): void => 
   }
 };
 
-const check = (rows: Rows<Row>, model: ReadonlyMap<number, Row>, at: number): void => {
+const check = (rows: SequencedRows<Row>, model: ReadonlyMap<number, Row>, at: number): void => {
   const known = [...model.keys()].toSorted((a, b) => a - b);
   expect(rows.size()).to.equal(model.size);
   expect(rows.lowest()).to.equal(known[0]);
@@ -49,7 +49,7 @@ const check = (rows: Rows<Row>, model: ReadonlyMap<number, Row>, at: number): vo
   for (const one of known) expect(rows.get(one)).to.equal(model.get(one));
 };
 
-const modelOf = (rows: Rows<Row>): Map<number, Row> =>
+const modelOf = (rows: SequencedRows<Row>): Map<number, Row> =>
   new Map([...rows.up()].map((one) => [one, rows.get(one) ?? rowOf(one)]));
 
 describe('rows by sequence number', () => {

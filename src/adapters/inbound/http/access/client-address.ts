@@ -22,7 +22,7 @@ const networkOf = (text: string): Network | undefined => {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** The addresses of proxies whose `X-Forwarded-For` is believed. */
-export type TrustedProxies = BlockList;
+type TrustedProxies = BlockList;
 
 /** Parses networks such as `10.0.0.0/8`, addresses, and the words `loopback` and `uniquelocal`. Left: the first that is wrong. */
 export const parseTrustedProxies = (

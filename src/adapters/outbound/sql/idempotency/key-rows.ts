@@ -71,7 +71,7 @@ export const storedKey = (row: ClaimableRow, now: number): StoredKey => ({
 });
 
 /** A key without an answer. */
-export const unsettledKey = (row: KeyRow): UnsettledKey => ({
+export const toUnsettledKey = (row: KeyRow): UnsettledKey => ({
   scope: row.scope,
   key: row.key,
   since: row.created_at,

@@ -6,7 +6,7 @@ import type {
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Dialect } from '../database.js';
-import { isFree, keyColumns, readKeys, unsettledKey } from './key-rows.js';
+import { isFree, keyColumns, readKeys, toUnsettledKey } from './key-rows.js';
 
 // A moment beyond the longest pause was stored by a clock that was ahead, and does not count.
 const hasCome = (moment: string, now: string, longest: string): string =>
@@ -67,7 +67,7 @@ export const takeLookUp =
                 ]),
           ),
           TE.flatMapEither(readKeys),
-          TE.map(([row]) => (row === undefined ? null : unsettledKey(row))),
+          TE.map(([row]) => (row === undefined ? null : toUnsettledKey(row))),
         );
       }),
     );

@@ -4,13 +4,13 @@ import {
   describeEventStore,
   describeIdempotencyStore,
   describeRefundSums,
-} from '../../../src/contract.js';
-import { createIdempotencyStore, type KeyRow, type Rows } from '../../../src/index.js';
-import { keyedRequest } from '../../support/idempotency/keyed-request.js';
-import { createMapEventStore } from '../../support/stores/map-event-store.js';
-import { createMapRefundSums } from '../../support/stores/map-refund-sums.js';
-import { mapRows } from '../../support/stores/map-rows.js';
-import { recordingFramework } from '../support/recording-framework.js';
+} from '../../src/contract.js';
+import { createIdempotencyStore, type KeyRow, type Rows } from '../../src/index.js';
+import { keyedRequest } from '../support/idempotency/keyed-request.js';
+import { createMapEventStore } from '../support/stores/map-event-store.js';
+import { createMapRefundSums } from '../support/stores/map-refund-sums.js';
+import { mapRows } from '../support/stores/map-rows.js';
+import { recordingFramework } from './support/recording-framework.js';
 
 const storeOver = (broken: (sound: Rows<KeyRow>) => Partial<Rows<KeyRow>>) => {
   const keys = mapRows<KeyRow>();
