@@ -81,9 +81,11 @@ export type {
   PaymentProcessor,
   ProcessorChange,
   ProcessorExtras,
-  ProcessorFeature,
-  ProcessorFeatures,
 } from './application/ports/payment-processor.js';
+export type {
+  GivenProcessor,
+  ProcessorWithout,
+} from './application/ports/processor-functions-by-feature.js';
 export type { CountedRefund, RefundCount, RefundSums } from './application/ports/refund-sums.js';
 export type { Row, RowPlace, Rows } from './application/ports/rows.js';
 export type {
@@ -164,6 +166,7 @@ export type {
   ThinEvent,
   ThinEventType,
 } from './domain/processor-event.js';
+export type { ProcessorFeature, ProcessorFeatures } from './domain/processor-feature.js';
 export { Refund, type RefundReason } from './domain/refund.js';
 export type { SearchOutcome } from './domain/search-outcome.js';
 export { SetupIntent, type SetupIntentStatus } from './domain/setup-intent.js';

@@ -54,6 +54,8 @@ export const lines = {
     'given-telemetry': 'passes on what the application reports; a report that throws fails nothing',
     'defects-as-data': 'turns whatever is thrown into the error `Unexpected`',
     'unknown-fields': 'refuses unknown fields where money moves',
+    'unsupported-operations':
+      'refuses operations and fields for which the processor lacks a feature',
     'card-numbers-in-text': 'refuses or reports card numbers in texts',
     'return-url-schemes': 'checks the scheme of a `return_url`',
     ceilings: 'compares the amount with what the client may move',
@@ -76,6 +78,7 @@ export const lines = {
     'free-text': 'knows which fields hold texts, and looks for card numbers in them',
     'hide-card-numbers': 'finds card numbers in a text, in any notation',
     redact: 'removes secrets from a text that leaves',
+    'processor-feature': 'the features that a processor may lack',
     'decode-object': 'decodes an object of the processor, and keeps its other fields',
   }),
   ...within('src/adapters/outbound', {

@@ -94,6 +94,7 @@ const isCertainlyNotDone = (error: PaymentError, inDoubt: boolean): boolean => {
     case 'ProcessorUnavailable':
       return error.outcome === 'not_done' && !inDoubt;
     case 'ProcessorAuthenticationFailed':
+    case 'UnsupportedOperation':
       return !inDoubt;
     default:
       return false;

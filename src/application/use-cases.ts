@@ -1,6 +1,7 @@
 import type * as IO from 'fp-ts/lib/IO.js';
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
+import type { ProcessorFeatures } from '../domain/processor-feature.js';
 import type { CeilingDependencies } from './ceilings.js';
 import { filterTable, mapTable } from './map-table.js';
 import type { Clock } from './ports/clock.js';
@@ -56,6 +57,8 @@ export type Dependencies = PaymentProcessor &
     readonly confirmationMethod: ConfirmationMethod;
     /** The currencies that payments may use, in lower case. */
     readonly currencies: ReadonlyArray<string>;
+    /** The features of the processor. Absent: it has all. */
+    readonly features?: ProcessorFeatures;
   };
 
 /** An operation: its input, and the use case that does it. */

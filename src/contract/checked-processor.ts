@@ -12,7 +12,8 @@ import {
 import { List } from '../domain/list.js';
 import type { ProcessorError } from '../domain/payment-error.js';
 import { PaymentIntent } from '../domain/payment-intent.js';
-import { nullable } from '../domain/primitives.js';
+import { nullable, oneOf } from '../domain/primitives.js';
+import { processorFeatures } from '../domain/processor-feature.js';
 import { holdsNoCardData } from './holds-no-card-data.js';
 
 type AnyCall = (input: never, options?: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
@@ -65,6 +66,11 @@ const ProcessorErrorCodec = t.union(
     }),
     t.type({ _tag: t.literal('ProcessorFailed'), status: t.Integer, cause: t.unknown }),
     t.type({ _tag: t.literal('ProcessorAuthenticationFailed'), cause: t.unknown }),
+    t.type({
+      _tag: t.literal('UnsupportedOperation'),
+      operation: t.string,
+      feature: oneOf(processorFeatures, 'The missing feature'),
+    }),
     t.type({ _tag: t.literal('Unexpected'), cause: t.unknown }),
   ],
   'ProcessorError',

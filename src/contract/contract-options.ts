@@ -15,12 +15,11 @@ import {
 import {
   type CardDetails,
   type ProcessorChange,
-  type ProcessorFeatures,
   processorChanges,
-  processorFeatures,
 } from '../application/ports/payment-processor.js';
 import type { CustomerId, PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
 import { isObject } from '../domain/json.js';
+import { type ProcessorFeatures, processorFeatures } from '../domain/processor-feature.js';
 
 /**
  * How a payment is paid. `payment_method`: the id of a payment method that works for every payment, or a function that makes one, of

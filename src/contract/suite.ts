@@ -4,7 +4,6 @@ import type {
   PaymentProcessor,
   ProcessorChange,
   ProcessorExtras,
-  ProcessorFeature,
 } from '../application/ports/payment-processor.js';
 import type {
   CustomerId,
@@ -14,6 +13,7 @@ import type {
   SetupIntentId,
   TokenId,
 } from '../domain/ids.js';
+import type { ProcessorFeature } from '../domain/processor-feature.js';
 import type {
   ContractControls,
   ContractFixtures,

@@ -18,11 +18,14 @@ export type Input<
   R extends Fields = Fields,
   O extends Fields = Fields,
   S extends Substitutes = Substitutes,
+  L extends string = string,
 > = {
   readonly required: R;
   readonly optional: O;
   /** Fields that exclude each other. Of a pair with a required field, exactly one must be given. */
   readonly instead: S;
+  /** Required fields that processors without the feature behind them do not take. */
+  readonly unless: ReadonlyArray<L>;
 };
 
 type Substituted<I extends Input> = keyof I['instead'];
@@ -35,12 +38,15 @@ type WrittenOptional<F extends Fields> = {
   readonly [K in keyof F]?: t.OutputOf<F[K]> | undefined;
 };
 
+/** The required fields that a decoded input may lack. */
+type Open<I extends Input> = Substituted<I> | I['unless'][number];
+
 /** The decoded input, which a use case takes. */
 export type InputOf<I extends Input> = Pick<
   Decoded<I['required']>,
-  Exclude<keyof I['required'], Substituted<I>>
+  Exclude<keyof I['required'], Open<I>>
 > &
-  Partial<Pick<Decoded<I['required']>, keyof I['required'] & Substituted<I>>> &
+  Partial<Pick<Decoded<I['required']>, keyof I['required'] & Open<I>>> &
   Partial<Decoded<I['optional']>>;
 
 /** The same fields, resolved, so that editors show the fields themselves. */
@@ -81,19 +87,22 @@ export const input = <
   const R extends Fields,
   const O extends Fields = Record<never, never>,
   const S extends Substitutes = Record<never, never>,
+  const L extends Extract<keyof R, string> = never,
 >(
   required: R,
   optional?: O,
   instead?: S,
-): Input<R, O, S> => ({
+  unless: ReadonlyArray<L> = [],
+): Input<R, O, S, L> => ({
   required,
   optional: optional ?? ({} as O),
   instead: instead ?? ({} as S),
+  unless,
 });
 
 /** Whether a value is a decoded input: its required fields or their substitutes, and no unknown field. */
 export const isDecodedInput = <I extends Input>(
-  { required, optional, instead }: I,
+  { required, optional, instead, unless }: I,
   value: { readonly [name: string]: unknown },
 ): value is InputOf<I> => {
   const fields: Fields = { ...required, ...optional };
@@ -102,7 +111,10 @@ export const isDecodedInput = <I extends Input>(
       ([name, inner]) => Object.hasOwn(fields, name) && fields[name]?.is(inner) === true,
     ) &&
     Object.keys(required).every(
-      (name) => Object.hasOwn(value, name) || Object.hasOwn(value, instead[name] ?? name),
+      (name) =>
+        unless.includes(name) ||
+        Object.hasOwn(value, name) ||
+        Object.hasOwn(value, instead[name] ?? name),
     )
   );
 };
@@ -118,14 +130,17 @@ const refusedField = (field: string, refusal: Refusal): InvalidInput | NotFound 
 /**
  * Decodes an input. `nameOf`: the name of a field in errors, `labelOf` its name among the required ones. A required field is missing when it is absent, `null` or
  * blank; an optional one only when it is `undefined`, or left out where that means everything and no other field has the amount.
- * Fields that exclude each other are refused together.
+ * Fields that exclude each other are refused together. `without`: fields that the processor does not take, so that they are not
+ * required.
  */
 export const decodeInput = <I extends Input>(
   codec: I,
   nameOf: (field: string) => string = (field) => field,
   labelOf = nameOf,
+  without: ReadonlyArray<string> = [],
 ): ((raw: Siblings) => E.Either<InputError, InputOf<I>>) => {
-  const required = Object.keys(codec.required);
+  const lacking = codec.unless.filter((name) => without.includes(name));
+  const required = Object.keys(codec.required).filter((name) => !lacking.includes(name));
   const fields = [...Object.entries(codec.required), ...Object.entries(codec.optional)];
   const substituteOf = (name: string): string | undefined => codec.instead[name];
   const pairs = Object.entries(codec.instead);

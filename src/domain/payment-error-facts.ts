@@ -179,6 +179,16 @@ const facts = withKinds({
     repeated: 'unknown',
     english: 'The payment processor rejected the secret key, and nothing was done: check the key',
   },
+  UnsupportedOperation: {
+    kind: 'processor',
+    code: 'unsupported_operation',
+    outcome: 'not_done',
+    key: 'forget',
+    // With other features, an earlier version of the adapter may have sent the request.
+    repeated: 'in_doubt',
+    english: ({ operation, feature, field }) =>
+      `${field === undefined ? operation : `${operation} with ${field}`} is not available with this processor, which lacks the feature ${feature}`,
+  },
   WebhookSignatureMissing: {
     kind: 'access',
     ...refused,

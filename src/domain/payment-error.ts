@@ -1,4 +1,5 @@
 import type { ProcessorDecision } from './processor-decision.js';
+import type { ProcessorFeature } from './processor-feature.js';
 import type { FieldRefusal, Resource } from './refusal.js';
 
 /** A required part of the input is absent, `null` or blank. `required` names all required parts. */
@@ -186,6 +187,20 @@ export type IdempotencySecretUnknown = { readonly _tag: 'IdempotencySecretUnknow
 /** A defect: code threw an error that it should not throw. */
 export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
 
+/**
+ * The processor lacks a feature that the operation needs, or a field of its input. Nothing was done, and it never will be with this
+ * processor.
+ */
+export type UnsupportedOperation = {
+  readonly _tag: 'UnsupportedOperation';
+  /** The name of the operation, or of the function of the port. */
+  readonly operation: string;
+  /** The feature that is missing. */
+  readonly feature: ProcessorFeature;
+  /** The field that needs it. Absent: the operation itself needs it. */
+  readonly field?: string;
+};
+
 /** The errors of a call to the processor. */
 export type ProcessorError =
   | CardError
@@ -193,6 +208,7 @@ export type ProcessorError =
   | ProcessorUnavailable
   | ProcessorFailed
   | ProcessorAuthenticationFailed
+  | UnsupportedOperation
   | Unexpected;
 
 /** The errors of the verification of a webhook call. */

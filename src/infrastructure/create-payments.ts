@@ -31,6 +31,7 @@ import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import { type Dependencies, ownUseCases, type UseCaseTable } from '../application/use-cases.js';
 import { bindMethods } from './bind-methods.js';
+import { completeProcessor } from './complete-processor.js';
 import {
   createEventHandling,
   type EventHandling,
@@ -100,7 +101,7 @@ export const wirePayments = (
 } => {
   checkPaymentsOptions(options);
   const {
-    processor,
+    processor: given,
     clock = systemClock,
     confirmationMethod = 'manual',
     currencies = ['eur'],
@@ -112,7 +113,7 @@ export const wirePayments = (
     logger = silentLogger,
     telemetry: reports,
     eventHandling = {},
-    idempotency: given = {},
+    idempotency: givenIdempotency = {},
     unknownFields,
     cardNumbersInText,
     ceilings = {},
@@ -124,7 +125,9 @@ export const wirePayments = (
     useCases: table = ownUseCases,
   } = parts;
   const store = storeFor(options);
-  const idempotency = store === undefined ? given : { ...given, store };
+  const idempotency = store === undefined ? givenIdempotency : { ...givenIdempotency, store };
+  const processor = completeProcessor(given);
+  const { features, requestFormat, lookUps } = given;
   const ownStore = createMemoryEventStore();
   const { eventStore = ownStore } = options;
   const telemetry = givenTelemetry(reports, (cause) =>
@@ -140,7 +143,7 @@ export const wirePayments = (
     livemode,
     ...(webhookAccounts === undefined ? {} : { webhookAccounts }),
     ...(skipSuperseded === undefined ? {} : { skipSuperseded }),
-    apiVersion: processor.apiVersion,
+    apiVersion: given.apiVersion,
     handledByAnotherProcess: eventsHandledElsewhere,
     settings: eventHandling,
     // The in-memory store deletes old keys itself.
@@ -165,13 +168,13 @@ export const wirePayments = (
     clock,
     telemetry,
     confirmationMethod,
+    ...(features === undefined ? {} : { features }),
     currencies: currencies.map((currency) => currency.toLowerCase()),
     returnUrlSchemes,
     ceilings: { client: '', ...ceilings },
     refundSums,
     attempt: { id: randomUUID, inDoubt: false },
   };
-  const { requestFormat, lookUps } = processor;
   const extras: ProcessorExtras = {
     ...(requestFormat === undefined ? {} : { requestFormat }),
     ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
@@ -189,6 +192,7 @@ export const wirePayments = (
     keyedUseCases,
     unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
     cardNumbersInTextCheck(reportCardNumbers(logger), cardNumbersInText),
+    features,
   );
   return {
     payments: {
@@ -208,6 +212,7 @@ export const wirePayments = (
         useCases,
         keyedUseCases,
         processor,
+        features,
         limitedTo: (own) =>
           isCountedAlone(ceilings, own)
             ? served({ ...deps, ceilings: ceilingsFor(ceilings, own) })

@@ -8,7 +8,7 @@ import {
 } from '../application/ports/telemetry.js';
 import type { Tracing } from '../application/ports/tracing.js';
 import type { EngineInspection, MemoryControls } from '../simulator/index.js';
-import { bindMethods } from './bind-methods.js';
+import { boundProcessor, completeProcessor } from './complete-processor.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 
@@ -48,24 +48,6 @@ const logBreaker =
     }
   };
 
-// The methods of an instance are bound to it, because its private fields are.
-const observedModule = (
-  processor: PaymentProcessor & ProcessorExtras,
-  telemetry: Telemetry,
-): ServiceProcessor => {
-  const bound = bindMethods(processor);
-  const { features, requestFormat, apiVersion, webhooks, lookUps } = processor;
-  return {
-    ...bound,
-    ...(features === undefined ? {} : { features }),
-    ...(requestFormat === undefined ? {} : { requestFormat }),
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-    ...(webhooks === undefined ? {} : { webhooks }),
-    ...(lookUps === undefined ? {} : { lookUps }),
-    ...observedProcessor(bound, telemetry),
-  };
-};
-
 /** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
   if (config.kind === 'memory') {
@@ -87,9 +69,12 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
   }
   if (config.kind === 'module') {
     const { createModuleProcessor } = await import('./processor-module.js');
-    const processor = await createModuleProcessor(config);
-    return (_clock, _publicUrl, _logger, telemetry) =>
-      telemetry === silentTelemetry ? processor : observedModule(processor, telemetry);
+    const processor = completeProcessor(await createModuleProcessor(config));
+    return (_clock, _publicUrl, _logger, telemetry) => {
+      if (telemetry === silentTelemetry) return processor;
+      const bound = boundProcessor(processor);
+      return { ...bound, ...observedProcessor(bound, telemetry) };
+    };
   }
   const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
   const { kind: _, baseUrl, ...options } = config;

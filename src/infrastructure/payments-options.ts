@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import type { CardNumbersInTextPolicy } from '../application/card-numbers-in-text.js';
 import type { Ceilings } from '../application/ceilings.js';
 import {
@@ -24,17 +25,20 @@ import { type EventStore, eventStoreFunctions } from '../application/ports/event
 import type { Logger } from '../application/ports/logger.js';
 import {
   type ConfirmationMethod,
-  type PaymentProcessor,
   type ProcessorExtras,
-  type ProcessorFeatures,
   processorFunctions,
 } from '../application/ports/payment-processor.js';
+import {
+  type GivenProcessor,
+  missingForFunction,
+} from '../application/ports/processor-functions-by-feature.js';
 import { type RefundSums, refundSumsFunctions } from '../application/ports/refund-sums.js';
 import type { Telemetry } from '../application/ports/telemetry.js';
 import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
 import { isObject, objectFields } from '../domain/json.js';
+import type { ProcessorFeatures } from '../domain/processor-feature.js';
 import { isAppScheme } from '../domain/return-url.js';
 import {
   EventHandlingOptions,
@@ -84,14 +88,29 @@ const extras: Described<ProcessorExtras> = {
   ),
 };
 
+/** The functions that a processor with these features must have. */
+const functionsWith = (given: unknown) => {
+  const read = Features.read(given ?? {}, 'features');
+  const features = E.isRight(read) ? read.right : {};
+  return Object.fromEntries(
+    Object.keys(processorFunctions)
+      .filter((name) => missingForFunction(features, name) === undefined)
+      .map((name) => [name, true]),
+  );
+};
+
 /** A processor with its extras. */
-export const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((processor, name) =>
+export const aProcessor = withoutProblems<GivenProcessor>((processor, name) =>
   isObject(processor)
     ? [
         ...Object.entries(extras).flatMap(([extra, check]) =>
           problemsOf(check, Reflect.get(processor, extra), `${name}.${extra}`),
         ),
-        ...problemsOf(hasFunctions(processorFunctions), processor, name),
+        ...problemsOf(
+          hasFunctions(functionsWith(Reflect.get(processor, 'features'))),
+          processor,
+          name,
+        ),
       ]
     : [
         typeof processor === 'function'
@@ -102,8 +121,11 @@ export const aProcessor = withoutProblems<PaymentProcessor & ProcessorExtras>((p
 
 /** Options of `createPayments`. Only `processor` is required. */
 export type PaymentsOptions = {
-  /** The card processor: `createMemoryProcessor()`, `createStripeProcessor({ ... })`, or your own. */
-  readonly processor: PaymentProcessor & ProcessorExtras;
+  /**
+   * The card processor: `createMemoryProcessor()`, `createStripeProcessor({ ... })`, or your own. One whose `features` say that it
+   * lacks some may leave out the functions that need them.
+   */
+  readonly processor: GivenProcessor;
   /** Receives the processor's webhooks. Default: those of the processor's adapter, else Stripe's with `webhookSecrets`. */
   readonly webhooks?: WebhookReceiver;
   /**

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { problemsOf } from '../application/checked-input.js';
 import { describeCause } from '../application/describe-cause.js';
-import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
+import type { GivenProcessor } from '../application/ports/processor-functions-by-feature.js';
 import { isObject, objectFields } from '../domain/json.js';
 import type { ModuleConfig } from './config/processor.js';
 import { aProcessor } from './payments-options.js';
@@ -24,7 +24,7 @@ const createProcessorOf = (module: unknown): CreateProcessor | undefined => {
 export const createModuleProcessor = async ({
   path,
   environment,
-}: ModuleConfig): Promise<PaymentProcessor & ProcessorExtras> => {
+}: ModuleConfig): Promise<GivenProcessor> => {
   const problem = (text: string, cause?: unknown): SetUpProblem =>
     new SetUpProblem(`PROCESSOR=${path}: ${text}`, { cause });
   // A relative path starts at the working directory.

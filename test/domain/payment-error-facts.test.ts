@@ -130,6 +130,15 @@ const table: { readonly [T in PaymentError['_tag']]: Facts } = {
     repeated: 'unknown',
     english: 'The payment processor rejected the secret key, and nothing was done: check the key',
   },
+  UnsupportedOperation: {
+    kind: 'processor',
+    code: 'unsupported_operation',
+    outcome: 'not_done',
+    key: 'forget',
+    repeated: 'in_doubt',
+    english:
+      'createPaymentIntent with confirm is not available with this processor, which lacks the feature confirmOnCreation',
+  },
   WebhookSignatureMissing: {
     kind: 'access',
     code: 'webhook_signature_missing',

@@ -43,6 +43,7 @@ const clauses = {
   E11: ['requests', 'amounts'],
   E12: ['customers', 'failures'],
   E13: ['requests', 'payment-list'],
+  E21: ['missing-features'],
   E14: ['customers', 'cards', 'payments', 'refunds', 'payment-list', 'webhooks'],
 
   // Endpoints that the interface document does not have

@@ -12,7 +12,13 @@ import {
   type InputError,
   type InputOf,
 } from '../../domain/input.js';
-import type { CardNumberInText, PaymentError, UnknownFields } from '../../domain/payment-error.js';
+import type {
+  CardNumberInText,
+  PaymentError,
+  UnknownFields,
+  UnsupportedOperation,
+} from '../../domain/payment-error.js';
+import type { ProcessorFeatures } from '../../domain/processor-feature.js';
 import type { CheckCardNumbersInText } from '../card-numbers-in-text.js';
 import type { ClientCeilings } from '../ceilings.js';
 import {
@@ -28,6 +34,7 @@ import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { promiseOf } from '../thrown-payment-error.js';
 import type { CheckUnknownFields } from '../unknown-fields.js';
+import { decodeSupported, unsupportedOperation } from '../unsupported-operations.js';
 import type { UseCase } from '../use-case.js';
 import {
   type AnyOperation,
@@ -49,24 +56,34 @@ type Written = { readonly [field: string]: unknown } | null;
 type Run = (input?: Written, options?: OperationOptions) => TE.TaskEither<PaymentError, unknown>;
 
 type Checks = {
+  readonly features?: ProcessorFeatures | undefined;
   readonly checkUnknownFields: CheckUnknownFields;
   readonly checkCardNumbers?: CheckCardNumbersInText | undefined;
 };
 
 const noCheck: CheckCardNumbersInText = () => IOE.right(undefined);
 
-/** Decodes the input of an operation, and checks it for unknown fields and for card numbers in its texts. */
+/**
+ * Decodes the input of an operation, and checks it for unknown fields, for card numbers in its texts and for what the processor lacks.
+ */
 const readInput =
-  ({ checkUnknownFields, checkCardNumbers = noCheck }: Checks) =>
+  ({ features = {}, checkUnknownFields, checkCardNumbers = noCheck }: Checks) =>
   <I extends Input>(operation: OperationName, codec: I) => {
     const unknownIn = unknownNames([
       ...Object.keys(codec.required),
       ...Object.keys(codec.optional),
     ]);
-    const decode = decodeInput(codec);
+    const unsupported = unsupportedOperation(features, operation);
+    const decode = decodeSupported(features, operation, (without) =>
+      decodeInput(codec, undefined, undefined, without),
+    );
     return (
       written?: Written,
-    ): IOE.IOEither<InputError | UnknownFields | CardNumberInText, InputOf<I>> => {
+    ): IOE.IOEither<
+      InputError | UnknownFields | CardNumberInText | UnsupportedOperation,
+      InputOf<I>
+    > => {
+      if (unsupported !== undefined) return IOE.left(unsupported);
       const fields = written ?? {};
       return pipe(
         checkUnknownFields(operation, unknownIn(typeof fields === 'object' ? fields : {})),
@@ -103,8 +120,9 @@ export const createKeyedFacade = (
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
   checkCardNumbers?: CheckCardNumbersInText,
+  features?: ProcessorFeatures,
 ): KeyedPayments => {
-  const read = readInput({ checkUnknownFields, checkCardNumbers });
+  const read = readInput({ features, checkUnknownFields, checkCardNumbers });
   const taskEither = mapTable<KeyedTaskEitherPayments, AnyOperation>(
     changes,
     ({ input }, name): Run => {
@@ -205,6 +223,8 @@ export type PaymentsParts = ServedUseCases & {
    */
   readonly limitedTo: (ceilings: ClientCeilings) => ServedUseCases | undefined;
   readonly processor: PaymentProcessor;
+  /** As the processor has them. */
+  readonly features: ProcessorFeatures | undefined;
   /** Whether the event store can be reached. Fails within two seconds if it cannot. */
   readonly ready: TE.TaskEither<unknown, void>;
   /** Deletes the events of the store, if `createPayments` has made it. */
@@ -226,8 +246,9 @@ export const createFacade = (
   keyedUseCases: ServedUseCases['keyedUseCases'],
   checkUnknownFields: CheckUnknownFields,
   checkCardNumbers?: CheckCardNumbersInText,
+  features?: ProcessorFeatures,
 ): Payments => {
-  const read = readInput({ checkUnknownFields, checkCardNumbers });
+  const read = readInput({ features, checkUnknownFields, checkCardNumbers });
   const taskEither = mapTable<TaskEitherPayments, AnyOperation>(
     operations,
     ({ input }, name): Run => {
@@ -261,6 +282,7 @@ export const createFacade = (
           ? undefined
           : (operation, input, client) =>
               checkCardNumbers(operation, { ...input, 'Idempotency-Key': key }, client),
+        features,
       );
     },
   };

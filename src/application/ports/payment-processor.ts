@@ -24,6 +24,7 @@ import {
   PaymentIntent,
   type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
+import type { ProcessorFeatures } from '../../domain/processor-feature.js';
 import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { SearchOutcome } from '../../domain/search-outcome.js';
 import { type SetupCancellationReason, SetupIntent } from '../../domain/setup-intent.js';
@@ -297,31 +298,13 @@ export type ProcessorAccount = {
   readonly livemode: boolean;
 };
 
-/** The features that a processor may lack. It has all of them by default. */
-export const processorFeatures = [
-  'customers',
-  'savedCards',
-  'cardTokens',
-  'lists',
-  'setupIntents',
-  'capture',
-  'partialRefunds',
-  'confirmOnCreation',
-  'redirects',
-] as const;
-/**
- * A feature of a processor: `customers` that it keeps; `savedCards` of them; `cardTokens` from card numbers; `lists` of its objects;
- * `setupIntents`; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
- * `confirm: true`; `redirects` of the customer to a page of the bank and back, with `return_url`.
- */
-export type ProcessorFeature = (typeof processorFeatures)[number];
-
-/** The features of a processor. Those that are left out it has. */
-export type ProcessorFeatures = { readonly [F in ProcessorFeature]?: boolean };
-
 /** Optional parts of a processor adapter, besides the functions of the port. */
 export type ProcessorExtras = {
-  /** Operations that need a feature that is `false` here fail with `UnsupportedOperation`. Default: the processor has all features. */
+  /**
+   * Operations, and fields of their inputs, that need a feature that is `false` here fail with `UnsupportedOperation`. Functions of
+   * the port that need it may be left out (`ProcessorWithout`). Default: the processor has all features, and its objects have all
+   * fields that Stripe's have.
+   */
   readonly features?: ProcessorFeatures;
   /**
    * The current format of the adapter's requests: its API version and the parameters that it chooses. It is stored with each

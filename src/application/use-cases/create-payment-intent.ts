@@ -14,6 +14,7 @@ import {
   setupFutureUsages,
 } from '../../domain/payment-intent.js';
 import { flag, oneOf, text } from '../../domain/primitives.js';
+import { lacks, type ProcessorFeatures } from '../../domain/processor-feature.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { ShippingField } from '../../domain/shipping.js';
 import { AmountText } from '../../domain/whole-units.js';
@@ -24,11 +25,13 @@ import type { UseCase } from '../use-case.js';
 
 export const CreatePaymentIntent = input(
   {
-    /** Id of the customer, `cus_...`. */
+    /** Id of the customer, `cus_...`. Left out with a processor without customers. */
     customer: CustomerId,
     /** Text in whole units of the currency (euros), at most two decimals: `'19.99'`. */
     amount: AmountText,
-    /** Id of a payment method or card, `pm_...` or `card_...`. */
+    /**
+     * Id of a payment method or card, `pm_...` or `card_...`. Left out with a processor without saved cards and card tokens.
+     */
     payment_method: PaymentMethodId,
   },
   {
@@ -66,6 +69,7 @@ export const CreatePaymentIntent = input(
     off_session: flag('The customer is not present to authenticate. Only with `confirm: true`'),
   },
   { amount: 'amount_minor' },
+  ['customer', 'payment_method'],
 );
 export type CreatePaymentIntent = InputOf<typeof CreatePaymentIntent>;
 
@@ -74,6 +78,8 @@ type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> &
     readonly confirmationMethod: ConfirmationMethod;
     /** The currencies that payments may use, in lower case. */
     readonly currencies: ReadonlyArray<string>;
+    /** The features of the processor. Absent: it has all. */
+    readonly features?: ProcessorFeatures;
   } & Pick<CeilingDependencies, 'ceilings' | 'attempt'>;
 
 type Refused = InvalidInput | MissingInput | PaymentTooLarge;
@@ -95,16 +101,16 @@ const readAmount = (amount: MinorUnits | undefined): E.Either<Refused, MinorUnit
     amount,
   );
 
-// The processor takes these fields only with a confirmation.
-const confirmationProblem = ({
-  confirm,
-  off_session,
-  return_url,
-}: Pick<CreatePaymentIntent, 'confirm' | 'off_session' | 'return_url'>): E.Either<
-  Refused,
-  undefined
-> => {
-  if (confirm === true) return E.right(undefined);
+// A processor that confirms in the same call takes these fields only with a confirmation.
+const confirmationProblem = (
+  { features = {} }: Pick<Dependencies, 'features'>,
+  {
+    confirm,
+    off_session,
+    return_url,
+  }: Pick<CreatePaymentIntent, 'confirm' | 'off_session' | 'return_url'>,
+): E.Either<Refused, undefined> => {
+  if (confirm === true || lacks(features, 'confirmOnCreation')) return E.right(undefined);
   const onlyWithConfirm = { _tag: 'OnlyWith', other: 'confirm' } as const;
   if (off_session === true) return refused('off_session', onlyWithConfirm);
   return return_url === undefined ? E.right(undefined) : refused('return_url', onlyWithConfirm);
@@ -130,7 +136,7 @@ export const createPaymentIntent =
       E.bindTo('currency'),
       E.bind('amount', () => readAmount(amount ?? amount_minor)),
       E.tap((money) => checkPaymentCeiling(deps, money)),
-      E.tap(() => confirmationProblem(asked)),
+      E.tap(() => confirmationProblem(deps, asked)),
       E.tap(() => checkReturnUrl(deps, asked.return_url)),
       TE.fromEither,
       TE.flatMap((money) =>

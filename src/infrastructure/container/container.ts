@@ -319,6 +319,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.clients,
       tokens.access,
       tokens.errorAnswers,
+      tokens.processor,
     ]);
 
   container

@@ -114,12 +114,13 @@ export const documentEndpoints = (
   { authorize }: Clients,
   { limits }: ServiceAccess,
   errors: ErrorAnswers,
+  { features }: ServiceProcessor,
 ): ReadonlyArray<Endpoint> => {
   if (reference === 'off') return [];
   const callerOf = reference === 'key' ? keyOrPassword(authorize, limits) : anybodyReads;
   const refuse = referenceAccess(callerOf, limits, errors);
   return [
     { method: 'GET', path: '/', handle: () => redirectResponse('doc') },
-    ...referenceEndpoints(errors, { refuse, inMemory: processor.kind === 'memory' }),
+    ...referenceEndpoints(errors, { refuse, inMemory: processor.kind === 'memory', features }),
   ];
 };

@@ -479,6 +479,7 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   ProcessorUnavailable: 'repeated',
   ProcessorFailed: 'repeated',
   ProcessorAuthenticationFailed: 'repeated',
+  UnsupportedOperation: 'repeated',
   StoreUnavailable: 'repeated',
   Unexpected: 'repeated',
   MissingInput: 'repeated',

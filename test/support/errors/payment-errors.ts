@@ -53,6 +53,12 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
     _tag: 'ProcessorAuthenticationFailed',
     cause: new Error('Invalid API Key provided'),
   },
+  UnsupportedOperation: {
+    _tag: 'UnsupportedOperation',
+    operation: 'createPaymentIntent',
+    feature: 'confirmOnCreation',
+    field: 'confirm',
+  },
   WebhookSignatureMissing: { _tag: 'WebhookSignatureMissing' },
   WebhookSecretMissing: { _tag: 'WebhookSecretMissing' },
   WebhookSignatureInvalid: { _tag: 'WebhookSignatureInvalid', detail: 'too old' },

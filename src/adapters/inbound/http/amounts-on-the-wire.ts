@@ -9,6 +9,7 @@ const Payment = input(
   { ...CreatePaymentIntent.required, amount: Amount },
   CreatePaymentIntent.optional,
   CreatePaymentIntent.instead,
+  CreatePaymentIntent.unless,
 );
 
 /** A new payment: `amount` may also be a number, which the interface fixes. It decodes to the same minor units. */
@@ -38,15 +39,20 @@ type WithCents = { readonly cents?: MinorUnits; readonly amount_minor?: MinorUni
 const minorUnits = <I extends WithCents>({ cents, ...others }: I) =>
   cents === undefined ? others : { ...others, amount_minor: cents };
 
+// The fields of the operation that those of the interface become.
+const standsFor = { cents: 'amount_minor' } as const;
+
 /** A refund: `cents` is the `amount` of the interface, `amount` the text `amount_decimal`. */
 export const refundOnTheWire = {
   input: Refund,
+  standsFor,
   translate: (refund: InputOf<typeof Refund>): InputOf<typeof RefundCharge> => minorUnits(refund),
 };
 
 /** A capture, with the same fields. */
 export const captureOnTheWire = {
   input: Capture,
+  standsFor,
   translate: (capture: InputOf<typeof Capture>): InputOf<typeof CapturePayment> =>
     minorUnits(capture),
 };

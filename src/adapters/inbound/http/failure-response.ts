@@ -61,6 +61,10 @@ const timesOf = ({ _tag }: HttpError, logger: Logger): number => {
   return limit();
 };
 
+// The caller asked for what the processor does not have.
+const isOwnFault = ({ _tag }: HttpError, status: number): boolean =>
+  status >= 500 && _tag !== 'UnsupportedOperation';
+
 /** The response to an error, in the envelope. Logs a 5xx with its cause. */
 export const failureResponse = (
   error: HttpError,
@@ -70,7 +74,7 @@ export const failureResponse = (
   client?: string,
 ): HttpResponse => {
   const answer = renderFailure(verbose, spokenTo(request, locale))(error, asked);
-  const times = answer.status >= 500 ? timesOf(error, logger) : 0;
+  const times = isOwnFault(error, answer.status) ? timesOf(error, logger) : 0;
   if (times > 0) {
     const advice = adviceOf(error);
     logger.error(advice === undefined ? 'request failed' : `request failed: ${advice}`, {

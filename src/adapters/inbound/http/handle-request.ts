@@ -8,6 +8,7 @@ import type { IdempotentResult } from '../../../application/idempotency/fixed-ou
 import type { AdvisedResult } from '../../../application/idempotency/replay-advice.js';
 import type { WebhookAnswer } from '../../../application/ports/webhook-receiver.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
+import { unsupportedOperation } from '../../../application/unsupported-operations.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, UnknownFields } from '../../../domain/payment-error.js';
 import type { ApiCaller, Authorize } from './access/clients.js';
@@ -23,6 +24,8 @@ import type { RouteRequest } from './route-request.js';
 
 type Dependencies = ServedUseCases & {
   readonly limitedTo?: PaymentsParts['limitedTo'];
+  /** Of the processor. Absent: all. */
+  readonly features?: PaymentsParts['features'] | undefined;
   readonly checkUnknownFields: CheckUnknownFields;
   readonly checkCardNumbers: CheckCardNumbersInText;
   readonly acceptCardNumbers: boolean;
@@ -100,7 +103,9 @@ export const handleRequest = (
 ): ((route: Route) => (request: RouteRequest, trace?: RequestTrace) => T.Task<Reply>) => {
   const served = servedTo(deps);
   return (route) => {
-    const readInput = inputReader(route);
+    const { features = {} } = deps;
+    const readInput = inputReader(route, features);
+    const unsupported = unsupportedOperation(features, route.operation);
     const nameOf = wireNameOf(route);
     const named = namedAsInRequest(nameOf);
     const permission = route.access === 'signature' ? undefined : route.access;
@@ -195,6 +200,11 @@ export const handleRequest = (
         if (permission !== undefined && caller.permissions?.has(permission) === false) {
           const refusal: RequestError = { _tag: 'InsufficientScope', scope: permission };
           return unkeyed(E.left(key === undefined ? refusal : await refused(caller, key, refusal)));
+        }
+        if (unsupported !== undefined) {
+          return unkeyed(
+            E.left(key === undefined ? unsupported : await refused(caller, key, unsupported)),
+          );
         }
         if (refusesCards) return unkeyed(cardNumbersRefused);
         if (key !== undefined)

@@ -114,6 +114,11 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   },
   ProcessorFailed: { status: ({ status }) => status, ...internalError },
   ProcessorAuthenticationFailed: { status: 500, ...internalError },
+  UnsupportedOperation: {
+    status: 501,
+    es: 'Operación no disponible con este procesador',
+    en: 'Operation not available with this processor',
+  },
   WebhookSignatureMissing: {
     status: 400,
     es: missingSignature,

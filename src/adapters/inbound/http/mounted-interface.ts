@@ -86,7 +86,11 @@ export const createMountedInterface = (
     ...(health ? healthEndpoints(parts.ready) : []),
     ...(reference === 'off'
       ? []
-      : referenceEndpoints(errors, { refuse, inMemory: pages.endpoints.length > 0 })),
+      : referenceEndpoints(errors, {
+          refuse,
+          inMemory: pages.endpoints.length > 0,
+          features: parts.features,
+        })),
     ...pages.endpoints,
   ];
   const all = [...endpoints, ...own, ...otherMethods(own, errors), unknownPath];

@@ -202,11 +202,12 @@ export const createPaymentsInterface = (
   }
   const locale = localeOf(given) ?? spanishOnly;
   const errors = { logger, verbose, locale };
-  const { useCases, keyedUseCases, limitedTo } = payments[paymentsParts];
+  const { useCases, keyedUseCases, limitedTo, features } = payments[paymentsParts];
   const answer = handleRequest({
     useCases,
     keyedUseCases,
     limitedTo,
+    features,
     authorize: clients?.authorize ?? authorize(apiKeys),
     admit: limits === undefined ? undefined : admission(limits),
     acceptCardNumbers,

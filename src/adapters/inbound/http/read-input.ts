@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
+import { decodeSupported } from '../../../application/unsupported-operations.js';
 import { unknownNames } from '../../../domain/field-names.js';
 import { isInexact, JsonNumber } from '../../../domain/json-number.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
+import type { ProcessorFeatures } from '../../../domain/processor-feature.js';
 import type { HttpError } from './http-error.js';
 import { jsonMembers, jsonObject } from './json-body.js';
 import type { Route } from './route.js';
@@ -120,10 +122,11 @@ export const labelOf =
 
 /**
  * Reads a route's input from path, query, headers and body, and decodes it. The path has priority over the body. Unknown fields
- * are refused or logged.
+ * are refused or logged. Fields that the processor does not take are refused too.
  */
 export const inputReader = (
   route: Route,
+  features: ProcessorFeatures = {},
 ): ((
   request: RouteRequest,
   checkUnknownFields: CheckUnknownFields,
@@ -135,7 +138,9 @@ export const inputReader = (
   const pickBody = picker(
     route.rawBody === undefined ? route.body : { [route.rawBody]: route.rawBody },
   );
-  const decode = route.decode(wireNameOf(route), labelOf(route));
+  const decode = decodeSupported(features, route.operation, (without) =>
+    route.decode(wireNameOf(route), labelOf(route), without),
+  );
 
   const decodeWith = (
     body: Values,

@@ -48,6 +48,8 @@ type NoNames = Readonly<Record<never, never>>;
 /** The input as HTTP requests write it, where it is not that of the operation. */
 type OnTheWire<I extends Input, Decoded> = {
   readonly input: I;
+  /** The fields that become others of the operation. */
+  readonly standsFor?: { readonly [field: string]: string };
   /** Translates the decoded input to that of the operation. */
   readonly translate: (input: InputOf<I>) => Decoded;
 };
@@ -96,10 +98,13 @@ export type Route<N extends OperationName = OperationName> = Omit<
   /** All its paths, in the order in which they are matched. */
   readonly paths: ReadonlyArray<string>;
   readonly input: Input;
-  /** Decodes a request's fields to the input of the operation. `nameOf`, `labelOf`: as those of `decodeInput`. */
+  /** The fields of the input that become others of the operation. */
+  readonly standsFor?: { readonly [field: string]: string };
+  /** Decodes a request's fields to the input of the operation. `nameOf`, `labelOf`, `without`: as those of `decodeInput`. */
   readonly decode: (
     nameOf: (field: string) => string,
     labelOf: (field: string) => string,
+    without: ReadonlyArray<string>,
   ) => (raw: Siblings) => E.Either<InputError, object>;
   /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
@@ -151,6 +156,7 @@ export const route = <
   // An alias such as `/customers/delete` would otherwise be taken for the path of a customer with that id.
   paths: [...(spec.aliases ?? []), spec.path],
   input: wire?.input ?? operations[operation].input,
+  ...(wire?.standsFor === undefined ? {} : { standsFor: wire.standsFor }),
   decode: (...names) =>
     wire === undefined
       ? decodeInput<Input>(operations[operation].input, ...names)

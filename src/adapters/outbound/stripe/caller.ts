@@ -52,7 +52,8 @@ export const reportedError = ({ error, meaning, lost }: CallFailure): ProcessorE
   if (meaning === 'refused' || !lost) return error;
   // These two already mean that the outcome is unknown.
   if (error._tag === 'ProcessorFailed' || error._tag === 'Unexpected') return error;
-  const cause = 'cause' in error ? error.cause : new Error(error.message);
+  const cause =
+    'cause' in error ? error.cause : new Error('message' in error ? error.message : error._tag);
   return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause };
 };
 

@@ -90,6 +90,12 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     ...internal,
     code: 'processor_authentication_failed',
   },
+  UnsupportedOperation: {
+    status: 501,
+    es: 'Operación no disponible con este procesador',
+    en: 'Operation not available with this processor',
+    code: 'unsupported_operation',
+  },
   WebhookSignatureMissing: {
     status: 400,
     es: 'Missing processor-signature header',

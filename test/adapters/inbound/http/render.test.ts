@@ -150,6 +150,7 @@ describe('renderFailure', () => {
       outcomes.flatMap(([tag, , outcome]) => (outcome === 'not_done' ? [tag] : [])),
     ).to.have.members([
       'ProcessorAuthenticationFailed',
+      'UnsupportedOperation',
       'WebhookSecretMissing',
       'StoreUnavailable',
       'Overloaded',

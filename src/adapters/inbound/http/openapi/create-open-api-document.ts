@@ -1,6 +1,8 @@
 import type * as t from 'io-ts';
+import { unsupportedOperation } from '../../../../application/unsupported-operations.js';
 import type { JsonSchema } from '../../../../domain/field.js';
 import { PaymentIntent, StripePaymentIntent } from '../../../../domain/payment-intent.js';
+import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import { SetupIntent, StripeSetupIntent } from '../../../../domain/setup-intent.js';
 import { Failure } from '../answers.js';
 import { api } from '../api.js';
@@ -32,6 +34,11 @@ type Options = {
   readonly inMemory?: boolean;
   /** The language of the messages. Default: Spanish. */
   readonly locale?: Locale | undefined;
+  /**
+   * The features of the processor. Operations and fields that need one which it lacks are left out, and its objects have only the
+   * fields that every processor's have. Absent: those of Stripe.
+   */
+  readonly features?: ProcessorFeatures | undefined;
 };
 
 const description = `Payments by card, in euros unless the service is configured for other currencies.
@@ -52,9 +59,12 @@ const objectsOfStripe: ReadonlyMap<t.Mixed, t.Mixed> = new Map<t.Mixed, t.Mixed>
   [SetupIntent, StripeSetupIntent],
 ]);
 
-const routes: ReadonlyArray<Route> = Object.values(api);
+const routesWith = (features: ProcessorFeatures): ReadonlyArray<Route> =>
+  Object.values<Route>(api).filter(
+    ({ operation }) => unsupportedOperation(features, operation) === undefined,
+  );
 
-const securitySchemes = (): JsonSchema => ({
+const securitySchemes = ({ routes, features }: DocumentSources): JsonSchema => ({
   'api-key': {
     type: 'http',
     scheme: 'bearer',
@@ -62,7 +72,7 @@ const securitySchemes = (): JsonSchema => ({
   },
   ...Object.fromEntries(
     routes
-      .flatMap((route) => requestParts(route, route.path).headers)
+      .flatMap((route) => requestParts(route, route.path, features).headers)
       .map(({ wire, schema }) => [
         wire,
         { type: 'apiKey', in: 'header', name: wire, description: schema['description'] },
@@ -107,6 +117,7 @@ const sharedResponse = (
 });
 
 const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSchema } => {
+  const { routes } = sources;
   const items: Record<string, JsonSchema> = {};
   const add = (route: Route, path: string): void => {
     const key = openApiPath(path);
@@ -132,11 +143,18 @@ export const createOpenApiDocument = ({
   examples: recorded,
   locale = spanishOnly,
   inMemory = false,
+  features,
 }: Options): JsonSchema => {
-  const writer = schemaWriter(objectsOfStripe);
-  const examples = recorded.map(answeredIn(locale[0]));
-  const sources = { writer, examples, locale };
+  const writer = schemaWriter(features === undefined ? objectsOfStripe : undefined);
+  // The recorded objects are Stripe's.
+  const examples = features === undefined ? recorded.map(answeredIn(locale[0])) : [];
+  const routes = routesWith(features ?? {});
+  const sources = { writer, examples, locale, routes, features: features ?? {} };
   const paths = pathItems(sources);
+  const used = new Set<string>([
+    ...routes.map(({ tag }) => tag),
+    ...Object.values(systemEndpoints).map(({ tag }) => tag),
+  ]);
   return {
     openapi: '3.1.0',
     info: {
@@ -149,7 +167,12 @@ export const createOpenApiDocument = ({
     // For the page of the reference.
     ...(inMemory ? { 'x-in-memory-processor': true } : {}),
     servers: [{ url: serverUrl, description: 'This service' }],
-    tags: [...Object.entries(tags).map(([name, text]) => ({ name, description: text })), aliasTag],
+    tags: [
+      ...Object.entries(tags)
+        .filter(([name]) => used.has(name))
+        .map(([name, text]) => ({ name, description: text })),
+      aliasTag,
+    ],
     paths,
     components: {
       schemas: writer.components(),
@@ -162,7 +185,7 @@ export const createOpenApiDocument = ({
       examples: exampleComponents(examples),
       parameters: idempotencyParts.parameters,
       headers: idempotencyParts.headers,
-      securitySchemes: securitySchemes(),
+      securitySchemes: securitySchemes(sources),
     },
   };
 };

@@ -1,3 +1,5 @@
+import { unsupportedFields } from '../../../../application/unsupported-operations.js';
+import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import type { Language } from '../core/language.js';
 import type { HttpError } from '../http-error.js';
 import { describeHttpError, httpErrorCode } from '../http-error-facts.js';
@@ -22,9 +24,10 @@ const ceilingOf = ({ operation }: Route): ReadonlyArray<string> => {
     : [];
 };
 
-const invalidInput = (route: Route, language: Language): string => {
+const invalidInput = (route: Route, language: Language, features: ProcessorFeatures): string => {
   const quote = quoteIn(language);
-  const fields = Object.keys(route.input.required);
+  const without = unsupportedFields(features, route.operation);
+  const fields = Object.keys(route.input.required).filter((field) => !without.includes(field));
   const required = fields.map(labelOf(route));
   const sentences = [
     ...(required.length === 0
@@ -67,10 +70,11 @@ export const describeFailure = (
   route: Route,
   status: 400 | 402 | 404,
   language: Language,
+  features: ProcessorFeatures = {},
 ): string => {
   switch (status) {
     case 400:
-      return invalidInput(route, language);
+      return invalidInput(route, language, features);
     case 402:
       return 'The bank declined the card, or its data are wrong. Nothing was charged. `code` and `decline_code` say why, `message` is the text of the processor.';
     case 404:

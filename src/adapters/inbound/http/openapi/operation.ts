@@ -1,6 +1,7 @@
 import { mayGetAdvice, replayAdvices } from '../../../../application/idempotency/replay-advice.js';
 import type { JsonSchema } from '../../../../domain/field.js';
 import { IdempotencyKey } from '../../../../domain/ids.js';
+import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import { Failure } from '../answers.js';
 import type { Locale, Words } from '../core/language.js';
 import { renderFailure } from '../render.js';
@@ -41,6 +42,8 @@ export type DocumentSources = {
   readonly writer: SchemaWriter;
   readonly examples: ReadonlyArray<Example>;
   readonly locale: Locale;
+  readonly routes: ReadonlyArray<Route>;
+  readonly features: ProcessorFeatures;
 };
 
 const json = (schema: JsonSchema, examples: JsonSchema): JsonSchema => ({
@@ -115,7 +118,7 @@ const successSchema = (route: Route, data: JsonSchema, locale: Locale): JsonSche
 
 const responses = (
   route: Route,
-  { writer, locale }: DocumentSources,
+  { writer, locale, features }: DocumentSources,
   examples: ReadonlyArray<Example>,
 ): JsonSchema => {
   const replayable = route.takesKey ? idempotencyParts.answered : {};
@@ -132,7 +135,7 @@ const responses = (
       (route.failures ?? []).map((status) => [
         status,
         {
-          description: describeFailure(route, status, locale[0]),
+          description: describeFailure(route, status, locale[0], features),
           ...replayable,
           content: json(writer.schemaOf(Failure), answerExamples(examples, status)),
         },
@@ -184,7 +187,7 @@ export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$
 
 /** Writes a route on one of its paths as an OpenAPI operation. */
 export const operationObject = (route: Route, path: string, deps: DocumentSources): JsonSchema => {
-  const parts = requestParts(route, path);
+  const parts = requestParts(route, path, deps.features);
   const examples = examplesOf(deps.examples, route, path);
   const [{ params, query } = {}] = examples;
   const asked = [

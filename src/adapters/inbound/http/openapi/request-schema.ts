@@ -1,5 +1,7 @@
+import { unsupportedFields } from '../../../../application/unsupported-operations.js';
 import type { JsonSchema } from '../../../../domain/field.js';
 import type { Input } from '../../../../domain/input.js';
+import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import type { Route } from '../route.js';
 
 type Names = { readonly [wire: string]: string };
@@ -52,15 +54,23 @@ const partOf =
     };
   };
 
-/** The fields of a request of a route on one of its paths. A field in the path is not listed again in the body or query. */
-export const requestParts = (route: Route, path: string): RequestParts => {
+/**
+ * The fields of a request of a route on one of its paths, without those that the processor does not take. A field in the path is not
+ * listed again in the body or query.
+ */
+export const requestParts = (
+  route: Route,
+  path: string,
+  features: ProcessorFeatures = {},
+): RequestParts => {
+  const without = unsupportedFields(features, route.operation);
   const inPath = Object.entries(route.params ?? {}).filter(([wire]) =>
     path.split('/').includes(`:${wire}`),
   );
-  const given = inPath.map(([, field]) => field);
+  const leftOut = new Set([...inPath.map(([, field]) => field), ...without]);
   const partsOf = (names: Names | undefined): ReadonlyArray<Part> =>
     Object.entries(names ?? {})
-      .filter(([, field]) => !given.includes(field))
+      .filter(([, field]) => !leftOut.has(field) && !leftOut.has(route.standsFor?.[field] ?? field))
       .map(partOf(route.input, names));
   const body = partsOf(route.body);
   return {

@@ -1,3 +1,4 @@
+import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import type { Locale } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../core/message.js';
@@ -15,9 +16,10 @@ const redirectTo = (location: string): HttpResponse => ({
 const loadDocument = async (
   locale: Locale | undefined,
   inMemory: boolean,
+  features: ProcessorFeatures | undefined,
 ): Promise<PreparedContent> => {
   const { referenceDocument } = await import('./reference-document.js');
-  const document = Buffer.from(referenceDocument(locale, inMemory));
+  const document = Buffer.from(referenceDocument(locale, inMemory, features));
   return prepareContent(document, 'application/json; charset=utf-8', {
     'cache-control': 'no-cache',
     ...referenceHeaders,
@@ -29,6 +31,8 @@ type ReferenceOptions = {
   readonly refuse?: ((request: HttpRequest) => Promise<HttpResponse | undefined>) | undefined;
   /** The service has the in-memory processor. */
   readonly inMemory: boolean;
+  /** The features of the processor. Absent: it has all. */
+  readonly features?: ProcessorFeatures | undefined;
   readonly readFiles?: typeof readReferenceFiles;
 };
 
@@ -38,7 +42,7 @@ type ReferenceOptions = {
  */
 export const referenceEndpoints = (
   errors: ErrorAnswers,
-  { refuse, inMemory, readFiles = readReferenceFiles }: ReferenceOptions,
+  { refuse, inMemory, features, readFiles = readReferenceFiles }: ReferenceOptions,
 ): ReadonlyArray<Endpoint> => {
   let files: Promise<ReferenceFiles | undefined> | undefined;
   const loadFiles = () => {
@@ -59,7 +63,7 @@ export const referenceEndpoints = (
       return found === undefined ? redirectTo('doc/openapi.json') : found.page(request);
     },
     '/doc/openapi.json': async (request) => {
-      document ??= loadDocument(errors.locale, inMemory);
+      document ??= loadDocument(errors.locale, inMemory, features);
       return (await document)(request);
     },
     '/doc/assets/:version/:file': async (request, { version, file = '' }) => {

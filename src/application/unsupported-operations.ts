@@ -1,0 +1,137 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Siblings } from '../domain/field.js';
+import type { InputError } from '../domain/input.js';
+import type { UnsupportedOperation } from '../domain/payment-error.js';
+import {
+  lacks,
+  type ProcessorFeature,
+  type ProcessorFeatures,
+} from '../domain/processor-feature.js';
+import type { OperationInputs, OperationName } from './use-cases.js';
+
+/** A field that needs one of some features: with any value, or only with this one. */
+type FieldNeed = { readonly oneOf: ReadonlyArray<ProcessorFeature>; readonly with?: unknown };
+
+type FieldOf<N extends OperationName> = Extract<
+  keyof OperationInputs[N]['required'] | keyof OperationInputs[N]['optional'],
+  string
+>;
+
+/** The features that an operation needs, all of them, and those that fields of its input need. */
+type Needs<N extends OperationName> = {
+  readonly features?: ReadonlyArray<ProcessorFeature>;
+  readonly fields?: { readonly [F in FieldOf<N>]?: FieldNeed };
+};
+
+const payer = {
+  payment_method: { oneOf: ['savedCards', 'cardTokens'] },
+  return_url: { oneOf: ['redirects'] },
+} as const;
+
+const offSession = { oneOf: ['savedCards'], with: true } as const;
+
+const confirmed = { oneOf: ['confirmOnCreation'], with: true } as const;
+
+const needs: { readonly [N in OperationName]?: Needs<N> } = {
+  createCustomer: { features: ['customers'] },
+  getCustomer: { features: ['customers'] },
+  listCustomers: { features: ['customers', 'lists'] },
+  updateCustomer: { features: ['customers'] },
+  deleteCustomer: { features: ['customers'] },
+  tokenizeCard: { features: ['cardTokens'] },
+  assignCard: { features: ['customers', 'savedCards'] },
+  listCards: { features: ['customers', 'savedCards'] },
+  setDefaultCard: { features: ['customers', 'savedCards'] },
+  removeCard: { features: ['customers', 'savedCards'] },
+  createPaymentIntent: {
+    fields: {
+      ...payer,
+      customer: { oneOf: ['customers'] },
+      confirm: confirmed,
+      capture_method: { oneOf: ['capture'], with: 'manual' },
+      setup_future_usage: { oneOf: ['savedCards'] },
+      off_session: offSession,
+    },
+  },
+  confirmPayment: { fields: { ...payer, off_session: offSession } },
+  listPayments: { features: ['customers', 'lists'] },
+  capturePayment: { features: ['capture'] },
+  createSetupIntent: {
+    features: ['customers', 'setupIntents'],
+    fields: { ...payer, confirm: confirmed },
+  },
+  confirmSetupIntent: { features: ['customers', 'setupIntents'], fields: payer },
+  getSetupIntent: { features: ['customers', 'setupIntents'] },
+  cancelSetupIntent: { features: ['customers', 'setupIntents'] },
+  // The amount of a whole refund is known only to the processor, so every amount counts as a part.
+  refundCharge: {
+    fields: {
+      amount: { oneOf: ['partialRefunds'] },
+      amount_minor: { oneOf: ['partialRefunds'] },
+    },
+  },
+  listRefunds: { features: ['lists'] },
+};
+
+type AnyFields = { readonly [field: string]: FieldNeed };
+
+const fieldsOf = (operation: OperationName): AnyFields => needs[operation]?.fields ?? {};
+
+/** The feature that is missing for a field; `undefined`: it can be used. */
+const missingFor = (
+  features: ProcessorFeatures,
+  { oneOf }: FieldNeed,
+): ProcessorFeature | undefined =>
+  oneOf.every((feature) => lacks(features, feature)) ? oneOf[0] : undefined;
+
+/** The error of an operation that a processor cannot do, whatever its input; `undefined`: it can. */
+export const unsupportedOperation = (
+  features: ProcessorFeatures,
+  operation: OperationName,
+): UnsupportedOperation | undefined => {
+  const feature = needs[operation]?.features?.find((needed) => lacks(features, needed));
+  return feature === undefined ? undefined : { _tag: 'UnsupportedOperation', operation, feature };
+};
+
+/** The fields of an operation that a processor does not take. They are not required. */
+export const unsupportedFields = (
+  features: ProcessorFeatures,
+  operation: OperationName,
+): ReadonlyArray<string> =>
+  Object.entries(fieldsOf(operation)).flatMap(([field, need]) =>
+    missingFor(features, need) === undefined ? [] : [field],
+  );
+
+/** The error of an input that has a field which a processor does not take; `undefined`: it has none. */
+const unsupportedField = (
+  features: ProcessorFeatures,
+  operation: OperationName,
+  input: object,
+): UnsupportedOperation | undefined => {
+  for (const [field, need] of Object.entries(fieldsOf(operation))) {
+    const value: unknown = Reflect.get(input, field);
+    const isAsked = 'with' in need ? value === need.with : value !== undefined;
+    const feature = isAsked ? missingFor(features, need) : undefined;
+    if (feature !== undefined) return { _tag: 'UnsupportedOperation', operation, feature, field };
+  }
+  return undefined;
+};
+
+/**
+ * Decodes the input of an operation for a processor. `decode` gets the fields that the processor does not take, and does not require
+ * them. An input that has one of them is refused.
+ */
+export const decodeSupported = <A extends object>(
+  features: ProcessorFeatures,
+  operation: OperationName,
+  decode: (without: ReadonlyArray<string>) => (raw: Siblings) => E.Either<InputError, A>,
+): ((raw: Siblings) => E.Either<InputError | UnsupportedOperation, A>) => {
+  const decodeTaken = decode(unsupportedFields(features, operation));
+  return (raw) => {
+    const decoded = decodeTaken(raw);
+    const unsupported = E.isRight(decoded)
+      ? unsupportedField(features, operation, decoded.right)
+      : undefined;
+    return unsupported === undefined ? decoded : E.left(unsupported);
+  };
+};

@@ -1,0 +1,25 @@
+/** The features that a processor may lack. It has all of them by default. */
+export const processorFeatures = [
+  'customers',
+  'savedCards',
+  'cardTokens',
+  'lists',
+  'setupIntents',
+  'capture',
+  'partialRefunds',
+  'confirmOnCreation',
+  'redirects',
+] as const;
+/**
+ * A feature of a processor: `customers` that it keeps; `savedCards` of them; `cardTokens` from card numbers; `lists` of its objects;
+ * `setupIntents`; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
+ * `confirm: true`; `redirects` of the customer to a page of the bank and back, with `return_url`.
+ */
+export type ProcessorFeature = (typeof processorFeatures)[number];
+
+/** The features of a processor. Those that are left out it has. */
+export type ProcessorFeatures = { readonly [F in ProcessorFeature]?: boolean };
+
+/** Whether a processor lacks a feature. */
+export const lacks = (features: ProcessorFeatures, feature: ProcessorFeature): boolean =>
+  features[feature] === false;
