@@ -55,17 +55,25 @@ const bodyOf = ({ method, res }: Context, response: HttpResponse): string | Buff
   return typeof body === 'string' ? body : bufferOf(body);
 };
 
+/** Sets headers, unless they are on their way already. `ctx.set` would make lists of each. */
+export const setHeaders = (ctx: Context, headers: HttpResponse['headers']): void => {
+  const { res } = ctx;
+  if (res.headersSent) return;
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined) continue;
+    if (name === 'vary' && res.hasHeader(name)) ctx.vary(value);
+    else res.setHeader(name, value);
+  }
+};
+
 /** Leaves a response to Koa, so that the application's own middleware can still see and change it. */
 export const answerContext = (ctx: Context, response: HttpResponse): void => {
   const { client, error } = response.logged ?? {};
   if (client !== undefined) ctx.state['client'] = client;
   if (error !== undefined) ctx.state['error'] = error;
   ctx.status = response.status;
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value === undefined) continue;
-    if (name === 'vary' && ctx.res.hasHeader(name)) ctx.vary(value);
-    else ctx.set(name, value);
-  }
+  setHeaders(ctx, response.headers);
   ctx.body = bodyOf(ctx, response);
   dropBody(ctx.req);
 };

@@ -17,7 +17,7 @@ import {
   requestIdOf,
   trackRequest,
 } from '../server/track-request.js';
-import { answerContext, requestOfContext } from './answer-context.js';
+import { answerContext, requestOfContext, setHeaders } from './answer-context.js';
 
 /** How a host, such as the service, answers requests. */
 type HostOptions = {
@@ -47,6 +47,17 @@ class AppAroundEndpoints extends Koa {
   }
 }
 
+type Found = ReturnType<ServedEndpoints['find']>;
+
+const routed = Symbol('routed');
+
+/** A context with the endpoint that was found for it. */
+type RoutedContext = {
+  [routed]?: { readonly method: string; readonly url: string; readonly found: Found };
+};
+
+type RoutedMiddleware = Koa.Middleware<Koa.DefaultState, RoutedContext>;
+
 /**
  * Makes a Koa application of endpoints. It logs every request, and answers every failure in the envelope. Middleware that is added
  * to it with `use` runs around the endpoints.
@@ -64,20 +75,30 @@ export const createApp = (
     if (!hasLeft(cause)) logger.error('response failed', { cause });
   });
 
-  const track: Koa.Middleware = async (ctx, next) => {
+  // Middleware may change the method and the URL. If it has not, the endpoint stays.
+  const endpointOf = (ctx: Koa.ParameterizedContext<Koa.DefaultState, RoutedContext>): Found => {
+    const { method, url } = ctx;
+    const known = ctx[routed];
+    if (known?.method === method && known.url === url) return known.found;
+    const found = find(method, splitUrl(url)[0]);
+    ctx[routed] = { method, url, found };
+    return found;
+  };
+
+  const track: RoutedMiddleware = async (ctx, next) => {
     const id = requestIdOf(ctx.req);
     ctx.state['requestId'] = id;
-    const problem = problemOnConnection(ctx.req);
-    const [path] = splitUrl(ctx.url);
-    const endpoint = problem === undefined ? find(ctx.method, path)?.endpoint : undefined;
+    const found = endpointOf(ctx);
+    const endpoint = problemOnConnection(ctx.req) === undefined ? found?.endpoint : undefined;
     if (endpoint !== undefined && endpoint.method !== '*') ctx.state['route'] = endpoint.path;
     const tracked = { id, arrivedAt: performance.now() };
-    ctx.set(
+    setHeaders(
+      ctx,
       endpoint?.quiet === true
         ? asTheirType
         : trackRequest(ctx.res, tracked, ctx.state, { logger, reports }),
     );
-    ctx.set(headers);
+    setHeaders(ctx, headers);
     try {
       await next();
     } catch (cause) {
@@ -86,9 +107,9 @@ export const createApp = (
     await endOfTurn();
   };
 
-  const respond: Koa.Middleware = async (ctx) => {
+  const respond: RoutedMiddleware = async (ctx) => {
     const request = requestOfContext(ctx);
-    const found = find(request.method, request.path);
+    const found = endpointOf(ctx);
     const answered = () => answer(request, found, identity, splitUrl(ctx.originalUrl)[0]);
     if (found === undefined) {
       answerContext(ctx, await answered());

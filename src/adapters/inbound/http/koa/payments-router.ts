@@ -6,7 +6,7 @@ import { splitUrl } from '../core/request-url.js';
 import { asTheirType } from '../headers-of-host.js';
 import { createMountedInterface, roots } from '../mounted-interface.js';
 import type { PaymentsRouterOptions } from '../payments-interface.js';
-import { answerContext, requestOfContext } from './answer-context.js';
+import { answerContext, requestOfContext, setHeaders } from './answer-context.js';
 
 // Without the paths where the router and those around it are mounted. The captures are as they were sent, the parameters are
 // decoded. Where the mount has parameters too, captures of the router's other variants of the path follow, all empty.
@@ -40,7 +40,7 @@ export const createPaymentsRouter = (
       }
       const { endpoint } = found;
       if (endpoint.method !== '*') ctx.state['route'] = endpoint.path;
-      ctx.set(asTheirType);
+      setHeaders(ctx, asTheirType);
       const write = (answered: HttpResponse): void => answerContext(ctx, answered);
       await answer(requestOfContext(ctx), found, write, splitUrl(ctx.originalUrl)[0], below);
     });

@@ -52,6 +52,8 @@ describe('the Koa application', () => {
       ctx.body = 'application';
       return;
     }
+    if (ctx.path === '/moved') ctx.path = '/here/2';
+    if (ctx.method === 'POST') ctx.method = 'GET';
     await next();
     if (ctx.query['shout'] !== undefined) ctx.body = String(ctx.body).toUpperCase();
   });
@@ -92,6 +94,16 @@ describe('the Koa application', () => {
     const { status, text: body } = await get('/here/1?shout=1');
     expect([status, body]).to.deep.equal([200, 'ENDPOINT']);
   });
+
+  for (const [method, path] of [
+    ['GET', '/moved'],
+    ['POST', '/here/1'],
+  ] as const) {
+    it(`answers the request that added middleware makes of ${method} ${path}`, async () => {
+      const { status, text: body } = await callAt(address())(method, path);
+      expect([status, body]).to.deep.equal([200, 'endpoint']);
+    });
+  }
 
   for (const path of ['/odd', '/bad-header']) {
     it(`answers what cannot be answered in the envelope: ${path}`, async () => {
