@@ -62,7 +62,8 @@ const safe = (name: string, value: unknown): unknown => {
 
 const pick = (fields: LogFields): LogFields => {
   const picked: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
     if (value !== undefined && allowed.has(name)) picked[name] = safe(name, value);
   }
   return picked;

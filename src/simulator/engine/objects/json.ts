@@ -8,9 +8,14 @@ export type JsonObject = { readonly [field: string]: unknown };
 export const deepFreeze = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     // Without a list of the values: this runs for every object that leaves the engine.
-    for (const field in value) {
-      const inner: unknown = value[field];
-      if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+    // The fields of an array would be texts.
+    if (Array.isArray(value)) {
+      for (const item of value) deepFreeze(item);
+    } else {
+      for (const field in value) {
+        const inner: unknown = value[field];
+        if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+      }
     }
     Object.freeze(value);
   }

@@ -132,7 +132,8 @@ export const createMatcher = <E extends Pick<Endpoint, 'method' | 'path'>>(
 
   const search = (method: string, path: string): Match<E> | undefined => {
     const segments = path.split('/');
-    const leaf = find(root, method, exact ? segments : unified(path).split('/'), 0);
+    const asked = exact ? path : unified(path);
+    const leaf = find(root, method, asked === path ? segments : asked.split('/'), 0);
     return leaf === undefined
       ? undefined
       : { endpoint: leaf.endpoint, params: paramsOf(leaf, segments) };
