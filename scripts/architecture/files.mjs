@@ -97,7 +97,6 @@ export const lines = {
     'stripe/circuit-breaker': 'stops calling a processor that does not answer',
     'stripe/client': "adds authentication and version, and knows Stripe's responses from others",
     'stripe/http-client': 'sends requests over kept connections',
-    'stripe/transport': 'sends requests through a function of the user',
     'stripe/api-version': 'compares the version of the calls with that of objects',
     'system-time': 'the clock and the timers',
   }),

@@ -43,10 +43,21 @@ const joined = (pairs: ReadonlyArray<readonly [string, string]>): RequestHeaders
   );
 };
 
+const aText = { type: 'string' };
+
 /** The headers of a request. The values of a repeated one are joined. */
 export const RequestHeaders = new Field<RequestHeaders, WrittenHeaders>({
   name: 'RequestHeaders',
-  schema: { type: 'object', description: 'The headers of the request, by name' },
+  schema: {
+    description: 'The headers of the request: an object by name, or a list of pairs',
+    anyOf: [
+      {
+        type: 'object',
+        additionalProperties: { anyOf: [aText, { type: 'array', items: aText }] },
+      },
+      { type: 'array', items: { type: 'array', items: aText, minItems: 2, maxItems: 2 } },
+    ],
+  },
   is: (value): value is RequestHeaders =>
     isPlainObject(value) &&
     Object.entries(value).every(
