@@ -184,4 +184,4 @@ export type {
   HandlerOptions,
 } from './infrastructure/events/event-handlers.js';
 export type { EventHandling } from './infrastructure/events/event-handling.js';
-export type { PaymentsOptions } from './infrastructure/payments-options.js';
+export type { PaymentsOptions, PaymentsStores } from './infrastructure/payments-options.js';

@@ -19,7 +19,8 @@ await runAsChild(t.type({ store: t.string }), async ({ store }) => {
   const keys = await openKeys(store);
   const payments = createPayments({
     processor: createMemoryProcessor({ seed: 'bench' }),
-    idempotency: { store: keys.store, secret },
+    stores: { idempotencyStore: keys.store },
+    idempotencySecret: secret,
   });
   let made = 0;
 

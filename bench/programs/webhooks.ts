@@ -21,7 +21,7 @@ await runAsChild(Options, async ({ store, prefix, paced }) => {
   const options = {
     processor: createMemoryProcessor({ seed: 'bench' }),
     webhookSecrets: [secret],
-    eventStore,
+    stores: { eventStore },
   };
   const inbox = createPayments({ ...options, eventsHandledElsewhere: true });
   let sent = 0;

@@ -23,13 +23,10 @@ const payments = createPayments({
   // Test payments must not ship anything in production.
   livemode: secretKey.includes('_live_'),
   webhookSecrets: [setting('WEBHOOK_SECRET')],
-  eventStore: stores.eventStore,
-  idempotency: {
-    store: stores.idempotencyStore,
-    secret: setting('IDEMPOTENCY_SECRET'),
-    // The second of two presses waits for the first, and gets its answer.
-    waitMs: 5000,
-  },
+  stores,
+  idempotencySecret: setting('IDEMPOTENCY_SECRET'),
+  // The second of two presses waits for the first, and gets its answer.
+  idempotency: { waitMs: 5000 },
   // After 3D Secure the payment goes on by itself, and its event tells.
   confirmationMethod: 'automatic',
   // Says which events could not be handled, and why.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reportCardNumbers } from '../adapters/inbound/report-card-numbers.js';
 import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
+import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memory-refund-sums.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createStripeWebhooks } from '../adapters/outbound/webhook-signature.js';
@@ -47,20 +48,20 @@ import { createReadiness } from './readiness.js';
 /** The result of `createPayments()`: the operations, the handling of events, and what the HTTP interface serves. */
 export type WholePayments = Payments & EventHandling & ServedPayments;
 
-const storeOf = ({ idempotency }: PaymentsOptions): IdempotencyStore | undefined =>
-  idempotency?.store;
+const storeOf = ({ stores }: PaymentsOptions): IdempotencyStore | undefined =>
+  stores?.idempotencyStore;
 
 /** The store of the options, which belongs to the account of the processor from its first key on. */
 const ownedStoreOf = (options: PaymentsOptions): IdempotencyStore | undefined => {
   const { processor, idempotency = {}, clock = systemClock, logger = silentLogger } = options;
-  const { store, acceptStoreOf } = idempotency;
+  const store = storeOf(options);
   const { retrieveAccount } = processor;
   return store === undefined || retrieveAccount === undefined
     ? store
     : createOwnedStore({
         store,
         retrieveAccount: () => retrieveAccount.call(processor),
-        accepted: acceptStoreOf,
+        accepted: idempotency.acceptStoreOf,
         clock,
         logger,
         words: { store: 'the idempotency store', accept: 'idempotency.acceptStoreOf to ' },
@@ -113,27 +114,32 @@ export const wirePayments = (
     logger = silentLogger,
     telemetry: reports,
     eventHandling = {},
-    idempotency: givenIdempotency = {},
+    stores = {},
+    idempotencySecret,
+    idempotency = {},
     unknownFields,
     cardNumbersInText,
     ceilings = {},
-    refundSums = createMemoryRefundSums(),
   } = options;
   const {
     storeFor = storeOf,
     webhooks = webhooksOf(options),
     useCases: table = ownUseCases,
   } = parts;
-  const store = storeFor(options);
-  const idempotency = store === undefined ? givenIdempotency : { ...givenIdempotency, store };
+  const givenStore = storeFor(options);
   const processor = completeProcessor(given);
   const { features, requestFormat, lookUps } = given;
   const ownStore = createMemoryEventStore();
-  const { eventStore = ownStore } = options;
+  const { eventStore = ownStore, refundSums = createMemoryRefundSums() } = stores;
   const telemetry = givenTelemetry(reports, (cause) =>
     logger.error('a function of the option telemetry threw an error', { cause }),
   );
-  const keys = idempotencySettings(idempotency, { clock, logger, telemetry });
+  const keys = idempotencySettings(
+    givenStore ?? createMemoryIdempotencyStore(),
+    idempotencySecret,
+    idempotency,
+    { clock, logger, telemetry },
+  );
   const doubts = createDoubtSettling({ store: keys.store, clock, logger });
   const { whyIgnored, keepOwnEvent, ...handling } = createEventHandling({
     eventStore,
@@ -148,9 +154,9 @@ export const wirePayments = (
     settings: eventHandling,
     // The in-memory store deletes old keys itself.
     purges: [
-      ...(idempotency.store === undefined
+      ...(givenStore === undefined
         ? []
-        : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })]),
+        : [purgeIdempotencyKeys({ idempotencyStore: givenStore, clock })]),
       purgeRefundSums({ refundSums, clock }),
     ],
     onKept: doubts.noteEvent,

@@ -22,6 +22,10 @@ import {
 import { aTelemetry } from '../application/given-telemetry.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type EventStore, eventStoreFunctions } from '../application/ports/event-store.js';
+import {
+  type IdempotencyStore,
+  idempotencyStoreFunctions,
+} from '../application/ports/idempotency-store.js';
 import type { Logger } from '../application/ports/logger.js';
 import {
   type ConfirmationMethod,
@@ -44,7 +48,7 @@ import {
   EventHandlingOptions,
   type EventHandlingSettings,
 } from './events/event-handling-settings.js';
-import { IdempotencyOptions } from './idempotency/idempotency-options.js';
+import { IdempotencyOptions, IdempotencySecret } from './idempotency/idempotency-options.js';
 
 /** Whether a value names an account, or with `*` all accounts. */
 export const isAccountName = (text: string): boolean =>
@@ -119,6 +123,41 @@ export const aProcessor = withoutProblems<GivenProcessor>((processor, name) =>
       ],
 );
 
+/**
+ * Where payments are kept beyond the process: the result of `openSqliteStores()` or `openPostgresStores()`, or stores of your own,
+ * at least one. Those that are missing are in memory, until the process ends.
+ */
+export type PaymentsStores = {
+  /** Where received events are stored. */
+  readonly eventStore?: EventStore;
+  /** Where idempotency keys and responses are stored. */
+  readonly idempotencyStore?: IdempotencyStore;
+  /** Where the refunds of a day are added up. */
+  readonly refundSums?: RefundSums;
+  /** For your program, after `payments.stop()`. Payments do not call it. */
+  readonly close?: () => Promise<void>;
+};
+
+const Stores = options<PaymentsStores>({
+  eventStore: optional(hasFunctions<EventStore>(eventStoreFunctions)),
+  idempotencyStore: optional(hasFunctions<IdempotencyStore>(idempotencyStoreFunctions)),
+  refundSums: optional(hasFunctions<RefundSums>(refundSumsFunctions)),
+  close: optional(aFunction()),
+});
+
+const aStores = withoutProblems<PaymentsStores>((stores, name) => {
+  const { eventStore, idempotencyStore, refundSums } = objectFields(stores);
+  if (isObject(stores) && typeof Reflect.get(stores, 'then') === 'function') {
+    return [`${name} is a promise: await it, as in await openSqliteStores({ path })`];
+  }
+  const problems = problemsOf(Stores, stores, name);
+  return problems.length > 0 || (eventStore ?? idempotencyStore ?? refundSums) !== undefined
+    ? problems
+    : [
+        `${name} has no eventStore, idempotencyStore or refundSums: leave it out to keep all in memory`,
+      ];
+});
+
 /** Options of `createPayments`. Only `processor` is required. */
 export type PaymentsOptions = {
   /**
@@ -133,8 +172,13 @@ export type PaymentsOptions = {
    * with other `webhooks`, which know their own secrets.
    */
   readonly webhookSecrets?: ReadonlyArray<string>;
-  /** Where received events are stored. Default: in memory, until the process ends. */
-  readonly eventStore?: EventStore;
+  /** The stores that `openSqliteStores()` or `openPostgresStores()` opens, or your own. Default: in memory, until the process ends. */
+  readonly stores?: PaymentsStores;
+  /**
+   * Encrypts stored responses. It must be the same in all processes that use the `idempotencyStore`, which requires one. Pass
+   * several while you replace one, the new one first.
+   */
+  readonly idempotencySecret?: IdempotencySecret;
   /** How requests with idempotency keys are handled: `payments.withIdempotencyKey(key)`. */
   readonly idempotency?: IdempotencyOptions;
   /** Returns the time in Unix seconds. Default: the system clock. */
@@ -161,8 +205,8 @@ export type PaymentsOptions = {
    */
   readonly skipSuperseded?: boolean;
   /**
-   * `true`: another process on the same `eventStore` handles the events. This process stores events of every type for it, and
-   * handles none. Default: `false`.
+   * `true`: another process on the same `stores.eventStore` handles the events. This process stores events of every type for it,
+   * and handles none. Default: `false`.
    */
   readonly eventsHandledElsewhere?: boolean;
   /**
@@ -180,8 +224,6 @@ export type PaymentsOptions = {
    * currency. Beyond it: `PaymentTooLarge` or `RefundTooLarge`. Default: no ceilings.
    */
   readonly ceilings?: Ceilings | undefined;
-  /** Where the refunds of a day are added up. Default: in memory, until the process ends. */
-  readonly refundSums?: RefundSums | undefined;
   /** Receives messages about failed events, outcomes that could not be stored, and ignored fields. Default: no log. */
   readonly logger?: Logger;
   /**
@@ -200,7 +242,8 @@ const PaymentsOptions = together(
     webhookSecrets: optional(
       textsThat('must be an array of strings: is the environment variable set?'),
     ),
-    eventStore: optional(hasFunctions<EventStore>(eventStoreFunctions)),
+    stores: optional(aStores),
+    idempotencySecret: optional(IdempotencySecret),
     idempotency: optional(IdempotencyOptions),
     clock: optional(
       must(
@@ -239,14 +282,28 @@ const PaymentsOptions = together(
         largestRefundsPerDay: optional(aWholeNumber(1)),
       }),
     ),
-    refundSums: optional(hasFunctions<RefundSums>(refundSumsFunctions)),
     logger: optional(aLogger),
     telemetry: optional(aTelemetry),
     eventHandling: optional(EventHandlingOptions),
   }),
-  ({ eventsHandledElsewhere, eventStore, processor, webhooks, webhookSecrets }) => [
-    ...(eventsHandledElsewhere === true && eventStore === undefined
-      ? ['eventsHandledElsewhere needs an eventStore that the other process can open']
+  ({
+    eventsHandledElsewhere,
+    stores,
+    idempotencySecret,
+    idempotency,
+    processor,
+    webhooks,
+    webhookSecrets,
+  }) => [
+    ...(eventsHandledElsewhere === true && objectFields(stores)['eventStore'] === undefined
+      ? ['eventsHandledElsewhere needs a stores.eventStore that the other process can open']
+      : []),
+    ...(idempotencySecret === undefined &&
+    objectFields(stores)['idempotencyStore'] !== undefined &&
+    objectFields(idempotency)['secretInStore'] !== true
+      ? [
+          'idempotencySecret is missing: stores.idempotencyStore needs one, the same in every process that uses the store',
+        ]
       : []),
     ...(isNotEmpty(webhookSecrets) &&
     (webhooks ?? objectFields(processor)['webhooks']) !== undefined

@@ -61,8 +61,14 @@ const functions: ReadonlyArray<Row> = [
   [
     'createPayments',
     (extra) => call(createPayments, { processor, ...extra }),
-    { eventstore: {} },
-    'eventStore',
+    { idempotency_secret: 'a secret' },
+    'idempotencySecret',
+  ],
+  [
+    'createPayments',
+    (extra) => call(createPayments, { processor, ...extra }),
+    { stores: { eventstore: {} } },
+    'stores.eventStore',
   ],
   [
     'createPayments',

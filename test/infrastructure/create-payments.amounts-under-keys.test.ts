@@ -13,7 +13,8 @@ const shop = async () => {
   const payments = createPayments({
     processor,
     clock,
-    idempotency: { store: createMemoryIdempotencyStore(), secret: 'a secret of this test' },
+    stores: { idempotencyStore: createMemoryIdempotencyStore() },
+    idempotencySecret: 'a secret of this test',
   });
   const { id: customer } = await payments.createCustomer({
     email: 'ada@example.com',

@@ -74,7 +74,6 @@ describe('an expired answer of a customer to whom all guests pay', () => {
     const clock = () => time.now;
     const processor = createMemoryProcessor({ seed: 24, clock });
     const store = createMemoryIdempotencyStore();
-    const idempotency = { store, secret: 'a secret' };
     let sent = 0;
     const createPaymentIntent: PaymentProcessor['createPaymentIntent'] = (...call) => {
       sent += 1;
@@ -83,7 +82,8 @@ describe('an expired answer of a customer to whom all guests pay', () => {
     const payments = createPayments({
       processor: { ...processor, createPaymentIntent },
       clock,
-      idempotency,
+      stores: { idempotencyStore: store },
+      idempotencySecret: 'a secret',
     });
     const { id: customer } = await payments.createCustomer({
       email: 'guests@example.com',

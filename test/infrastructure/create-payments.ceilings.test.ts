@@ -30,8 +30,8 @@ const openShop = async (first: Ceilings = {}) => {
       processor: { ...processor, ...parts },
       clock,
       ceilings,
-      refundSums: { ...refundSums, ...sums },
-      idempotency: { store, secret: 'a secret of this test' },
+      stores: { idempotencyStore: store, refundSums: { ...refundSums, ...sums } },
+      idempotencySecret: 'a secret of this test',
     });
   const { id: customer } = await restart({}).createCustomer({
     email: 'ada@example.com',

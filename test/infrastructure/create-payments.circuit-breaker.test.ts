@@ -43,7 +43,8 @@ describe('idempotency keys while the circuit breaker is open', () => {
     return createPayments({
       processor,
       clock,
-      idempotency: { store, secret: 'a secret of the tests' },
+      stores: { idempotencyStore: store },
+      idempotencySecret: 'a secret of the tests',
     });
   };
 

@@ -63,7 +63,8 @@ const openShop = async ({
   const { telemetry, reports } = captureTelemetry();
   const { payments, settle } = wirePayments({
     processor: { ...processor, ...lossy },
-    idempotency: { store: { ...store, ...parts }, secret: 'a secret' },
+    stores: { idempotencyStore: { ...store, ...parts } },
+    idempotencySecret: 'a secret',
     webhookSecrets,
     telemetry,
   });

@@ -42,7 +42,8 @@ describe('a key in doubt after a restart with another API version and another wa
           maxRetries: 0,
           ...wording,
         }),
-        idempotency: { store, secret: 'shared by both starts' },
+        stores: { idempotencyStore: store },
+        idempotencySecret: 'shared by both starts',
       });
   };
 

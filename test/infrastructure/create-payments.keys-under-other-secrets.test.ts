@@ -34,7 +34,12 @@ describe('a key in doubt whose secret is lost, when another request uses it', ()
       maxRetries: 0,
       clock,
     });
-    return createPayments({ processor, clock, idempotency: { store, secret } });
+    return createPayments({
+      processor,
+      clock,
+      stores: { idempotencyStore: store },
+      idempotencySecret: secret,
+    });
   };
 
   const loseAnswer = async (work: () => Promise<unknown>): Promise<void> => {

@@ -31,7 +31,9 @@ const openWorld = async (store: IdempotencyStore) => {
       createPayments({
         processor: { ...processor, createPaymentIntent: create },
         clock,
-        idempotency: { store: { ...store, ...given }, secret: 'shared', leaseSeconds },
+        stores: { idempotencyStore: { ...store, ...given } },
+        idempotencySecret: 'shared',
+        idempotency: { leaseSeconds },
       }),
     );
     return async () => {

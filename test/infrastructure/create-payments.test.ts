@@ -133,7 +133,11 @@ describe('createPayments', () => {
       },
     );
     const eventStore = createMemoryEventStore();
-    const payments = createPayments({ processor, eventStore, eventHandling: settings });
+    const payments = createPayments({
+      processor,
+      stores: { eventStore },
+      eventHandling: settings,
+    });
     payments.on('*', () => {
       throw new Error('no room');
     });
@@ -156,20 +160,20 @@ describe('createPayments', () => {
       processor,
       clock: () => 100 * day,
       eventHandling: { retentionDays: 9, deadRetentionDays: 50, idDays: 40 },
-      eventStore: {
-        ...eventStore,
-        dropPayloads: (state, before, limit) => {
-          dropped.push([state, before / day]);
-          return eventStore.dropPayloads(state, before, limit);
+      idempotencySecret: 'shared',
+      stores: {
+        eventStore: {
+          ...eventStore,
+          dropPayloads: (state, before, limit) => {
+            dropped.push([state, before / day]);
+            return eventStore.dropPayloads(state, before, limit);
+          },
+          purge: (before, limit) => {
+            dropped.push(['ids', before / day]);
+            return eventStore.purge(before, limit);
+          },
         },
-        purge: (before, limit) => {
-          dropped.push(['ids', before / day]);
-          return eventStore.purge(before, limit);
-        },
-      },
-      idempotency: {
-        secret: 'shared',
-        store: {
+        idempotencyStore: {
           ...store,
           purge: (what) => {
             dropped.push(['keys', what.answeredBefore / day]);

@@ -106,8 +106,8 @@ describe("payments with webhooks of the processor's adapter", () => {
     const key = 'ab'.repeat(32);
     const asked: Array<unknown> = [];
     const payments = open({
-      idempotency: {
-        store: {
+      stores: {
+        idempotencyStore: {
           ...createMemoryIdempotencyStore(),
           takeLookUp: () => TE.right(null),
           unsettled: ({ derivedKeys }) => {
@@ -115,8 +115,8 @@ describe("payments with webhooks of the processor's adapter", () => {
             return TE.right([]);
           },
         },
-        secretInStore: true,
       },
+      idempotency: { secretInStore: true },
     });
     await payments.receiveWebhook(signed(`n=N-1&order=42&key=${key}`));
     payments.start();
@@ -198,12 +198,14 @@ describe("the webhook route with webhooks of the processor's adapter", () => {
   it('answers 503 when one of several events cannot be stored, and keeps the others', async () => {
     const store = createMemoryEventStore();
     const broken = open({
-      eventStore: {
-        ...store,
-        store: (event, ...rest) =>
-          event.id === 'N-2'
-            ? TE.left(paymentErrors.StoreUnavailable)
-            : store.store(event, ...rest),
+      stores: {
+        eventStore: {
+          ...store,
+          store: (event, ...rest) =>
+            event.id === 'N-2'
+              ? TE.left(paymentErrors.StoreUnavailable)
+              : store.store(event, ...rest),
+        },
       },
     });
     const call = callOf('http://shop.example', createFetchHandler(broken));

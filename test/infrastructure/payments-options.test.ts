@@ -39,24 +39,36 @@ describe('the check of the options of createPayments', () => {
           'idempotency.leaseSeconds must be a whole number from 1 to 86400',
         ] as const,
     ),
-    ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a string'],
+    ['{ "idempotencySecret": "" }', 'idempotencySecret must be a string'],
+    ['{ "idempotencySecret": [] }', 'idempotencySecret must be a string or an array of strings'],
     [
-      '{ "idempotency": { "secret": [] } }',
-      'idempotency.secret must be a string or an array of strings',
-    ],
-    [
-      '{ "idempotency": { "secret": ["x", 7] } }',
-      'idempotency.secret must be a string or an array of strings',
+      '{ "idempotencySecret": ["x", 7] }',
+      'idempotencySecret must be a string or an array of strings',
     ],
     ['{ "idempotency": { "secretInStore": 1 } }', 'idempotency.secretInStore must be true or'],
     ['{ "idempotency": { "namespace": "" } }', 'idempotency.namespace must be 1 to 255'],
     ['{ "idempotency": { "namespace": "ñ" } }', 'idempotency.namespace must be 1 to 255'],
     [
-      '{ "idempotency": { "store": {} } }',
-      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function findAnswer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function takeLookUp; idempotency.store has no function settle; idempotency.store has no function refusals; idempotency.store has no function forgetRefusal; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.store has no function owner; idempotency.store has no function scopes; idempotency.store has no function count; idempotency.secret is missing',
+      '{ "stores": { "idempotencyStore": {} } }',
+      'stores.idempotencyStore has no function claim; stores.idempotencyStore has no function extend; stores.idempotencyStore has no function answer; stores.idempotencyStore has no function findAnswer; stores.idempotencyStore has no function release; stores.idempotencyStore has no function unsettled; stores.idempotencyStore has no function findUnsettled; stores.idempotencyStore has no function takeLookUp; stores.idempotencyStore has no function settle; stores.idempotencyStore has no function refusals; stores.idempotencyStore has no function forgetRefusal; stores.idempotencyStore has no function purge; stores.idempotencyStore has no function keepSecret; stores.idempotencyStore has no function owner; stores.idempotencyStore has no function scopes; stores.idempotencyStore has no function count; idempotencySecret is missing: stores.idempotencyStore needs one',
     ],
-    ['{ "eventStore": {} }', 'eventStore has no function store; eventStore has no function find'],
-    ['{ "eventStore": "./shop.db" }', 'eventStore has no function store'],
+    [
+      '{ "stores": { "eventStore": {} } }',
+      'stores.eventStore has no function store; stores.eventStore has no function find',
+    ],
+    ['{ "stores": { "eventStore": "./shop.db" } }', 'stores.eventStore has no function store'],
+    ['{ "stores": { "refundSums": {} } }', 'stores.refundSums has no function count'],
+    ['{ "stores": { "close": true } }', 'stores.close must be a function'],
+    ['{ "stores": "./shop.db" }', 'stores must be an object'],
+    [
+      '{ "stores": { "eventsStore": {} } }',
+      'there is no option stores.eventsStore (did you mean stores.eventStore?)',
+    ],
+    [
+      '{ "stores": {} }',
+      'stores has no eventStore, idempotencyStore or refundSums: leave it out to keep all in memory',
+    ],
+    ['{ "eventStore": {} }', 'there is no option eventStore'],
     ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
     ...['"myapp"', '["https"]', '["javascript"]', '["MyApp"]', '["myapp:"]', '[7]'].map(
       (schemes) =>
@@ -77,7 +89,7 @@ describe('the check of the options of createPayments', () => {
     ['{ "processor": { "apiVersion": 7 } }', 'processor.apiVersion must be a string'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
-    ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventStore'],
+    ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs a stores.eventStore'],
     ['{ "webhooks": {} }', 'webhooks has no function receive'],
     ['{ "processor": { "webhooks": 7 } }', 'processor.webhooks has no function receive'],
     ['{ "eventHandling": 7 }', 'eventHandling must be an object'],
@@ -101,6 +113,14 @@ describe('the check of the options of createPayments', () => {
         .that.includes(`createPayments: ${problem}`);
     });
   }
+
+  it('refuses stores that are still being opened', () => {
+    const stores = JSON.parse('{}', () => Promise.resolve({}));
+    expect(() => createPayments({ processor, stores })).to.throw(
+      TypeError,
+      'createPayments: stores is a promise: await it',
+    );
+  });
 
   it('refuses the function that creates a processor in place of the processor', () => {
     expect(() => createPayments(JSON.parse('{}', () => ({ processor: createMemoryProcessor }))))

@@ -117,7 +117,10 @@ describe('the example shop', () => {
     const { openSqliteStores }: typeof sqlite = installed('pasarela/sqlite');
     const { createPayments }: typeof library = installed('pasarela');
     const stores = await openSqliteStores({ path: join(data, 'payments.db') });
-    const payments = createPayments({ processor: stripe.processor, eventStore: stores.eventStore });
+    const payments = createPayments({
+      processor: stripe.processor,
+      stores: { eventStore: stores.eventStore },
+    });
     try {
       await eventually(async () =>
         expect((await payments.getEvent({ event: id })).tries).to.have.length(1),

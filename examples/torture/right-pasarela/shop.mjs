@@ -19,9 +19,10 @@ const payments = createPayments({
     clock,
   }),
   webhookSecrets: [WEBHOOK_SECRET],
-  eventStore: stores.eventStore,
+  stores,
+  idempotencySecret: 'known to this shop alone',
   // The second of two presses waits for the first, and gets its answer.
-  idempotency: { store: stores.idempotencyStore, secret: 'known to this shop alone', waitMs: 5000 },
+  idempotency: { waitMs: 5000 },
   confirmationMethod: 'automatic',
   clock,
 });

@@ -28,11 +28,10 @@ export const withPayments = async (
         stores,
         ...wirePayments({
           processor,
-          eventStore: stores.eventStore,
-          idempotency: {
-            store: stores.idempotencyStore,
-            ...(secrets.length === 0 ? { secretInStore: true } : { secret: secrets }),
-          },
+          stores: { eventStore: stores.eventStore, idempotencyStore: stores.idempotencyStore },
+          ...(secrets.length === 0
+            ? { idempotency: { secretInStore: true } }
+            : { idempotencySecret: secrets }),
           confirmationMethod,
           currencies,
           returnUrlSchemes,

@@ -37,10 +37,9 @@ import type { MemoryControls } from '../../simulator/index.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { type createPayments, webhooksOf, wirePayments } from '../create-payments.js';
 import type { KeepEvent } from '../events/event-handling.js';
-import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { unusedWebhookSecrets } from '../payments-options.js';
+import { type PaymentsOptions, unusedWebhookSecrets } from '../payments-options.js';
 import { createReadiness, type Readiness } from '../readiness.js';
 import { createRequestContext } from '../request-context.js';
 import { createRequestLimits } from '../request-limits.js';
@@ -125,16 +124,21 @@ type Roots = {
   readonly spans?: Spans | undefined;
 };
 
-const idempotencyOptions = (
-  { secrets, namespace, waitMs, leaseSeconds, retentionDays }: IdempotencyConfig,
-  store: IdempotencyStore,
-): IdempotencyOptions => ({
-  store,
+const idempotencyOptions = ({
+  secrets,
+  namespace,
   waitMs,
   leaseSeconds,
   retentionDays,
-  ...(secrets.length === 0 ? { secretInStore: true } : { secret: secrets }),
-  ...(namespace === undefined ? {} : { namespace }),
+}: IdempotencyConfig): Pick<PaymentsOptions, 'idempotency' | 'idempotencySecret'> => ({
+  ...(secrets.length === 0 ? {} : { idempotencySecret: secrets }),
+  idempotency: {
+    secretInStore: secrets.length === 0,
+    waitMs,
+    leaseSeconds,
+    retentionDays,
+    ...(namespace === undefined ? {} : { namespace }),
+  },
 });
 
 // In the configuration, 0 means without one.
@@ -207,7 +211,7 @@ export const createContainer = (roots: Roots): Container => {
       config,
       processor,
       eventStore,
-      store,
+      idempotencyStore,
       { refundSums },
       clock,
       logger,
@@ -219,8 +223,8 @@ export const createContainer = (roots: Roots): Container => {
       const { payments, keepOwnEvent } = wirePayments(
         {
           processor,
-          eventStore,
-          idempotency: idempotencyOptions(config.idempotency, store),
+          stores: { eventStore, idempotencyStore, refundSums },
+          ...idempotencyOptions(config.idempotency),
           clock,
           logger,
           telemetry,
@@ -238,7 +242,6 @@ export const createContainer = (roots: Roots): Container => {
             largestPayment: ceilingOf(config.ceilings.payment),
             largestRefundsPerDay: ceilingOf(config.ceilings.refundsPerDay),
           },
-          refundSums,
         },
         { webhooks, useCases },
       );

@@ -1,20 +1,14 @@
 import {
   aFlag,
   type Bounds,
-  hasFunctions,
   must,
   optional,
   options,
   textThat,
-  together,
   within,
 } from '../../application/checked-input.js';
 import { longestLease } from '../../application/idempotency/decide-claim.js';
 import { isOwner } from '../../application/idempotency/store-owner.js';
-import {
-  type IdempotencyStore,
-  idempotencyStoreFunctions,
-} from '../../application/ports/idempotency-store.js';
 
 /** Range and default of each time. Answers are never kept for less than a day. */
 export const idempotencyBounds = {
@@ -23,23 +17,23 @@ export const idempotencyBounds = {
   retentionDays: { from: 1, to: 365, fallback: 30 },
 } satisfies { readonly [name: string]: Bounds };
 
-type Secret = string | ReadonlyArray<string>;
+/** A secret, or several while one is replaced, the new one first. */
+export type IdempotencySecret = string | ReadonlyArray<string>;
 
 const isText = (secret: unknown): secret is string => typeof secret === 'string' && secret !== '';
 
-const isSecret = (secret: unknown): secret is Secret =>
-  isText(secret) || (Array.isArray(secret) && secret.length > 0 && secret.every(isText));
+export const IdempotencySecret = must(
+  'must be a string or an array of strings: is the environment variable set?',
+  (secret): secret is IdempotencySecret =>
+    isText(secret) || (Array.isArray(secret) && secret.length > 0 && secret.every(isText)),
+);
 
 /** How requests with idempotency keys are handled. Every option has a default. */
 export type IdempotencyOptions = {
-  /** Where keys and responses are stored. Default: in memory, until the process ends. */
-  readonly store?: IdempotencyStore;
   /**
-   * Encrypts stored responses. It must be the same in all processes that use the store. Pass several while you replace one, the
-   * new one first. Required with a `store`, unless `secretInStore` is true.
+   * `true`: without an `idempotencySecret`, one is created and kept in the same store as the responses it encrypts. Not for
+   * production.
    */
-  readonly secret?: string | ReadonlyArray<string>;
-  /** `true`: without a `secret`, one is created and kept in the same store as the responses it encrypts. Not for production. */
   readonly secretInStore?: boolean;
   /**
    * Part of the idempotency keys that the processor receives: 1 to 255 printable ASCII characters. Deployments that share a
@@ -48,8 +42,9 @@ export type IdempotencyOptions = {
    */
   readonly namespace?: string;
   /**
-   * Takes over a `store` of another account: that account and its mode as the error names them, such as `acct_1/live`. Repetitions
-   * are then answered with what that account did. Refused while keys have no response. Default: a store belongs to one account.
+   * Takes over an `idempotencyStore` of another account: that account and its mode as the error names them, such as `acct_1/live`.
+   * Repetitions are then answered with what that account did. Refused while keys have no response. Default: a store belongs to one
+   * account.
    */
   readonly acceptStoreOf?: string;
   /** Milliseconds that a request waits for a running request with the same key before it fails. Default: 0. */
@@ -63,29 +58,17 @@ export type IdempotencyOptions = {
   readonly retentionDays?: number;
 };
 
-export const IdempotencyOptions = together(
-  options<IdempotencyOptions>({
-    store: optional(hasFunctions<IdempotencyStore>(idempotencyStoreFunctions)),
-    secret: optional(
-      must('must be a string or an array of strings: is the environment variable set?', isSecret),
+export const IdempotencyOptions = options<IdempotencyOptions>({
+  secretInStore: optional(aFlag),
+  namespace: optional(
+    textThat('must be 1 to 255 printable ASCII characters', (namespace) =>
+      /^[ -~]{1,255}$/.test(namespace),
     ),
-    secretInStore: optional(aFlag),
-    namespace: optional(
-      textThat('must be 1 to 255 printable ASCII characters', (namespace) =>
-        /^[ -~]{1,255}$/.test(namespace),
-      ),
-    ),
-    acceptStoreOf: optional(
-      textThat("must be an account and its mode, such as 'acct_1/live'", isOwner),
-    ),
-    waitMs: within(idempotencyBounds.waitMs),
-    leaseSeconds: within(idempotencyBounds.leaseSeconds),
-    retentionDays: within(idempotencyBounds.retentionDays),
-  }),
-  ({ store, secret, secretInStore }) =>
-    secret === undefined && store !== undefined && secretInStore !== true
-      ? [
-          'idempotency.secret is missing: a store needs one, the same in every process that uses the store',
-        ]
-      : [],
-);
+  ),
+  acceptStoreOf: optional(
+    textThat("must be an account and its mode, such as 'acct_1/live'", isOwner),
+  ),
+  waitMs: within(idempotencyBounds.waitMs),
+  leaseSeconds: within(idempotencyBounds.leaseSeconds),
+  retentionDays: within(idempotencyBounds.retentionDays),
+});

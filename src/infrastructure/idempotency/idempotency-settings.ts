@@ -5,7 +5,6 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cipher.js';
-import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { systemSetRepeating, systemSleep } from '../../adapters/outbound/system-time.js';
 import { keyLifetime } from '../../application/idempotency/decide-claim.js';
 import type { KeyEnd } from '../../application/idempotency/hold-key.js';
@@ -21,7 +20,11 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import { type IdempotencyOptions, idempotencyBounds } from './idempotency-options.js';
+import {
+  type IdempotencyOptions,
+  type IdempotencySecret,
+  idempotencyBounds,
+} from './idempotency-options.js';
 
 type Reports = {
   readonly logger: Logger;
@@ -66,7 +69,7 @@ export const reportReplayAdvice =
 /** SHA-256 as hexadecimal digits. */
 export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');
 
-const secretsIn = (secret: IdempotencyOptions['secret']): ReadonlyArray<string> => {
+const secretsIn = (secret: IdempotencySecret | undefined): ReadonlyArray<string> => {
   if (secret === undefined) return [];
   return typeof secret === 'string' ? [secret] : secret;
 };
@@ -74,7 +77,7 @@ const secretsIn = (secret: IdempotencyOptions['secret']): ReadonlyArray<string> 
 /** The cipher with these secrets. Without a secret, one is created and kept in the store, so that all instances share it. */
 export const idempotencyCipher = (
   store: Pick<IdempotencyStore, 'keepSecret'>,
-  secret: IdempotencyOptions['secret'],
+  secret: IdempotencySecret | undefined,
 ): TE.TaskEither<StoreUnavailable, IdempotencyCipher> => {
   const made: { cipher?: IdempotencyCipher } = {};
   const keep = (cipher: IdempotencyCipher): IdempotencyCipher => {
@@ -103,9 +106,9 @@ export const idempotencyCipher = (
 
 /** The dependencies for running requests with idempotency keys, from the options. */
 export const idempotencySettings = (
+  store: IdempotencyStore,
+  secret: IdempotencySecret | undefined,
   {
-    store = createMemoryIdempotencyStore(),
-    secret,
     namespace = '',
     waitMs = idempotencyBounds.waitMs.fallback,
     leaseSeconds = idempotencyBounds.leaseSeconds.fallback,

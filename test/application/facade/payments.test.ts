@@ -420,8 +420,12 @@ describe('payments with an idempotency key', () => {
 
   it('are found by every instance with the same store and secret', async () => {
     const processor = createMemoryProcessor({ seed: 'keyed' });
-    const idempotency = { store: createMemoryIdempotencyStore(), secret: 'a secret' };
-    const [one, other] = [1, 2].map(() => createPayments({ processor, idempotency }));
+    const options = {
+      processor,
+      stores: { idempotencyStore: createMemoryIdempotencyStore() },
+      idempotencySecret: 'a secret',
+    };
+    const [one, other] = [1, 2].map(() => createPayments(options));
     const first = await one?.withIdempotencyKey('order 42').createCustomer(contact);
     const second = await other?.withIdempotencyKey('order 42').createCustomer(contact);
     expect(second).to.deep.equal(first);

@@ -37,7 +37,8 @@ describe('pasarela keys forget-refusals', () => {
     ): Promise<unknown> =>
       createPayments({
         processor: { ...explodingDependencies, createPaymentIntent },
-        idempotency: { store: createSqlIdempotencyStore(database), secret },
+        stores: { idempotencyStore: createSqlIdempotencyStore(database) },
+        idempotencySecret: secret,
         clock: () => now,
       })
         .withIdempotencyKey(key, { scope: 'client:shop' })

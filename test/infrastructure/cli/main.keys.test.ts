@@ -83,7 +83,8 @@ describe('pasarela keys', () => {
     ) =>
       createPayments({
         processor: { ...explodingDependencies, ...parts },
-        idempotency: { store: keys, secret },
+        stores: { idempotencyStore: keys },
+        idempotencySecret: secret,
         clock: () => now,
       }).withIdempotencyKey(key, { scope: name });
     const attempt = async (task: Promise<unknown>): Promise<unknown> =>

@@ -147,11 +147,9 @@ describe('payments of the library on the store of another account', () => {
     const pay = (id: string, acceptStoreOf?: string) =>
       createPayments({
         processor: processorOf(id),
-        idempotency: {
-          store,
-          secret: 'a secret of the tests',
-          ...(acceptStoreOf === undefined ? {} : { acceptStoreOf }),
-        },
+        stores: { idempotencyStore: store },
+        idempotencySecret: 'a secret of the tests',
+        idempotency: acceptStoreOf === undefined ? {} : { acceptStoreOf },
       })
         .withIdempotencyKey('order 42')
         .createCustomer(ana);
@@ -167,7 +165,11 @@ describe('payments of the library on the store of another account', () => {
   it('need no account where the processor does not tell one', async () => {
     const { retrieveAccount: _, ...processor } = createMemoryProcessor();
     const store = createMemoryIdempotencyStore();
-    const payments = createPayments({ processor, idempotency: { store, secretInStore: true } });
+    const payments = createPayments({
+      processor,
+      stores: { idempotencyStore: store },
+      idempotency: { secretInStore: true },
+    });
     await payments.withIdempotencyKey('order 42').createCustomer(ana);
     expect(await valueOf(store.owner())).to.equal(null);
   });

@@ -14,10 +14,11 @@ const event = {
 };
 
 const inSession = async (work) => {
-  const { eventStore, idempotencyStore, close } = await openSqliteStores({ path: 'data/shop.db' });
-  const idempotency = { store: idempotencyStore, secret: 'of this shop' };
-  const result = await work(createPayments({ processor, eventStore, idempotency }));
-  await close();
+  const stores = await openSqliteStores({ path: 'data/shop.db' });
+  const result = await work(
+    createPayments({ processor, stores, idempotencySecret: 'of this shop' }),
+  );
+  await stores.close();
   return result;
 };
 

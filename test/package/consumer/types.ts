@@ -107,13 +107,12 @@ export const charging = (secretKey: string) =>
   createPayments({ processor: createStripeProcessor({ secretKey, maxRetries: 1 }) });
 
 export const durable = async (secret: string, url?: string): Promise<DurableStores['close']> => {
-  const { eventStore, idempotencyStore, close } =
+  const stores =
     url === undefined
       ? await openSqliteStores({ path: ':memory:' })
       : await openPostgresStores({ url });
-  const idempotency = { store: idempotencyStore, secret };
-  createPayments({ processor: createMemoryProcessor(), eventStore, idempotency });
-  return close;
+  createPayments({ processor: createMemoryProcessor(), stores, idempotencySecret: secret });
+  return stores.close;
 };
 
 export const local = async (): Promise<readonly [FakeServer, Account]> => {

@@ -14,13 +14,13 @@ import { openMigrated, type SchemaTooNew } from './migrate.js';
 import { createSqlRefundSums } from './refund-sums.js';
 import { StoreProblem } from './store-problem.js';
 
-/** Stores in a database. */
+/** Stores in a database: the `stores` of `createPayments`. */
 export type DurableStores = {
-  /** For `createPayments({ eventStore })`. */
+  /** Where received events are stored. */
   readonly eventStore: EventStore;
-  /** For `createPayments({ idempotency: { store, secret } })`. */
+  /** Where idempotency keys and responses are stored. */
   readonly idempotencyStore: IdempotencyStore;
-  /** For `createPayments({ refundSums })`. */
+  /** Where the refunds of a day are added up. */
   readonly refundSums: RefundSums;
   /** Closes the database; call it after `payments.stop()`. Rejects with a `StoreUnavailable`. */
   readonly close: () => Promise<void>;

@@ -15,9 +15,9 @@ describe('openPostgresStores', () => {
     const processor = createMemoryProcessor();
     const instances = await Promise.all(
       ['one', 'other'].map(async () => {
-        const { eventStore, idempotencyStore, close } = await openPostgresStores({ url: url() });
-        const idempotency = { store: idempotencyStore, secret: 'shared' };
-        return { payments: createPayments({ processor, eventStore, idempotency }), close };
+        const stores = await openPostgresStores({ url: url() });
+        const payments = createPayments({ processor, stores, idempotencySecret: 'shared' });
+        return { payments, close: stores.close };
       }),
     );
     const ids = new Set<string>();

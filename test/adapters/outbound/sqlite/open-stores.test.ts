@@ -27,9 +27,9 @@ describe('openSqliteStores', () => {
     const path = await file();
     const processor = createMemoryProcessor();
     const session = async () => {
-      const { eventStore, idempotencyStore, close } = await openSqliteStores({ path });
-      const idempotency = { store: idempotencyStore, secret: 'as before' };
-      return { payments: createPayments({ processor, eventStore, idempotency }), close };
+      const stores = await openSqliteStores({ path });
+      const payments = createPayments({ processor, stores, idempotencySecret: 'as before' });
+      return { payments, close: stores.close };
     };
 
     const one = await session();
