@@ -44,6 +44,10 @@ type ErrorOf<T extends HttpError['_tag']> = Extract<HttpError, { readonly _tag: 
 
 const pauseSeconds = { overloaded: 1, unavailable: 2, inDoubt: 60 } as const;
 
+// An adapter of another processor may pass on the 200 of a refusal, and a webhook answered with 200 would not be sent again.
+const statusWithin = (status: number, from: number, to: number): number =>
+  Number.isInteger(status) && status >= from && status <= to ? status : from;
+
 const missingSignature = ({
   header = 'processor-signature',
 }: ErrorOf<'WebhookSignatureMissing'>): string => `Missing ${header} header`;
@@ -95,7 +99,7 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   },
   CardError: { status: 402, es: ({ message }) => message, en: describePaymentError },
   ProcessorRefused: {
-    status: ({ status }) => status,
+    status: ({ status }) => statusWithin(status, 400, 599),
     es: ({ message, advice }) =>
       advice === undefined ? message : `${message} ${spanish.adviceText[advice]}`,
     en: describePaymentError,
@@ -112,7 +116,7 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
     pause: ({ retry_after = pauseSeconds.unavailable }, isSafe) =>
       isSafe ? retry_after : undefined,
   },
-  ProcessorFailed: { status: ({ status }) => status, ...internalError },
+  ProcessorFailed: { status: ({ status }) => statusWithin(status, 500, 599), ...internalError },
   ProcessorAuthenticationFailed: { status: 500, ...internalError },
   UnsupportedOperation: {
     status: 501,

@@ -264,6 +264,16 @@ describe('an error over HTTP', () => {
     });
   }
 
+  for (const status of [200, 302, 0, 600, 402.5, Number.NaN]) {
+    it(`never has the status ${status} of a processor, which is none of a failure`, () => {
+      const statuses = [
+        httpStatus({ ...httpErrors.ProcessorRefused, status }),
+        httpStatus({ ...httpErrors.ProcessorFailed, status }),
+      ];
+      expect(statuses).to.deep.equal([400, 500]);
+    });
+  }
+
   // With the statuses that depend on the error, and a processor that gave no code.
   const variants: ReadonlyArray<HttpError> = [
     ...Object.values(httpErrors),
