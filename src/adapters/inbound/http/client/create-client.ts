@@ -150,10 +150,12 @@ export const createClientWith = (
   );
   return {
     ...calls,
-    withIdempotencyKey: (idempotencyKey) =>
+    withIdempotencyKey: (key?: string) =>
       mapTable<KeyedCalls>(changes, (_entry, operation) => {
         const call: (input: never, own: ChangeOptions) => Promise<unknown> = calls[operation];
-        return (input: never, own?: ReadOptions) => call(input, { ...own, idempotencyKey });
+        // With the undefined key of a misspelt variable, each call would get another random one.
+        return (input: never, own?: ReadOptions) =>
+          call(input, { ...own, idempotencyKey: key ?? '' });
       }),
   };
 };

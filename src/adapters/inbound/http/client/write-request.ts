@@ -38,17 +38,18 @@ export const planOf = (operation: string, [signature, names]: RequestEntry): Req
   };
 };
 
-// The input with the names of the interface.
+// The input with the names of the interface. A name that is undefined would hide the field's other name.
 const named = ({ operation, names }: RequestPlan, input: CallInput): CallInput =>
   Object.fromEntries(
-    Object.entries(input).map(([field, value]) => {
-      const name = names.get(field);
-      if (name === undefined) return [field, value];
-      const same = input[name];
-      if (value !== undefined && same !== undefined)
-        throw new TypeError(`${operation}: ${field} and ${name} are the same: pass one of them`);
-      return [name, value ?? same];
-    }),
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => {
+        const name = names.get(field);
+        if (name === undefined) return [field, value];
+        if (input[name] !== undefined)
+          throw new TypeError(`${operation}: ${field} and ${name} are the same: pass one of them`);
+        return [name, value];
+      }),
   );
 
 // An empty id would lead to another path, and so would dots.

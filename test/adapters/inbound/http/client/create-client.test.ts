@@ -82,6 +82,9 @@ describe('createClient', () => {
     const absent: { paymentId?: undefined } = { paymentId: undefined };
     const again = await failureOf(cancelPayment({ ...absent, payment_intent: id }));
     expect(again.code).to.equal('payment_intent_unexpected_state');
+    const other = (await payer()).customer_id;
+    const listed = await listPayments({ customer: other, userId: undefined });
+    expect(listed.data).to.deep.equal([]);
   });
 
   it('has one idempotency key for several calls', async () => {
@@ -98,6 +101,10 @@ describe('createClient', () => {
     expect(withIdempotencyKey('order-77')).not.to.have.property('listPayments');
     const wrong = withIdempotencyKey(' ').createCustomer(contact);
     expect(await rejectionOf(wrong)).to.contain('createCustomer: idempotencyKey must be');
+    const order: { key?: string } = {};
+    // @ts-expect-error: the compiler finds it too.
+    const misspelt = withIdempotencyKey(order.key).createCustomer(contact);
+    expect(await rejectionOf(misspelt)).to.contain('createCustomer: idempotencyKey must be');
   });
 
   it('refunds nothing when the amount is undefined, as a misspelt variable is', async () => {
