@@ -26,8 +26,11 @@ const openShop = async (apiKey?: string) => {
   });
   const payment = { amount: '19.99', payment_method: 'pm_card_visa', confirm: true } as const;
   return {
-    inLibrary: async (scope?: string) => {
-      const keyed = payments.withIdempotencyKey(order, scope === undefined ? {} : { scope });
+    inLibrary: async (scope?: string, formerScopes: ReadonlyArray<string> = []) => {
+      const keyed = payments.withIdempotencyKey(order, {
+        ...(scope === undefined ? {} : { scope }),
+        formerScopes,
+      });
       return (await keyed.createPaymentIntent({ customer, ...payment })).id;
     },
     byClient: async () => {
@@ -64,6 +67,13 @@ describe('An order that comes with its key through the library, the client and H
   it('is charged once when the library names the client of the API key', async () => {
     const { inLibrary, byClient, overHttp, payments } = await openShop('a-key-of-the-shop');
     const ids = [await byClient(), await inLibrary('client:shop'), await overHttp()];
+    expect(new Set(ids).size).to.equal(1);
+    expect(await payments()).to.deep.equal(ids.slice(0, 1));
+  });
+
+  it('is charged once by a caller whose scope is also among the former ones', async () => {
+    const { inLibrary, payments } = await openShop();
+    const ids = [await inLibrary('open', ['open', 'open']), await inLibrary('open', ['open'])];
     expect(new Set(ids).size).to.equal(1);
     expect(await payments()).to.deep.equal(ids.slice(0, 1));
   });

@@ -156,11 +156,14 @@ const sealedSummary = (
         O.toNullable,
       );
 
-/** The scopes under which the key of a request may be stored. */
+/** The scopes under which the key of a request may be stored, each once: a store would take the key of a second one for another caller's. */
 export const scopesOf = ({
   scope,
   formerScopes = [],
-}: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
+}: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [
+  scope,
+  ...formerScopes.filter((former) => former !== scope),
+];
 
 /** Runs keyed requests once: of several with one key, one does the work and the others get its answer (decisions I1 to I9). */
 export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
