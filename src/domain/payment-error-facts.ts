@@ -8,6 +8,7 @@ import {
   resourceName,
 } from './english-texts.js';
 import { type Fact, factOf } from './fact.js';
+import { isObject } from './json.js';
 import { isoOfSeconds } from './moment.js';
 import type { PaymentError } from './payment-error.js';
 import { decisionOf } from './processor-decision.js';
@@ -274,6 +275,10 @@ const facts = withKinds({
 const rows: Rows = facts;
 
 const rowOf = <T extends Tag>(tag: T): RowOf<T> => rows[tag];
+
+/** Whether a value is one of these errors by its tag. What an adapter in JavaScript returns may be anything. */
+export const isKnownError = (value: unknown): value is PaymentError =>
+  isObject(value) && Object.hasOwn(rows, String(Reflect.get(value, '_tag')));
 
 /** The kind of the error with this tag. */
 export type KindOf<T extends Tag> = (typeof facts)[T]['kind'];

@@ -5,6 +5,7 @@ import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../../domain/input.js';
+import { isObject } from '../../domain/json.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { outcomeOf } from '../../domain/payment-error-facts.js';
 import { decisionOf } from '../../domain/processor-decision.js';
@@ -78,7 +79,7 @@ export const bindUseCases = (deps: Dependencies, table: UseCaseTable = ownUseCas
   mapTable<UseCases, AnyOperation>(operations, (operation, name) => {
     const useCase: UseCase<never, unknown> = table[name](deps);
     const bound: UseCase<never, unknown> = (input, options) =>
-      defectsAsData(() => useCase(input, options));
+      defectsAsData(() => useCase(input, options), isObject);
     const report = reportUnknown(deps.telemetry, name);
     // `TE.tapError` would take as long as the rest of the facade.
     const change: UseCase<never, unknown> = (input, options) => async () => {
@@ -305,7 +306,7 @@ export const bindKeyedUseCases = (
                   return doubt.age < repeatableFor
                     ? sendOrSettle(work, attempt, names, doubt)
                     : settleDoubt(work, attempt, names, doubt);
-                }),
+                }, isObject),
               find: (first) => findSuccess(workOn(input), first, names, movesMoney),
             },
           ),
