@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { minorUnits, processorErrors } from 'pasarela';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -11,15 +12,24 @@ export const numberOf = (key) => {
   return [...bytes.subarray(0, 12)].map((byte) => alphabet[byte % alphabet.length]).join('');
 };
 
-const refused = (status, message, decision) =>
-  TE.left({ _tag: 'ProcessorRefused', status, message, code: null, param: null, decision });
-
 /** Why the bank did not do what it was asked: values, never exceptions. */
 const errorOf = (status, message) => {
-  if (status === 403) return { _tag: 'ProcessorAuthenticationFailed', cause: new Error(message) };
-  if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: new Error(message) };
-  const code = status === 404 ? 'resource_missing' : null;
-  return { _tag: 'ProcessorRefused', status, message, code, param: null, decision: 'final' };
+  if (status === 403) return processorErrors.authenticationFailed({ cause: new Error(message) });
+  if (status >= 500) return processorErrors.failed({ status, cause: new Error(message) });
+  if (status === 404) return processorErrors.notFound({ message });
+  if (status === 422) return processorErrors.keyReused({ message });
+  // By default 409 means that the same work is in progress. Here it means that the order is in another state.
+  return processorErrors.refused({
+    status,
+    message,
+    ...(status === 409 ? { decision: 'final' } : {}),
+  });
+};
+
+/** An order, from a form of the bank. Throws if the amount is none. */
+const orderOf = (form) => {
+  const { amount, ...order } = Object.fromEntries(new URLSearchParams(form));
+  return { ...order, amount: minorUnits(Number(amount)) };
 };
 
 const statuses = {
@@ -31,13 +41,19 @@ const statuses = {
   refunded: 'succeeded',
 };
 
+/** The events of the states that the bank notifies. */
+const eventTypes = {
+  paid: 'payment_intent.succeeded',
+  declined: 'payment_intent.payment_failed',
+};
+
 const isCharged = ({ state }) => state === 'paid' || state === 'refunded';
 
 /** The payment intent of an order. The bank has no customers and no cards, so those fields are left out. */
 const intentOf = (order, url) => ({
   id: order.order,
   object: 'payment_intent',
-  amount: Number(order.amount),
+  amount: order.amount,
   currency: order.currency,
   status: statuses[order.state],
   created: Number(order.registered),
@@ -62,7 +78,7 @@ const intentOf = (order, url) => ({
 const refundOf = (order) => ({
   id: `${order.order}-${order.refund}`,
   object: 'refund',
-  amount: Number(order.amount),
+  amount: order.amount,
   currency: order.currency,
   created: Number(order.refunded_at),
   status: 'succeeded',
@@ -92,10 +108,10 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
       });
       const body = await answer.text();
       return answer.ok
-        ? E.right(Object.fromEntries(new URLSearchParams(body)))
+        ? E.tryCatch(() => orderOf(body), processorErrors.unexpected)
         : E.left(errorOf(answer.status, body));
     } catch (cause) {
-      return E.left({ _tag: 'ProcessorUnavailable', outcome: 'unknown', cause });
+      return E.left(processorErrors.unavailable({ outcome: 'unknown', cause }));
     }
   };
 
@@ -103,10 +119,8 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
   const retrieve = (number) => call(`/orders/${number}`);
   const open = (number, back = '') => call(`/orders/${number}/open`, { back });
 
-  const lacks = (what) => () => refused(501, `The bank has no ${what}`, 'final');
-
   return {
-    // Operations that need one of these are answered with `unsupported_operation`.
+    // The bank lacks these, so the functions that need them are left out.
     features: {
       customers: false,
       savedCards: false,
@@ -150,12 +164,12 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
         TE.map((order) => ({
           id: order.order,
           object: 'charge',
-          amount: Number(order.amount),
+          amount: order.amount,
           currency: order.currency,
           status: isCharged(order) ? 'succeeded' : 'failed',
           paid: isCharged(order),
           refunded: order.state === 'refunded',
-          amount_refunded: order.state === 'refunded' ? Number(order.amount) : 0,
+          amount_refunded: order.state === 'refunded' ? order.amount : 0,
           payment_intent: order.order,
         })),
       ),
@@ -163,8 +177,8 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
       pipe(
         retrieve(input.charge),
         TE.filterOrElse(
-          ({ amount }) => input.amount === undefined || input.amount === Number(amount),
-          () => errorOf(400, 'The bank gives back whole payments only'),
+          ({ amount }) => input.amount === undefined || input.amount === amount,
+          () => processorErrors.refused({ message: 'The bank gives back whole payments only' }),
         ),
         TE.flatMap(({ order }) =>
           call(`/orders/${order}/refund`, {
@@ -180,27 +194,10 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
         retrieve(refund.split('-')[0]),
         TE.filterOrElse(
           (order) => isRefund(order, refund),
-          () => errorOf(404, 'The bank has no such refund'),
+          () => processorErrors.notFound({ message: 'The bank has no such refund' }),
         ),
         TE.map(refundOf),
       ),
-    listRefunds: lacks('lists'),
-
-    createCustomer: lacks('customers'),
-    retrieveCustomer: lacks('customers'),
-    listCustomers: lacks('customers'),
-    updateCustomer: lacks('customers'),
-    deleteCustomer: lacks('customers'),
-    createCardToken: lacks('card tokens'),
-    createCard: lacks('saved cards'),
-    listCards: lacks('saved cards'),
-    deleteCard: lacks('saved cards'),
-    listPaymentIntents: lacks('lists'),
-    capturePaymentIntent: lacks('captures'),
-    createSetupIntent: lacks('setup intents'),
-    retrieveSetupIntent: lacks('setup intents'),
-    confirmSetupIntent: lacks('setup intents'),
-    cancelSetupIntent: lacks('setup intents'),
 
     retrieveAccount: TE.right({ id: merchant, livemode }),
 
@@ -227,12 +224,8 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
             detail: 'the bank has not signed this form',
           });
         }
-        const order = Object.fromEntries(new URLSearchParams(text));
-        const types = {
-          paid: 'payment_intent.succeeded',
-          declined: 'payment_intent.payment_failed',
-        };
-        const type = types[order.state];
+        const order = orderOf(text);
+        const type = eventTypes[order.state];
         if (type === undefined) {
           return TE.left({ _tag: 'WebhookPayloadInvalid', detail: `unknown state ${order.state}` });
         }

@@ -11,9 +11,12 @@ import { startBank } from './bank.js';
 import { createBankProcessor, numberOf } from './bank-processor.js';
 
 const secret = 'the secret of shop and bank';
-// The bank keeps no customers: the shop's own names pass through.
-const order = { customer: 'ada', payment_method: 'bank_page', amount: '19.99', confirm: true };
-const pay = { ...order, return_url: 'https://shop.example/done' };
+const pay = {
+  amount: '19.99',
+  confirm: true,
+  return_url: 'https://shop.example/done',
+  metadata: { basket: '42' },
+};
 
 const heard = () => {
   const events = [];
@@ -64,6 +67,7 @@ test('a key is always the same order number of 12 characters', () => {
 test('a customer pays on the page of the bank, and the shop hears of it', async () => {
   const intent = await payments.withIdempotencyKey('order-1').createPaymentIntent(pay);
   assert.equal(intent.status, 'requires_action');
+  assert.equal(intent.metadata.basket, '42');
   const told = paid.next();
   const visit = await bank.visit(intent.next_action.redirect_to_url.url);
   assert.deepEqual(visit, { status: 303, back: pay.return_url });
@@ -72,12 +76,26 @@ test('a customer pays on the page of the bank, and the shop hears of it', async 
   const { status, latest_charge } = await payments.getPayment({ payment_intent: intent.id });
   assert.equal(status, 'succeeded');
 
-  await assert.rejects(payments.refundCharge({ charge: latest_charge, amount_minor: 1 }));
   const refund = await payments
     .withIdempotencyKey('refund-1')
     .refundCharge({ charge: latest_charge });
   assert.deepEqual([refund.amount, refund.status], [1999, 'succeeded']);
   await assert.rejects(payments.refundCharge({ charge: latest_charge }));
+});
+
+test('the bank is not asked for what it lacks', async () => {
+  const asked = bank.requests.length;
+  const attempts = {
+    customers: payments.createPaymentIntent({ ...pay, customer: 'ada' }),
+    savedCards: payments.createPaymentIntent({ ...pay, payment_method: 'pm_1' }),
+    capture: payments.capturePayment({ payment_intent: 'AB12CD34EF01' }),
+    partialRefunds: payments.refundCharge({ charge: 'AB12CD34EF01', amount_minor: 1 }),
+    lists: payments.listRefunds({ payment_intent: 'AB12CD34EF01' }),
+  };
+  for (const [feature, attempt] of Object.entries(attempts)) {
+    await assert.rejects(attempt, { code: 'unsupported_operation', feature });
+  }
+  assert.equal(bank.requests.length, asked);
 });
 
 test('the bank reads *ok*, also for a repetition, which is handled once', async () => {
@@ -176,20 +194,15 @@ test('the whole service runs on the module', async () => {
   };
   try {
     assert.equal((await call('GET', '/ready')).status, 200);
-    const wanted = {
-      customer_id: 'ada',
-      amount: '19.99',
-      payment_method: 'bank_page',
-      confirm: true,
-      return_url: pay.return_url,
-    };
-    const create = () => call('POST', '/api/payments', wanted, { 'idempotency-key': 'order-1' });
+    const create = () => call('POST', '/api/payments', pay, { 'idempotency-key': 'order-1' });
     const created = await create();
     assert.equal(created.status, 201, JSON.stringify(created));
     assert.equal((await create()).data.id, created.data.id);
     assert.equal(other.orders.size, 1);
     await other.visit(created.data.next_action.redirect_to_url.url);
     assert.equal((await call('GET', `/api/payments/${created.data.id}`)).data.status, 'succeeded');
+    const customers = await call('GET', '/api/customers');
+    assert.deepEqual([customers.status, customers.code], [501, 'unsupported_operation']);
     const events = await call('GET', '/api/events');
     assert.equal(events.data.data[0].type, 'payment_intent.succeeded');
     assert.equal(await other.notifyAgain(created.data.id), '*ok*');

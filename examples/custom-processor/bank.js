@@ -49,7 +49,7 @@ export const startBank = async ({ secret, notifyUrl }) => {
     const known = orders.get(form.order);
     if (known !== undefined) {
       const isSame = known.amount === form.amount && known.currency === form.currency;
-      return isSame ? [200, known] : [409, 'the order exists with another amount'];
+      return isSame ? [200, known] : [422, 'the order exists with another amount'];
     }
     if (!/^[0-9A-Z]{12}$/.test(form.order ?? '')) return [400, 'an order has 12 characters'];
     const { signature: _signature, ...order } = form;
