@@ -42,6 +42,7 @@ const otherClauses: ReadonlyArray<string> = [
   'marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way',
   'returns fewer events on a page when they are large, but always one, and has more',
   'erases events that name the customer only inside other objects',
+  'keeps no mode of an event that has none',
   'keeps an answer as long as it says',
   'keeps the answer of an operator as long as it says',
   'reports an expired answer to the same request, and changes nothing',
