@@ -40,7 +40,10 @@ export const lines = {
   }),
   ...within('src/infrastructure', {
     service: 'connects the server of Node with the container',
-    'container/container': 'wires everything, and reports each request',
+    'container/observation':
+      'counts and traces requests and the calls of the processor that they make',
+    'container/service-payments':
+      'makes the payments of the service, which keep events and forward them',
     'request-context': 'carries the request id through the work of a request',
     logger: 'writes log lines, with the allowed fields only',
     'log-destination': 'writes log lines to standard error without waiting',

@@ -1,4 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Clients } from '../../adapters/inbound/http/access/clients.js';
 import { api } from '../../adapters/inbound/http/api.js';
@@ -10,17 +9,9 @@ import {
   listenerOf,
   type ServiceListener,
 } from '../../adapters/inbound/http/koa/payments-app.js';
-import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
-import { otherMethods } from '../../adapters/inbound/http/other-methods.js';
 import type { ServiceAccess } from '../../adapters/inbound/http/payments-interface.js';
 import type { Route } from '../../adapters/inbound/http/route.js';
-import { serveEndpoints } from '../../adapters/inbound/http/served-endpoints.js';
-import {
-  type AroundRequest,
-  reportToAll,
-} from '../../adapters/inbound/http/server/track-request.js';
-import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
-import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
+import type { ServedEndpoints } from '../../adapters/inbound/http/served-endpoints.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import { mapTable } from '../../application/map-table.js';
 import type { AuditLog } from '../../application/ports/audit-log.js';
@@ -28,47 +19,27 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
-import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
+import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Tracing } from '../../application/ports/tracing.js';
 import type { WebhookReceiver } from '../../application/ports/webhook-receiver.js';
 import { type OperationName, ownUseCases, type UseCaseTable } from '../../application/use-cases.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { MemoryControls } from '../../simulator/index.js';
-import type { Config, IdempotencyConfig } from '../config/config.js';
-import { type createPayments, webhooksOf, wirePayments } from '../create-payments.js';
-import type { KeepEvent } from '../events/event-handling.js';
+import type { Config } from '../config/config.js';
+import type { WholePayments } from '../create-payments.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { type PaymentsOptions, unusedWebhookSecrets } from '../payments-options.js';
 import { createReadiness, type Readiness } from '../readiness.js';
-import { createRequestContext } from '../request-context.js';
 import { createRequestLimits } from '../request-limits.js';
-import { SetUpProblem } from '../set-up-problem.js';
 import type { Spans } from '../spans.js';
 import type { Stores } from '../stores.js';
-import { apiEndpoints, controlEndpoints, documentEndpoints } from './endpoints.js';
-
-/** Stores the events of the in-memory processor. A real processor sends them by webhook. */
-const feedEventStore = ({
-  controls,
-  keepOwnEvent,
-  logger,
-}: {
-  readonly controls: Pick<MemoryControls, 'onEvent'>;
-  readonly keepOwnEvent: KeepEvent;
-  readonly logger: Logger;
-}): void => {
-  const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
-    const outcome = await keepOwnEvent(event)();
-    if (E.isLeft(outcome)) {
-      logger.error('could not store an event of the in-memory processor', {
-        type: event.type,
-        cause: outcome.left.cause,
-      });
-    }
-  };
-  controls.onEvent(keepOrReport);
-};
+import {
+  apiEndpoints,
+  controlEndpoints,
+  documentEndpoints,
+  metricsEndpoints,
+  servedEndpoints,
+} from './endpoints.js';
+import { observe } from './observation.js';
+import { servicePayments, serviceWebhooks } from './service-payments.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
@@ -84,7 +55,7 @@ export const tokens = {
   processor: token<ServiceProcessor>('processor'),
   webhooks: token<WebhookReceiver>('webhooks'),
   useCases: token<UseCaseTable>('useCases'),
-  payments: token<ReturnType<typeof createPayments>>('payments'),
+  payments: token<WholePayments>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   clients: token<Clients>('clients'),
   access: token<ServiceAccess>('access'),
@@ -96,6 +67,7 @@ export const tokens = {
   telemetry: token<Telemetry>('telemetry'),
   tracing: token<Partial<Tracing>>('tracing'),
   metricsEndpoints: token<ReadonlyArray<Endpoint>>('metricsEndpoints'),
+  endpoints: token<ServedEndpoints>('endpoints'),
   app: token<ReturnType<typeof createApp>>('app'),
   listener: token<ServiceListener>('listener'),
 };
@@ -124,26 +96,6 @@ type Roots = {
   readonly spans?: Spans | undefined;
 };
 
-const idempotencyOptions = ({
-  secrets,
-  namespace,
-  waitMs,
-  leaseSeconds,
-  retentionDays,
-}: IdempotencyConfig): Pick<PaymentsOptions, 'idempotency' | 'idempotencySecret'> => ({
-  ...(secrets.length === 0 ? {} : { idempotencySecret: secrets }),
-  idempotency: {
-    secretInStore: secrets.length === 0,
-    waitMs,
-    leaseSeconds,
-    retentionDays,
-    ...(namespace === undefined ? {} : { namespace }),
-  },
-});
-
-// In the configuration, 0 means without one.
-const ceilingOf = (most: number): number | undefined => (most === 0 ? undefined : most);
-
 /** Wires the service. Every part is a plain factory, bound to the tokens of its arguments. */
 export const createContainer = (roots: Roots): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -160,20 +112,9 @@ export const createContainer = (roots: Roots): Container => {
     .bind(tokens.idempotencyStore)
     .toResolvedValue(({ idempotencyStore }) => idempotencyStore, [tokens.stores]);
 
-  const { metrics, spans } = roots;
-  const counted = metrics?.telemetry ?? silentTelemetry;
-  const requests = reportToAll(
-    [metrics?.requests, spans?.requests].filter((one) => one !== undefined),
-  );
-  const requestContext =
-    roots.config.processor.kind === 'stripe' ? createRequestContext() : undefined;
-  container
-    .bind(tokens.telemetry)
-    .toConstantValue(requestContext === undefined ? counted : requestContext.noting(counted));
-  container.bind(tokens.tracing).toConstantValue({
-    ...(spans === undefined ? {} : { aroundProcessorCall: spans.aroundProcessorCall }),
-    headers: () => spans?.headers() ?? requestContext?.trace(),
-  });
+  const { telemetry, tracing, ...requests } = observe(roots.config.processor, roots);
+  container.bind(tokens.telemetry).toConstantValue(telemetry);
+  container.bind(tokens.tracing).toConstantValue(tracing);
 
   container
     .bind(tokens.processor)
@@ -185,15 +126,9 @@ export const createContainer = (roots: Roots): Container => {
       tokens.tracing,
     ]);
 
-  container.bind(tokens.webhooks).toResolvedValue(
-    ({ webhookSecrets }, clock, processor) => {
-      if (processor.webhooks !== undefined && webhookSecrets.length > 0) {
-        throw new SetUpProblem(unusedWebhookSecrets('WEBHOOK_SECRET'));
-      }
-      return webhooksOf({ processor, webhookSecrets, clock });
-    },
-    [tokens.config, tokens.clock, tokens.processor],
-  );
+  container
+    .bind(tokens.webhooks)
+    .toResolvedValue(serviceWebhooks, [tokens.config, tokens.clock, tokens.processor]);
 
   mapTable<typeof useCaseTokens, ServiceIdentifier>(useCaseTokens, (useCase, name) =>
     container.bind(useCase).toConstantValue(ownUseCases[name]),
@@ -204,62 +139,9 @@ export const createContainer = (roots: Roots): Container => {
       mapTable<UseCaseTable, ServiceIdentifier>(useCaseTokens, (useCase) => container.get(useCase)),
     );
 
-  container.bind(tokens.payments).toResolvedValue(
-    (
-      webhooks,
-      useCases,
-      config,
-      processor,
-      eventStore,
-      idempotencyStore,
-      { refundSums },
-      clock,
-      logger,
-      telemetry,
-    ) => {
-      const { confirmationMethod, currencies, livemode, eventHandling } = config;
-      const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
-      const { webhookAccounts, cardNumbersInText } = config;
-      const { payments, keepOwnEvent } = wirePayments(
-        {
-          processor,
-          stores: { eventStore, idempotencyStore, refundSums },
-          ...idempotencyOptions(config.idempotency),
-          clock,
-          logger,
-          telemetry,
-          confirmationMethod,
-          currencies,
-          returnUrlSchemes,
-          unknownFields,
-          cardNumbersInText,
-          ...(livemode === undefined ? {} : { livemode }),
-          webhookAccounts,
-          skipSuperseded: eventForward?.skipSuperseded ?? false,
-          eventsHandledElsewhere,
-          eventHandling,
-          ceilings: {
-            largestPayment: ceilingOf(config.ceilings.payment),
-            largestRefundsPerDay: ceilingOf(config.ceilings.refundsPerDay),
-          },
-        },
-        { webhooks, useCases },
-      );
-      if (processor.controls !== undefined) {
-        feedEventStore({ controls: processor.controls, keepOwnEvent, logger });
-      }
-      if (eventForward !== undefined) {
-        const traceHeaders = spans?.headers;
-        const forward = createEventForwarder({ ...eventForward, clock, traceHeaders });
-        const traced: typeof forward = (event, context) =>
-          spans === undefined
-            ? forward(event, context)
-            : spans.aroundEvent(event.type, () => forward(event, context));
-        payments.on('*', traced, { name: 'forwarder' });
-      }
-      return payments;
-    },
-    [
+  container
+    .bind(tokens.payments)
+    .toResolvedValue(servicePayments(roots.spans), [
       tokens.webhooks,
       tokens.useCases,
       tokens.config,
@@ -270,8 +152,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.clock,
       tokens.logger,
       tokens.telemetry,
-    ],
-  );
+    ]);
 
   container
     .bind(tokens.errorAnswers)
@@ -329,52 +210,37 @@ export const createContainer = (roots: Roots): Container => {
     .bind(tokens.readiness)
     .toResolvedValue(({ ready }) => createReadiness(ready), [tokens.eventStore]);
 
-  container.bind(tokens.metricsEndpoints).toResolvedValue(
-    ({ metrics: { key } }, { limits }, eventStore, idempotencyStore, clock, errors) => {
-      if (metrics === undefined) return [];
-      const write = metrics.writer({ eventStore, idempotencyStore, clock });
-      return [metricsEndpoint(write, { key, limits }, errors)];
-    },
-    [
+  container
+    .bind(tokens.metricsEndpoints)
+    .toResolvedValue(metricsEndpoints(roots.metrics), [
       tokens.config,
       tokens.access,
       tokens.eventStore,
       tokens.idempotencyStore,
       tokens.clock,
       tokens.errorAnswers,
-    ],
-  );
+    ]);
 
-  const around: AroundRequest | undefined =
-    requestContext === undefined || spans === undefined
-      ? (requestContext?.around ?? spans?.around)
-      : (facts, handle) => requestContext.around(facts, () => spans.around(facts, handle));
-  container.bind(tokens.app).toResolvedValue(
-    (config, routed, readiness, controls, documents, errors, publicUrl, ownEndpoints) => {
-      const own = [
-        ...healthEndpoints(readiness.check),
-        ...(config.metrics.address === undefined ? ownEndpoints : []),
-        ...controls.endpoints,
-        ...documents,
-      ];
-      const all = [...controls.logging(routed), ...own, ...otherMethods(own, errors)];
-      return createApp(serveEndpoints(all, errors), {
-        headers: headersOfHost(publicUrl),
-        reports: requests,
-        timeoutMs: roots.requestTimeoutMs,
-        around,
-      });
-    },
-    [
+  container
+    .bind(tokens.endpoints)
+    .toResolvedValue(servedEndpoints, [
       tokens.config,
       tokens.apiEndpoints,
       tokens.readiness,
       tokens.controlEndpoints,
       tokens.documentEndpoints,
-      tokens.errorAnswers,
-      tokens.publicUrl,
       tokens.metricsEndpoints,
-    ],
+      tokens.errorAnswers,
+    ]);
+
+  container.bind(tokens.app).toResolvedValue(
+    (endpoints, publicUrl) =>
+      createApp(endpoints, {
+        headers: headersOfHost(publicUrl),
+        timeoutMs: roots.requestTimeoutMs,
+        ...requests,
+      }),
+    [tokens.endpoints, tokens.publicUrl],
   );
   container.bind(tokens.listener).toResolvedValue(listenerOf, [tokens.app]);
   return container;

@@ -11,17 +11,29 @@ import {
 import { redirectResponse } from '../../adapters/inbound/http/core/html-page.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
+import { metricsEndpoint } from '../../adapters/inbound/http/metrics-endpoint.js';
+import { otherMethods } from '../../adapters/inbound/http/other-methods.js';
 import {
   createPaymentsInterface,
   type ServiceAccess,
 } from '../../adapters/inbound/http/payments-interface.js';
 import { referenceEndpoints } from '../../adapters/inbound/http/reference/reference-endpoints.js';
 import type { Route } from '../../adapters/inbound/http/route.js';
+import {
+  type ServedEndpoints,
+  serveEndpoints,
+} from '../../adapters/inbound/http/served-endpoints.js';
+import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
 import { paymentsParts, type ServedPayments } from '../../application/facade/payments.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { EventStore } from '../../application/ports/event-store.js';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import { challengeEndpoints, processorEndpoints } from '../../simulator/endpoints.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import type { ServiceProcessor } from '../load-processor.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { Readiness } from '../readiness.js';
 import type { Stores } from '../stores.js';
 import { createServiceConsole, type ServiceConsole } from './service-console.js';
 
@@ -123,4 +135,42 @@ export const documentEndpoints = (
     { method: 'GET', path: '/', handle: () => redirectResponse('doc') },
     ...referenceEndpoints(errors, { refuse, inMemory: processor.kind === 'memory', features }),
   ];
+};
+
+/** The metrics, if they are counted. */
+export const metricsEndpoints =
+  (metrics: Metrics | undefined) =>
+  (
+    { metrics: { key } }: Config,
+    { limits }: ServiceAccess,
+    eventStore: EventStore,
+    idempotencyStore: IdempotencyStore,
+    clock: Clock,
+    errors: ErrorAnswers,
+  ): ReadonlyArray<Endpoint> => {
+    if (metrics === undefined) return [];
+    const write = metrics.writer({ eventStore, idempotencyStore, clock });
+    return [metricsEndpoint(write, { key, limits }, errors)];
+  };
+
+/** All endpoints of the service. Metrics that have an address of their own are not among them. */
+export const servedEndpoints = (
+  { metrics: { address } }: Config,
+  routed: ReadonlyArray<Endpoint>,
+  { check }: Readiness,
+  controls: ControlEndpoints,
+  documents: ReadonlyArray<Endpoint>,
+  metrics: ReadonlyArray<Endpoint>,
+  errors: ErrorAnswers,
+): ServedEndpoints => {
+  const own = [
+    ...healthEndpoints(check),
+    ...(address === undefined ? metrics : []),
+    ...controls.endpoints,
+    ...documents,
+  ];
+  return serveEndpoints(
+    [...controls.logging(routed), ...own, ...otherMethods(own, errors)],
+    errors,
+  );
 };
