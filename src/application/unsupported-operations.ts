@@ -73,6 +73,13 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
   listRefunds: { features: ['lists'] },
 };
 
+/** The fields of inputs that a processor with such features does not take, as far as its type says so. */
+export type UntakenField<F extends ProcessorFeatures> =
+  | (F extends { readonly customers: false } ? 'customer' : never)
+  | (F extends { readonly savedCards: false; readonly cardTokens: false }
+      ? 'payment_method'
+      : never);
+
 type AnyFields = { readonly [field: string]: FieldNeed };
 
 const fieldsOf = (operation: OperationName): AnyFields => needs[operation]?.fields ?? {};

@@ -52,9 +52,15 @@ export type InputOf<I extends Input> = Pick<
 /** The same fields, resolved, so that editors show the fields themselves. */
 type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 
-/** The fields as the caller writes them, plain strings and numbers, but for a field that replaces another. */
-export type CommonFields<I extends Input> = Plain<
-  Pick<Written<I['required']>, Exclude<keyof I['required'], Substituted<I>>> &
+/**
+ * The fields as the caller writes them, plain strings and numbers, but for a field that replaces another. `U`: the fields that the
+ * processor does not take.
+ */
+export type CommonFields<I extends Input, U = never> = Plain<
+  Pick<
+    Written<I['required']>,
+    Exclude<keyof I['required'], Substituted<I> | (U & I['unless'][number])>
+  > &
     Pick<WrittenOptional<I['optional']>, Exclude<keyof I['optional'], Substitute<I>>>
 >;
 

@@ -28,9 +28,14 @@ import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
+import type {
+  FeaturesOf,
+  GivenProcessor,
+} from '../application/ports/processor-functions-by-feature.js';
 import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import { type Dependencies, ownUseCases, type UseCaseTable } from '../application/use-cases.js';
+import type { ProcessorFeatures } from '../domain/processor-feature.js';
 import { bindMethods } from './bind-methods.js';
 import { completeProcessor } from './complete-processor.js';
 import {
@@ -46,7 +51,9 @@ import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.j
 import { createReadiness } from './readiness.js';
 
 /** The result of `createPayments()`: the operations, the handling of events, and what the HTTP interface serves. */
-export type WholePayments = Payments & EventHandling & ServedPayments;
+export type WholePayments<F extends ProcessorFeatures = ProcessorFeatures> = Payments<F> &
+  EventHandling &
+  ServedPayments;
 
 const storeOf = ({ stores }: PaymentsOptions): IdempotencyStore | undefined =>
   stores?.idempotencyStore;
@@ -88,11 +95,11 @@ export const webhooksOf = ({
   webhooks === undefined ? createStripeWebhooks({ secrets, clock }) : checkedWebhooks(webhooks);
 
 /** The result of `createPayments`, and the functions that the service needs to store the events of its own processor. */
-export const wirePayments = (
+export const wirePayments = <F extends ProcessorFeatures>(
   options: PaymentsOptions,
   parts: Partial<ReplaceableParts> = {},
 ): {
-  readonly payments: WholePayments;
+  readonly payments: WholePayments<F>;
   /** Stores an event without a check. */
   readonly keepOwnEvent: KeepEvent;
   /** Settles a key in doubt. */
@@ -193,7 +200,7 @@ export const wirePayments = (
   const lookUp = lookUpDoubt(deps, extras.lookUps ?? {}, keys, table);
   const settle = settleDoubt(deps, extras.lookUps ?? {}, keys, telemetry, table);
   let settling: ReturnType<typeof doubts.start> | undefined;
-  const facade = createFacade(
+  const facade = createFacade<F>(
     useCases,
     keyedUseCases,
     unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
@@ -237,5 +244,7 @@ export const wirePayments = (
  * Creates the payment operations over a card processor, as promises and as `TaskEither`, and the handling of its events.
  * Throws a `TypeError` that names every wrong option.
  */
-export const createPayments = (options: PaymentsOptions): WholePayments =>
-  wirePayments(options, { storeFor: ownedStoreOf }).payments;
+export const createPayments = <P extends GivenProcessor>(
+  options: PaymentsOptions & { readonly processor: P },
+): WholePayments<FeaturesOf<P>> =>
+  wirePayments<FeaturesOf<P>>(options, { storeFor: ownedStoreOf }).payments;

@@ -16,7 +16,7 @@ type AnyCall = (input: Given) => TE.TaskEither<unknown, Given>;
 const shop = () => {
   const { processor, created } = redirectProcessor();
   const payments = createPayments({ processor, idempotency: {} });
-  // Its inputs lack fields that the types require.
+  // By name, with inputs that the types refuse.
   const call = (name: string, input: Given, facade: object = payments.taskEither) => {
     const run: AnyCall = Reflect.get(facade, name);
     return run(input)();

@@ -34,7 +34,11 @@ import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { promiseOf } from '../thrown-payment-error.js';
 import type { CheckUnknownFields } from '../unknown-fields.js';
-import { decodeSupported, unsupportedOperation } from '../unsupported-operations.js';
+import {
+  decodeSupported,
+  type UntakenField,
+  unsupportedOperation,
+} from '../unsupported-operations.js';
 import type { UseCase } from '../use-case.js';
 import {
   type AnyOperation,
@@ -94,36 +98,40 @@ const readInput =
   };
 
 // Both members of a pair share the common fields themselves, and the union has no name: editors show each field with its documentation.
-type InputArgument<I extends Input> = readonly [
-  input: FieldChoice<I> extends infer C ? (C extends unknown ? CommonFields<I> & C : never) : never,
+type InputArgument<I extends Input, F extends ProcessorFeatures> = readonly [
+  input: FieldChoice<I> extends infer C
+    ? C extends unknown
+      ? CommonFields<I, UntakenField<F>> & C
+      : never
+    : never,
 ];
 
 /** Every changing operation as a function that returns a `TaskEither`. Running that more than once does the work once. */
-export type KeyedTaskEitherPayments = {
+export type KeyedTaskEitherPayments<F extends ProcessorFeatures = ProcessorFeatures> = {
   readonly [N in keyof Changes]: (
-    ...args: InputArgument<OperationInputs[N]>
+    ...args: InputArgument<OperationInputs[N], F>
   ) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
 /** The changing operations under an idempotency key: each is done once, and a repetition gets the first result again. */
-export type KeyedPayments = {
+export type KeyedPayments<F extends ProcessorFeatures = ProcessorFeatures> = {
   readonly [N in keyof Changes]: (
-    ...args: InputArgument<OperationInputs[N]>
+    ...args: InputArgument<OperationInputs[N], F>
   ) => Promise<ResultOf<N>>;
 } & {
   /** The same operations for users of fp-ts. */
-  readonly taskEither: KeyedTaskEitherPayments;
+  readonly taskEither: KeyedTaskEitherPayments<F>;
 };
 
 /** Adds decoding of plain input and a promise form to the use cases with a key. */
-export const createKeyedFacade = (
+export const createKeyedFacade = <F extends ProcessorFeatures>(
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
   checkCardNumbers?: CheckCardNumbersInText,
   features?: ProcessorFeatures,
-): KeyedPayments => {
+): KeyedPayments<F> => {
   const read = readInput({ features, checkUnknownFields, checkCardNumbers });
-  const taskEither = mapTable<KeyedTaskEitherPayments, AnyOperation>(
+  const taskEither = mapTable<KeyedTaskEitherPayments<F>, AnyOperation>(
     changes,
     ({ input }, name): Run => {
       const useCase: (decoded: never) => T.Task<IdempotentResult<unknown>> = useCases[name];
@@ -140,25 +148,25 @@ export const createKeyedFacade = (
         );
     },
   );
-  const promises = mapTable<Omit<KeyedPayments, 'taskEither'>>(changes, (_operation, name) => {
+  const promises = mapTable<Omit<KeyedPayments<F>, 'taskEither'>>(changes, (_operation, name) => {
     const run = taskEither[name] as Run;
     return (input?: Written) => promiseOf(run(input));
   });
   return { ...promises, taskEither };
 };
 
-type Arguments<I extends Input> = keyof I['required'] extends never
-  ? readonly [input?: InputArgument<I>[0], options?: OperationOptions]
-  : readonly [input: InputArgument<I>[0], options?: OperationOptions];
+type Arguments<I extends Input, F extends ProcessorFeatures> = keyof I['required'] extends never
+  ? readonly [input?: InputArgument<I, F>[0], options?: OperationOptions]
+  : readonly [input: InputArgument<I, F>[0], options?: OperationOptions];
 
 /**
  * Every operation as a function of plain input that returns a `TaskEither`. Nothing happens until the `TaskEither` runs. Throws a
  * `TypeError` for invalid or unknown call options.
  */
-export type TaskEitherPayments = {
+export type TaskEitherPayments<F extends ProcessorFeatures = ProcessorFeatures> = {
   // With this `keyof`, editors show the documentation of each operation.
   readonly [N in keyof Operations]: (
-    ...args: Arguments<OperationInputs[N]>
+    ...args: Arguments<OperationInputs[N], F>
   ) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
@@ -166,9 +174,9 @@ export type TaskEitherPayments = {
  * Every operation as a function of plain input that returns a promise. It rejects with a `ThrownPaymentError`, or with a
  * `TypeError` for invalid or unknown call options.
  */
-export type PromisePayments = {
+export type PromisePayments<F extends ProcessorFeatures = ProcessorFeatures> = {
   readonly [N in keyof Operations]: (
-    ...args: Arguments<OperationInputs[N]>
+    ...args: Arguments<OperationInputs[N], F>
   ) => Promise<ResultOf<N>>;
 };
 
@@ -197,16 +205,16 @@ const KeyOptions = optionsOf<KeyOptions>({
 });
 
 /** All operations: as promises, as `TaskEither`s, and under an idempotency key. */
-export type Payments = PromisePayments & {
+export type Payments<F extends ProcessorFeatures = ProcessorFeatures> = PromisePayments<F> & {
   /** The same operations for users of fp-ts. */
-  readonly taskEither: TaskEitherPayments;
+  readonly taskEither: TaskEitherPayments<F>;
   /**
    * The changing operations under an idempotency key of 1 to 255 printable ASCII characters. Each is done once: a repetition
    * within 24 hours gets the first result again. It is the `Idempotency-Key` of the HTTP interface and the `idempotencyKey` of its
    * client: with the same `store` and `scope`, a key does its work once, by whichever way it comes. Throws a `TypeError` for invalid
    * options.
    */
-  readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments;
+  readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments<F>;
 };
 
 /** The use cases, without and with idempotency keys, for adapters that decode the input themselves. */
@@ -241,15 +249,15 @@ export type ServedPayments = {
 };
 
 /** Adds decoding of plain input and a promise form to every use case. */
-export const createFacade = (
+export const createFacade = <F extends ProcessorFeatures>(
   useCases: UseCases,
   keyedUseCases: ServedUseCases['keyedUseCases'],
   checkUnknownFields: CheckUnknownFields,
   checkCardNumbers?: CheckCardNumbersInText,
   features?: ProcessorFeatures,
-): Payments => {
+): Payments<F> => {
   const read = readInput({ features, checkUnknownFields, checkCardNumbers });
-  const taskEither = mapTable<TaskEitherPayments, AnyOperation>(
+  const taskEither = mapTable<TaskEitherPayments<F>, AnyOperation>(
     operations,
     ({ input }, name): Run => {
       const useCase: UseCase<never, unknown> = useCases[name];
@@ -262,7 +270,7 @@ export const createFacade = (
       };
     },
   );
-  const promises = mapTable<PromisePayments>(operations, (_operation, name) => {
+  const promises = mapTable<PromisePayments<F>>(operations, (_operation, name) => {
     const run = taskEither[name] as Run;
     return async (input?: Written, options?: OperationOptions) => promiseOf(run(input, options));
   });

@@ -60,6 +60,13 @@ export type GivenProcessor =
   | (PaymentProcessor & ProcessorExtras)
   | (Without<ProcessorFeature> & { readonly features: ProcessorFeatures });
 
+/** The features of a type of processors. */
+export type FeaturesOf<P extends GivenProcessor> = P extends {
+  readonly features: infer F extends ProcessorFeatures;
+}
+  ? F
+  : ProcessorFeatures;
+
 /** The first missing feature that a function of the port needs; `undefined`: it has all. */
 export const missingForFunction = (
   features: ProcessorFeatures,
