@@ -1,5 +1,5 @@
 // A TypeScript project may have files of both formats: they share each type.
-import { createPayments, formatAmount, type PaymentIntent, type Payments } from 'pasarela';
+import { createPayments, formatAmount, type PaymentIntent, type ServedPayments } from 'pasarela';
 import { describePaymentProcessor, describeStripeProcessor } from 'pasarela/contract';
 import { type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
@@ -8,7 +8,7 @@ import { createPaymentsListener } from 'pasarela/node';
 import { type DurableStores, openSqliteStores } from 'pasarela/sqlite';
 import type { pay } from './types.js' with { 'resolution-mode': 'import' };
 
-const payments: Payments = createPayments({ processor: createMemoryProcessor() });
+const payments: ServedPayments = createPayments({ processor: createMemoryProcessor() });
 
 export const mounted = [createPaymentsRouter(payments), createPaymentsListener(payments)] as const;
 
