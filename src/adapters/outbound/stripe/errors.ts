@@ -5,6 +5,7 @@ import { decisionOf } from '../../../domain/processor-decision.js';
 import { redact } from '../../../domain/redact.js';
 import { decisionField } from '../stripe-objects/refusal-decision.js';
 import type { NoStripeAnswer, StripeRefusal } from './client.js';
+import { noTransportResponse } from './transport.js';
 
 // Shorter secrets occur in ordinary words.
 const minSecretLength = 8;
@@ -116,7 +117,10 @@ const translateNoAnswer = (
     return { _tag: 'ProcessorUnavailable', outcome: 'not_done', retry_after, cause };
   }
   const { cause } = answer;
-  const message = `An error occurred with our connection to Stripe.${withCode(cause)}`;
+  const message =
+    cause === noTransportResponse
+      ? noTransportResponse.message
+      : `An error occurred with our connection to Stripe.${withCode(cause)}`;
   return {
     _tag: 'ProcessorUnavailable',
     outcome: neverSent(cause) ? 'not_done' : 'unknown',

@@ -17,7 +17,10 @@ export type StripeTransportRequest = {
 /** The response of Stripe, whatever its status is. */
 export type StripeTransportResponse = {
   readonly status: number;
-  readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
+  /** By name, or as the `Headers` of `fetch`. */
+  readonly headers:
+    | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+    | Iterable<readonly [string, string]>;
   /** The whole body, as text. */
   readonly body: string;
 };
@@ -38,13 +41,16 @@ const isResponse = (value: unknown): value is StripeTransportResponse =>
   'headers' in value &&
   isObject(value.headers);
 
+/** The error of a transport that resolves with anything else. Its message contains nothing of the response. */
+export const noTransportResponse = new Error(
+  'the option transport did not resolve with { status, headers, body }, where body is text',
+);
+
 const responseOf = (value: unknown): WireResponse => {
-  if (!isResponse(value)) {
-    throw new Error(
-      'the option transport did not resolve with { status, headers, body }, where body is text',
-    );
-  }
-  const headers = Object.entries(value.headers).flatMap(([name, text]) =>
+  if (!isResponse(value)) throw noTransportResponse;
+  const given: Iterable<readonly [string, unknown]> =
+    Symbol.iterator in value.headers ? value.headers : Object.entries(value.headers);
+  const headers = [...given].flatMap(([name, text]) =>
     typeof text === 'string' ? [[name.toLowerCase(), text] as const] : [],
   );
   return { status: value.status, headers: Object.fromEntries(headers), body: value.body };

@@ -120,6 +120,26 @@ describe('the Stripe adapter over a transport of its user', () => {
     expect(signal.aborted).to.equal(false);
   });
 
+  it("reads the headers of fetch's own response", async () => {
+    const headers = new Headers({ 'Request-Id': 'req_1', 'Stripe-Should-Retry': 'false' });
+    const sent: Array<string> = [];
+    const processor = createStripeProcessor({
+      secretKey,
+      maxRetries: 1,
+      transport: async ({ method }) => {
+        sent.push(method);
+        const error = { type: 'api_error', message: 'Not now.' };
+        return { status: 500, headers, body: JSON.stringify({ error }) };
+      },
+    });
+    const outcome = await refund(processor)();
+    expect(E.isLeft(outcome) && outcome.left)
+      .to.have.nested.property('cause.message')
+      .that.includes('req_1');
+    // Without the header, it would have been sent again.
+    expect(sent.filter((method) => method === 'POST')).to.have.length(1);
+  });
+
   it('does not wait for a transport that never ends, and tells it', async () => {
     const signals: Array<AbortSignal> = [];
     const error = await failureOver(({ signal }) => {
@@ -166,6 +186,12 @@ describe('the Stripe adapter over a transport of its user', () => {
     'gives a response of fetch': async () => new Response('{}'),
     'gives an object as the body': async () => ({ status: 200, headers: {}, body: reply }),
   };
+  it('says what a response must have', async () => {
+    expect(await failureOver(untyped(async () => new Response('{}'))))
+      .to.have.nested.property('cause.message')
+      .that.includes('did not resolve with { status, headers, body }');
+  });
+
   for (const [name, transport] of Object.entries(broken)) {
     it(`leaves the outcome open when the transport ${name}`, async () => {
       expect(await failureOver(untyped(transport))).to.include({
