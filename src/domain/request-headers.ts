@@ -32,15 +32,12 @@ const pairsOf = (value: unknown): ReadonlyArray<readonly [string, string]> | und
 
 const joined = (pairs: ReadonlyArray<readonly [string, string]>): RequestHeaders => {
   const headers = pairs.map(([name, value]) => [name.toLowerCase(), value] as const);
-  const names = [...new Set(headers.map(([name]) => name))];
-  return Object.fromEntries(
-    names.length === headers.length
-      ? headers
-      : names.map((name) => [
-          name,
-          headers.flatMap(([other, value]) => (other === name ? [value] : [])).join(', '),
-        ]),
-  );
+  const values = new Map<string, Array<string>>(headers.map(([name]) => [name, []]));
+  for (const [name, value] of headers) {
+    const list = values.get(name) ?? [];
+    list[list.length] = value;
+  }
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.join(', ')]));
 };
 
 const aText = { type: 'string' };
