@@ -277,7 +277,9 @@ export const createFacade = <F extends ProcessorFeatures>(
   return {
     ...promises,
     taskEither,
-    withIdempotencyKey: (key, options = {}) => {
+    withIdempotencyKey: (given: unknown, options = {}) => {
+      // HTTP takes the spaces away too: the key is the same by whichever way it comes.
+      const key = typeof given === 'string' ? given.trim() : '';
       const { scope = 'open', formerScopes = [] } = checkedOptions(
         'withIdempotencyKey',
         KeyOptions,

@@ -400,6 +400,13 @@ describe('payments with an idempotency key', () => {
     expect(await once.createCustomer(contact)).to.include({ name: 'Ada' });
   });
 
+  it('take a key without the spaces around it, as HTTP does', async () => {
+    const { payments } = await shop();
+    const { id } = await payments.withIdempotencyKey('order 42').createCustomer(contact);
+    const again = await payments.withIdempotencyKey(' order 42 ').createCustomer(contact);
+    expect(again.id).to.equal(id);
+  });
+
   it('refuse an invalid key as data', async () => {
     const { payments } = await shop();
     const { taskEither } = payments.withIdempotencyKey('');
