@@ -4,6 +4,7 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { isObject } from '../../domain/json.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { keyDisposition } from '../../domain/payment-error-facts.js';
 import { defectsAsData } from '../defects-as-data.js';
@@ -129,8 +130,9 @@ export const lookUpOutcome = (deps: Dependencies, lookUps: OutcomeLookUps, diges
           (tag) => evidence.modify((tags) => new Set([...tags, tag])),
         );
         return pipe(
-          defectsAsData(() =>
-            work({ ...unlimited, confirmationMethod, ...settingsOf(first), ...calls }),
+          defectsAsData(
+            () => work({ ...unlimited, confirmationMethod, ...settingsOf(first), ...calls }),
+            isObject,
           ),
           T.flatMap((outcome) =>
             pipe(
