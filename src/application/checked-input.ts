@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import { isObject, objectFields } from '../domain/json.js';
 import { nearestName } from '../domain/misspelt-names.js';
+import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 
 /** Problems of a value, one sentence each, with its name. They do not contain a value that may be a secret. */
@@ -189,6 +190,18 @@ export const aLogger = /* @__PURE__ */ hasFunctions<Logger>({
   info: true,
   warn: true,
   error: true,
+});
+
+// Milliseconds would be years from here. With them, idempotency keys would be forgotten after a minute and a half.
+const latestMoment = 100_000_000_000;
+
+/** Accepts a clock, which is read once. */
+export const aClock = /* @__PURE__ */ withoutProblems<Clock>((clock, name) => {
+  if (typeof clock !== 'function') return [`${name} must be a function that returns Unix seconds`];
+  const now: unknown = Reflect.apply(clock, undefined, []);
+  return typeof now === 'number' && now >= 0 && now < latestMoment
+    ? []
+    : [`${name} must return Unix seconds`];
 });
 
 /** Checks by name. */

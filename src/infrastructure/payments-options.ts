@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { CardNumbersInTextPolicy } from '../application/card-numbers-in-text.js';
 import type { Ceilings } from '../application/ceilings.js';
 import {
+  aClock,
   aFlag,
   aFunction,
   aLogger,
@@ -14,6 +15,7 @@ import {
   must,
   optional,
   options,
+  type Problems,
   problemsOf,
   textsThat,
   together,
@@ -42,6 +44,7 @@ import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
 import { isObject, objectFields } from '../domain/json.js';
+import { misspeltName } from '../domain/misspelt-names.js';
 import type { ProcessorFeatures } from '../domain/processor-feature.js';
 import { isAppScheme } from '../domain/return-url.js';
 import {
@@ -103,10 +106,29 @@ const functionsWith = (given: unknown) => {
   );
 };
 
+// A processor may have functions of its own, but its look-ups or webhooks under a misspelt name would never be used.
+const misspeltExtras = (processor: object, name: string): Problems => {
+  const nearest = misspeltName(Object.keys(extras).filter((extra) => extra !== 'close'));
+  return Object.keys(processor).flatMap((field) => {
+    const meant = Object.hasOwn(extras, field) ? null : nearest(field);
+    return meant === null ? [] : [`${name} has no use for ${field} (did you mean ${meant}?)`];
+  });
+};
+
+const describeNoProcessor = (given: unknown): string => {
+  if (typeof given === 'function') {
+    return 'processor is a function: call it, as in createMemoryProcessor()';
+  }
+  return isObject(given)
+    ? 'processor is a promise: await it'
+    : 'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own';
+};
+
 /** A processor with its extras. */
 export const aProcessor = withoutProblems<GivenProcessor>((processor, name) =>
-  isObject(processor)
+  isObject(processor) && typeof Reflect.get(processor, 'then') !== 'function'
     ? [
+        ...misspeltExtras(processor, name),
         ...Object.entries(extras).flatMap(([extra, check]) =>
           problemsOf(check, Reflect.get(processor, extra), `${name}.${extra}`),
         ),
@@ -116,11 +138,7 @@ export const aProcessor = withoutProblems<GivenProcessor>((processor, name) =>
           name,
         ),
       ]
-    : [
-        typeof processor === 'function'
-          ? 'processor is a function: call it, as in createMemoryProcessor()'
-          : 'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
-      ],
+    : [describeNoProcessor(processor)],
 );
 
 /**
@@ -245,12 +263,7 @@ const PaymentsOptions = together(
     stores: optional(aStores),
     idempotencySecret: optional(IdempotencySecret),
     idempotency: optional(IdempotencyOptions),
-    clock: optional(
-      must(
-        'must be a function that returns Unix seconds',
-        (clock): clock is Clock => typeof clock === 'function',
-      ),
-    ),
+    clock: optional(aClock),
     confirmationMethod: optional(aWord('manual', 'automatic')),
     currencies: optional(
       textsThat(

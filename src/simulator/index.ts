@@ -30,6 +30,6 @@ export type { ListObject } from './engine/objects/object.js';
 export type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 export type { RefundObject } from './engine/objects/refund.js';
 export { engineOperations } from './engine/operations.js';
-export { aClock, aFeeRate, aSeed } from './engine/option-rules.js';
+export { aFeeRate, aSeed } from './engine/option-rules.js';
 export { listKeptCards } from './engine/payment-methods/read.js';
 export { mountPages } from './pages/mount-pages.js';

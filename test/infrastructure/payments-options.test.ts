@@ -13,6 +13,14 @@ describe('the check of the options of createPayments', () => {
     ['{ "processor": {} }', 'processor has no function createCustomer; processor has no function'],
     ['{ "processor": { "requestFormat": 7 } }', 'processor.requestFormat must be a string'],
     ['{ "processor": { "retrieveAccount": {} } }', 'processor.retrieveAccount must be a function'],
+    [
+      '{ "processor": { "lookups": {} } }',
+      'processor has no use for lookups (did you mean lookUps?)',
+    ],
+    [
+      '{ "processor": { "webhook": {} } }',
+      'processor has no use for webhook (did you mean webhooks?)',
+    ],
     ['{ "processor": { "close": true } }', 'processor.close must be a function'],
     [
       '{ "idempotency": { "acceptStoreOf": "acct_1" } }',
@@ -127,5 +135,22 @@ describe('the check of the options of createPayments', () => {
       .to.throw(TypeError)
       .with.property('message')
       .that.includes('processor is a function: call it, as in createMemoryProcessor()');
+  });
+
+  it('refuses a clock in milliseconds, and a promise of a processor', () => {
+    expect(() => createPayments({ processor, clock: Date.now })).to.throw(
+      TypeError,
+      'clock must return Unix seconds',
+    );
+    // @ts-expect-error: the compiler finds it too.
+    expect(() => createPayments({ processor: Promise.resolve(processor) })).to.throw(
+      TypeError,
+      'processor is a promise: await it',
+    );
+  });
+
+  it('lets a processor have functions of its own', () => {
+    const own = { ...processor, clone: () => undefined, notify: () => undefined };
+    expect(() => createPayments({ processor: own })).not.to.throw();
   });
 });

@@ -3,9 +3,7 @@ import {
   type Check,
   must,
   options as optionsOf,
-  withoutProblems,
 } from '../../application/checked-input.js';
-import type { Clock } from '../../application/ports/clock.js';
 import type { FeeRate } from './objects/balance.js';
 
 /** The rule for the seed of ids. */
@@ -26,16 +24,4 @@ export const aFeeRate: Check<FeeRate> = optionsOf({
       Number(percent.toFixed(4)) === percent,
   ),
   fixed: aWholeNumber(0),
-});
-
-// Milliseconds would be years from here.
-const latest = 100_000_000_000;
-
-/** The rule for a clock. */
-export const aClock = withoutProblems<Clock>((clock, name) => {
-  if (typeof clock !== 'function') return [`${name} must be a function`];
-  const now: unknown = Reflect.apply(clock, undefined, []);
-  return typeof now === 'number' && now >= 0 && now < latest
-    ? []
-    : [`${name} must return Unix seconds`];
 });

@@ -1,4 +1,5 @@
 import {
+  aClock,
   aFlag,
   aFunction,
   aLogger,
@@ -14,7 +15,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import { isObject } from '../../domain/json.js';
 import type { Fixture } from '../controls/fixture.js';
 import type { FeeRate } from '../engine/objects/balance.js';
-import { aClock, aFeeRate, aSeed } from '../engine/option-rules.js';
+import { aFeeRate, aSeed } from '../engine/option-rules.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import type { ServedRequest } from './served-request.js';
 

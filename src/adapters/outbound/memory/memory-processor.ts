@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  aClock,
   aFlag,
   aFunction,
   aWholeNumber,
@@ -17,7 +18,6 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import {
-  aClock,
   aFeeRate,
   aSeed,
   callEngine,

@@ -1,4 +1,5 @@
 import {
+  aClock,
   aFunction,
   aWholeNumber,
   aWord,
@@ -107,5 +108,5 @@ export const StripeProcessorOptions = options<StripeProcessorOptions>({
       isTracing,
     ),
   ),
-  clock: optional(aFunction()),
+  clock: optional(aClock),
 });
