@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,18 @@ import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { capturedOutput } from '../service/captured-log.js';
+
+// Linux keeps these files in memory, where no commit waits for a disk.
+const inMemory = '/dev/shm';
+
+const writableFolder = (): string => {
+  try {
+    accessSync(inMemory, constants.W_OK);
+    return inMemory;
+  } catch {
+    return tmpdir();
+  }
+};
 
 /** Databases in separate files, removed after each test. `another` opens the last file a second time. */
 export const useSqlite = (): {
@@ -27,7 +40,7 @@ export const useSqlite = (): {
 
   const pathIn = (folder: string): string => join(folder, 'store.db');
   const file = async (): Promise<string> => {
-    const folder = await mkdtemp(join(tmpdir(), 'pasarela-sqlite-'));
+    const folder = await mkdtemp(join(writableFolder(), 'pasarela-sqlite-'));
     folders.push(folder);
     return pathIn(folder);
   };
