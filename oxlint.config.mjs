@@ -359,7 +359,7 @@ export default {
         'src/domain/input.ts',
         'src/adapters/inbound/http/client/create-client.ts',
         'src/adapters/inbound/http/handle-request.ts',
-        'src/infrastructure/bind-methods.ts',
+        'src/application/bind-methods.ts',
       ],
       rules: set('off', ['typescript/no-explicit-any', 'typescript/no-unsafe-type-assertion']),
     },

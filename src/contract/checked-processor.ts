@@ -2,18 +2,21 @@ import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { completeProcessor } from '../application/complete-processor.js';
 import { mapTable } from '../application/map-table.js';
 import {
   type CallOptions,
   type CardDetails,
   type PaymentProcessor,
+  type ProcessorExtras,
   processorFunctions,
 } from '../application/ports/payment-processor.js';
+import { missingForFunction } from '../application/ports/processor-functions-by-feature.js';
 import { List } from '../domain/list.js';
 import type { ProcessorError } from '../domain/payment-error.js';
 import { PaymentIntent } from '../domain/payment-intent.js';
 import { nullable, oneOf } from '../domain/primitives.js';
-import { processorFeatures } from '../domain/processor-feature.js';
+import { lacks, type ProcessorFeatures, processorFeatures } from '../domain/processor-feature.js';
 import { holdsNoCardData } from './holds-no-card-data.js';
 
 type AnyCall = (input: never, options?: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
@@ -101,6 +104,18 @@ const statusFits = (what: string, error: ProcessorError): void => {
   }
 };
 
+const lacksWhatItRefuses = (
+  what: string,
+  error: ProcessorError,
+  features: ProcessorFeatures,
+): void => {
+  if (error._tag !== 'UnsupportedOperation') return;
+  assert.ok(
+    lacks(features, error.feature),
+    `${what}: UnsupportedOperation names a feature that the processor lacks, but it has ${error.feature}`,
+  );
+};
+
 const intentsIn = (reply: unknown): ReadonlyArray<PaymentIntent> => {
   if (PaymentIntent.is(reply)) return [reply];
   return IntentList.is(reply) ? reply.data : [];
@@ -108,12 +123,15 @@ const intentsIn = (reply: unknown): ReadonlyArray<PaymentIntent> => {
 
 /**
  * Wraps a processor and checks every reply: objects and errors have the port's shape, an intent
- * comes with its latest charge, and no card number or security code that was sent comes back.
+ * comes with its latest charge, only a missing feature makes an operation unsupported, and no card number or security code that was
+ * sent comes back.
  */
 export const checkedProcessor = (
-  processor: Partial<PaymentProcessor>,
+  processor: Partial<PaymentProcessor> & ProcessorExtras,
   replies: ReplyCodecs = {},
 ): PaymentProcessor => {
+  const { features = {} } = processor;
+  const complete = completeProcessor(processor);
   const sent: Array<CardDetails> = [];
 
   const check = (name: string, codec: t.Mixed, outcome: E.Either<ProcessorError, unknown>) => {
@@ -125,18 +143,21 @@ export const checkedProcessor = (
       holdsNoCardData(`the error of ${name}`, outcome.left, sent);
       conforms(`the error of ${name}`, ProcessorErrorCodec, outcome.left);
       statusFits(name, outcome.left);
+      lacksWhatItRefuses(name, outcome.left, features);
     }
   };
 
   return mapTable<PaymentProcessor, { readonly reply: t.Mixed }>(
     processorFunctions,
     ({ reply }, name) => {
-      const call: AnyCall | undefined = processor[name];
+      const isThere =
+        typeof processor[name] === 'function' || missingForFunction(features, name) !== undefined;
+      const call: AnyCall = complete[name];
       return (...args: Parameters<AnyCall>): ReturnType<AnyCall> => {
-        assert.ok(call, `the processor has no function ${name}`);
+        assert.ok(isThere, `the processor has no function ${name}`);
         if (name === 'createCardToken') sent.push(args[0]);
         // Called with its `this`: an adapter may be an instance of a class.
-        const task = call.apply(processor, args);
+        const task = call.apply(complete, args);
         assert.equal(typeof task, 'function', `${name} must return a TaskEither (a function)`);
         return async () => {
           const outcome = await task();

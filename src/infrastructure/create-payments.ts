@@ -6,8 +6,10 @@ import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/stores
 import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memory-refund-sums.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createStripeWebhooks } from '../adapters/outbound/webhook-signature.js';
+import { bindMethods } from '../application/bind-methods.js';
 import { cardNumbersInTextCheck } from '../application/card-numbers-in-text.js';
 import { ceilingsFor, isCountedAlone, purgeRefundSums } from '../application/ceilings.js';
+import { completeProcessor } from '../application/complete-processor.js';
 import { checkedWebhooks } from '../application/events/checked-webhooks.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import {
@@ -36,8 +38,6 @@ import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import { type Dependencies, ownUseCases, type UseCaseTable } from '../application/use-cases.js';
 import type { ProcessorFeatures } from '../domain/processor-feature.js';
-import { bindMethods } from './bind-methods.js';
-import { completeProcessor } from './complete-processor.js';
 import {
   createEventHandling,
   type EventHandling,

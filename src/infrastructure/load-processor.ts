@@ -1,3 +1,4 @@
+import { boundProcessor, completeProcessor } from '../application/complete-processor.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
@@ -8,7 +9,6 @@ import {
 } from '../application/ports/telemetry.js';
 import type { Tracing } from '../application/ports/tracing.js';
 import type { EngineInspection, MemoryControls } from '../simulator/index.js';
-import { boundProcessor, completeProcessor } from './complete-processor.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 

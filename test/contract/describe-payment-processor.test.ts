@@ -62,6 +62,39 @@ const brokenProcessors: ReadonlyArray<Broken> = [
     fails: ['confirmPaymentIntent with a return_url returns the page to redirect the customer to'],
     says: /the customer returns to the return_url/,
   },
+  ...['redirect_to_url', 'post_form', 'await_customer'].map((type) => ({
+    defect: `names the action ${type} without its details`,
+    break: onIntents((intent) =>
+      intent.status === 'requires_action' ? { ...intent, next_action: { type } } : intent,
+    ),
+    fails: ['the next action has its details in the field that its type names'],
+    says: new RegExp(`a next_action of the type ${type} has the field ${type}`),
+  })),
+  {
+    defect: 'sends the form to no address',
+    break: onIntents((intent) =>
+      intent.status === 'requires_action'
+        ? { ...intent, next_action: { type: 'post_form', post_form: { url: '', fields: {} } } }
+        : intent,
+    ),
+    fails: ['the next action has its details in the field that its type names'],
+    says: /post_form has a URL/,
+  },
+  {
+    defect: 'calls an operation unsupported that its features promise',
+    break: (sound) => ({
+      confirmPaymentIntent: (input, options) =>
+        input.return_url === undefined
+          ? sound.confirmPaymentIntent(input, options)
+          : TE.left({
+              _tag: 'UnsupportedOperation',
+              operation: 'confirmPaymentIntent',
+              feature: 'redirects',
+            }),
+    }),
+    fails: ['confirmPaymentIntent with a return_url returns the page to redirect the customer to'],
+    says: /UnsupportedOperation names a feature that the processor lacks, but it has redirects/,
+  },
   {
     defect: 'sends major units',
     break: onIntents((intent) => ({ ...intent, amount: Math.floor(intent.amount / 100) })),

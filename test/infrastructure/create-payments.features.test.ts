@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { completeProcessor } from '../../src/application/complete-processor.js';
 import { operations } from '../../src/application/use-cases.js';
 import { ChargeId, PaymentIntentId } from '../../src/domain/ids.js';
 import type { ProcessorFeature } from '../../src/domain/processor-feature.js';
-import { completeProcessor } from '../../src/infrastructure/complete-processor.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { decoded } from '../support/inputs/decoded.js';
 import { keysOf } from '../support/json/keys-of.js';

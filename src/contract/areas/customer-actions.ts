@@ -1,11 +1,18 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentIntentId } from '../../domain/ids.js';
+import { isObject } from '../../domain/json.js';
 import type { Subject, Suite } from '../suite.js';
 import { mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { chargeOf, intentFields, newIntent, payIntent } from '../support/new-payment.js';
 
 const return_url = 'https://shop.example/orders/42';
+
+const actionsWithDetails: ReadonlyArray<string> = [
+  'redirect_to_url',
+  'post_form',
+  'await_customer',
+];
 
 const needsCustomer = { outcome: 'needsCustomer' } as const;
 
@@ -39,13 +46,20 @@ export const customerActions = (suite: Suite): void => {
           typeof type === 'string' && type !== '',
           'an intent in requires_action has a next_action with a type',
         );
-        if (type !== 'redirect_to_url') continue;
-        assert.match(
-          String(fieldOf(intent, 'next_action.redirect_to_url.url')),
-          /^https?:\/\//,
-          'redirect_to_url has the URL of the page',
-        );
       }
+    });
+
+    it('the next action has its details in the field that its type names', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor, needsCustomer);
+      const { confirmPaymentIntent } = mustSucceed(processor);
+      const { next_action } = await confirmPaymentIntent({ payment_intent });
+      const { type = '' } = next_action ?? {};
+      assert.notEqual(type, '', 'an intent in requires_action has a next_action with a type');
+      if (!actionsWithDetails.includes(type)) return;
+      const details = fieldOf(next_action, type);
+      assert.ok(isObject(details), `a next_action of the type ${type} has the field ${type}`);
+      if (type === 'await_customer') return;
+      assert.match(String(fieldOf(details, 'url')), /^https?:\/\//, `${type} has a URL`);
     });
 
     itWith(

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { bindMethods } from '../../application/bind-methods.js';
 import {
   compareOwner,
   describeOther,
@@ -13,7 +14,6 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import { singleFlight } from '../../application/single-flight.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import { bindMethods } from '../bind-methods.js';
 import { settlesWithin } from '../settles-within.js';
 
 /** A store that belongs to the account of a processor. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { bindMethods } from '../../src/infrastructure/bind-methods.js';
+import { bindMethods } from '../../src/application/bind-methods.js';
 
 describe('bindMethods', () => {
   class Counter {

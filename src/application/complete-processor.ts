@@ -1,18 +1,17 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { mapTable } from '../application/map-table.js';
+import type { ProcessorError } from '../domain/payment-error.js';
+import { bindMethods } from './bind-methods.js';
+import { mapTable } from './map-table.js';
 import {
   type PaymentProcessor,
   type ProcessorExtras,
   processorFunctions,
-} from '../application/ports/payment-processor.js';
-import {
-  type GivenProcessor,
-  missingForFunction,
-} from '../application/ports/processor-functions-by-feature.js';
-import type { ProcessorError } from '../domain/payment-error.js';
-import { bindMethods } from './bind-methods.js';
+} from './ports/payment-processor.js';
+import { missingForFunction } from './ports/processor-functions-by-feature.js';
 
-const isComplete = (processor: GivenProcessor): processor is PaymentProcessor & ProcessorExtras =>
+type Incomplete = Partial<PaymentProcessor> & ProcessorExtras;
+
+const isComplete = (processor: Incomplete): processor is PaymentProcessor & ProcessorExtras =>
   Object.keys(processorFunctions).every(
     (name) => typeof Reflect.get(processor, name) === 'function',
   );
@@ -23,7 +22,7 @@ type Call = (input: never, options: never) => TE.TaskEither<ProcessorError, unkn
  * The processor as a plain record, with all functions of the port. Those that it leaves out, because it lacks the feature for them,
  * fail with `UnsupportedOperation`.
  */
-export const boundProcessor = (processor: GivenProcessor): PaymentProcessor & ProcessorExtras => {
+export const boundProcessor = (processor: Incomplete): PaymentProcessor & ProcessorExtras => {
   // The methods of an instance are bound to it, because its private fields are.
   const bound = bindMethods(processor);
   const { features, requestFormat, apiVersion, webhooks, lookUps } = processor;
@@ -47,5 +46,5 @@ export const boundProcessor = (processor: GivenProcessor): PaymentProcessor & Pr
 };
 
 /** The processor as it is when it has all functions of the port, otherwise completed with the others. */
-export const completeProcessor = (processor: GivenProcessor): PaymentProcessor & ProcessorExtras =>
+export const completeProcessor = (processor: Incomplete): PaymentProcessor & ProcessorExtras =>
   isComplete(processor) ? processor : boundProcessor(processor);
