@@ -219,7 +219,7 @@ describe('the command line', () => {
       'PUBLIC_URL must be an http or https URL',
       'LOG_LEVEL must be one of debug, info, warn, error, silent',
       'CONFIRMATION_METHOD must be one of manual, automatic',
-      'PROCESSOR must be one of memory, stripe',
+      'PROCESSOR must be memory, stripe, or the path of a module, such as ./bank-processor.js',
     ]) {
       expect(lines.map((line) => line.trim())).to.include(text);
     }
