@@ -189,13 +189,13 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
       'pm_card_chargeDeclinedIncorrectCvc',
       "Your card's security code is incorrect.",
       'incorrect_cvc',
-      undefined,
+      'incorrect_cvc',
     ],
     [
       'pm_card_chargeDeclinedProcessingError',
       'An error occurred while processing your card. Try again in a little bit.',
       'processing_error',
-      undefined,
+      'processing_error',
     ],
   ] as const) {
     it(`§7 §4.10 E4 E5: confirming with ${method} is 402 ${code}`, async () => {
@@ -205,7 +205,7 @@ onEveryBinding('interface: payments', {}, ({ call }) => {
         status: 402,
         message,
         code,
-        ...(decline_code === undefined ? {} : { decline_code }),
+        decline_code,
         payment_intent: paymentId,
         charge: /^ch_/,
       });

@@ -40,7 +40,7 @@ const mistakes: ReadonlyArray<
   [({ failNext }) => failNext(JSON.parse('{"on": "any", "with": null}')), /, not null$/],
   [
     ({ failNext }) => failNext({ on: 'any', with: { decline: 'bogus' } }),
-    /^with\.decline must be one of .*lost_card.*insufficient_funds.*, not 'bogus'$/,
+    /^with\.decline must be one of .*stop_payment_order.*insufficient_funds.*lost_card.*, not 'bogus'$/,
   ],
   [({ failNext }) => failNext(JSON.parse('{"on": "any", "with": {"decline": 1}}')), /, not 1$/],
   ...[0, -1, 1.5, 600_001, Number.NaN].map(

@@ -14,12 +14,27 @@ const genericDecline: Decline = {
   seller: 'The bank did not return any further details with this decline.',
 };
 
+// The bank advises against another try with the card. Recorded of lost and stolen cards: Mastercard's and Visa's code for it is 01.
+const never = (decline_code: string, network_decline_code: string): Decline => ({
+  ...declined(decline_code),
+  advice_code: 'do_not_try_again',
+  network_advice_code: '01',
+  network_decline_code,
+});
+
+// The bank advises to try again later.
+const later = (decline_code: string, network_decline_code: string, message: string): Decline => ({
+  ...declined(decline_code, message),
+  advice_code: 'try_again_later',
+  network_advice_code: '02',
+  network_decline_code,
+});
+
 // Declines with the general message.
 const plain = [
   'approve_with_id',
   'call_issuer',
   'card_not_supported',
-  'card_velocity_exceeded',
   'currency_not_supported',
   'do_not_honor',
   'do_not_try_again',
@@ -28,7 +43,6 @@ const plain = [
   'invalid_account',
   'invalid_amount',
   'issuer_not_available',
-  'lost_card',
   'merchant_blacklist',
   'new_account_information_available',
   'no_action_taken',
@@ -40,7 +54,6 @@ const plain = [
   'revocation_of_authorization',
   'security_violation',
   'service_not_allowed',
-  'stolen_card',
   'stop_payment_order',
   'transaction_not_allowed',
   'try_again_later',
@@ -48,7 +61,14 @@ const plain = [
 ] as const;
 
 const known: { readonly [name: string]: Decline } = {
-  insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  insufficient_funds: later('insufficient_funds', '51', 'Your card has insufficient funds.'),
+  card_velocity_exceeded: later(
+    'card_velocity_exceeded',
+    '61',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ),
+  lost_card: never('lost_card', '41'),
+  stolen_card: never('stolen_card', '43'),
   expired_card: {
     code: 'expired_card',
     decline_code: 'expired_card',
@@ -60,11 +80,18 @@ const known: { readonly [name: string]: Decline } = {
   },
   incorrect_cvc: {
     code: 'incorrect_cvc',
+    decline_code: 'incorrect_cvc',
+    advice_code: 'confirm_card_data',
+    network_advice_code: '03',
+    network_decline_code: 'N7',
     message: "Your card's security code is incorrect.",
     param: 'cvc',
   },
   processing_error: {
     code: 'processing_error',
+    decline_code: 'processing_error',
+    advice_code: 'try_again_later',
+    network_decline_code: '06',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
   authentication_required: {

@@ -120,8 +120,13 @@ const both: { readonly [source: string]: ReadonlyArray<Row> } = {
       '402 card_declined card_velocity_exceeded',
     ],
     ['chargeDeclinedExpiredCard', '0069', 'expired_card', '402 expired_card expired_card'],
-    ['chargeDeclinedIncorrectCvc', '0127', 'incorrect_cvc', '402 incorrect_cvc'],
-    ['chargeDeclinedProcessingError', '0119', 'processing_error', '402 processing_error'],
+    ['chargeDeclinedIncorrectCvc', '0127', 'incorrect_cvc', '402 incorrect_cvc incorrect_cvc'],
+    [
+      'chargeDeclinedProcessingError',
+      '0119',
+      'processing_error',
+      '402 processing_error processing_error',
+    ],
     ['chargeCustomerFail', '0341', 'ok', '402 card_declined generic_decline'],
   ],
   [`${testing}#fraud-prevention`]: [
@@ -177,8 +182,18 @@ const onlyTokens: { readonly [source: string]: ReadonlyArray<Row> } = {
   [`${testing}?testing-method=tokens#declined-payments`]: [
     ['tok_visa_chargeDeclinedExpiredCard', '0069', 'expired_card', '402 expired_card expired_card'],
     ['tok_visa_chargeDeclinedFraudulent', '0019', 'ok', '402 card_declined fraudulent'],
-    ['tok_visa_chargeDeclinedIncorrectCvc', '0127', 'incorrect_cvc', '402 incorrect_cvc'],
-    ['tok_visa_chargeDeclinedProcessingError', '0119', 'processing_error', '402 processing_error'],
+    [
+      'tok_visa_chargeDeclinedIncorrectCvc',
+      '0127',
+      'incorrect_cvc',
+      '402 incorrect_cvc incorrect_cvc',
+    ],
+    [
+      'tok_visa_chargeDeclinedProcessingError',
+      '0119',
+      'processing_error',
+      '402 processing_error processing_error',
+    ],
     ['tok_visa_chargeCustomerFail', '0341', 'ok', '402 card_declined generic_decline'],
     ['tok_visa_chargeCustomerFailLostCard', '0341', 'ok', '402 card_declined lost_card'],
     ['tok_visa_chargeCustomerFailStolenCard', '0341', 'ok', '402 card_declined stolen_card'],

@@ -154,8 +154,22 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['4000000000009987', 'Visa', 'credit', 'US', 'card_declined', '402 card_declined lost_card'],
     ['4000000000009979', 'Visa', 'credit', 'US', 'card_declined', '402 card_declined stolen_card'],
     ['4000000000000069', 'Visa', 'credit', 'US', 'expired_card', '402 expired_card expired_card'],
-    ['4000000000000127', 'Visa', 'credit', 'US', 'incorrect_cvc', '402 incorrect_cvc'],
-    ['4000000000000119', 'Visa', 'credit', 'US', 'processing_error', '402 processing_error'],
+    [
+      '4000000000000127',
+      'Visa',
+      'credit',
+      'US',
+      'incorrect_cvc',
+      '402 incorrect_cvc incorrect_cvc',
+    ],
+    [
+      '4000000000000119',
+      'Visa',
+      'credit',
+      'US',
+      'processing_error',
+      '402 processing_error processing_error',
+    ],
     [
       '4000000000006975',
       'Visa',
@@ -430,7 +444,9 @@ describe('test cards', () => {
     expect(refusal(refused)).not.to.have.property('charge');
     const asked = { payment_method_options: { card: { request_three_d_secure: 'any' } } };
     expect(outcomeOf(pay(shop, '4000000000003055', asked))).to.equal('requires_action');
-    expect(outcomeOf(pay(shop, '4000000000003097', asked))).to.equal('402 processing_error');
+    expect(outcomeOf(pay(shop, '4000000000003097', asked))).to.equal(
+      '402 processing_error processing_error',
+    );
   });
 
   it('a card that is set up already pays off session, and asks on session', () => {
