@@ -347,6 +347,7 @@ onService('interface: later payments with a saved card', {}, (service) => {
       code: 'authentication_required',
       decline_code: 'authentication_required',
       payment_intent: /^pi_/,
+      charge: /^ch_/,
     });
     const paymentId = textAt(declined.body, 'payment_intent');
     const confirm = (fields: Body) =>

@@ -73,13 +73,17 @@ describe('saved cards, through the official SDK', () => {
     expect((await payLater(customer, card)).status).to.equal('succeeded');
   });
 
-  it('a card that always needs 3D Secure is declined later, and nothing is charged', async () => {
+  it('a card that always needs 3D Secure is declined later, which leaves a failed charge', async () => {
     const customer = await newCustomer();
     const { card, status } = await setUp(always, customer);
     expect(status).to.equal('succeeded');
     const declined = await refusedWith(Stripe.errors.StripeCardError, payLater(customer, card));
-    expect(declined).to.include({ code: 'authentication_required', charge: undefined });
-    expect(declined.payment_intent?.latest_charge).to.equal(null);
+    const { latest_charge } = declined.payment_intent ?? {};
+    expect(declined).to.include({ code: 'authentication_required', charge: latest_charge });
+    const { data } = await shop().stripe.charges.list({ customer });
+    expect(data.map(({ id, status: paid }) => [id, paid])).to.deep.equal([
+      [latest_charge, 'failed'],
+    ]);
   });
 
   it('a card that is declined only when charged can be set up', async () => {

@@ -713,7 +713,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         sound.confirmPaymentIntent(input, options),
     }),
     fails: [
-      'confirmPaymentIntent with off_session is declined for a card that needs authentication, and makes no charge',
+      'confirmPaymentIntent with off_session is declined for a card that needs authentication, and takes no money',
     ],
     says: /must fail with CardError/,
   },

@@ -8,10 +8,17 @@ export type CardBehaviour = {
   /** The decline when it is charged. */
   readonly charge: string | null;
   /**
-   * When the bank requires 3D Secure. `unless_set_up`: always, but not off session once the card is set up; `on_session`:
-   * only while the customer is present.
+   * When 3D Secure is required. The bank requires it `unless_set_up`: always, but not off session once the card is set up;
+   * `on_session`: only while the customer is present; or `always`. `by_rule`: a rule of the account requires it, before a bank
+   * is asked.
    */
-  readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'on_session' | 'always';
+  readonly authentication:
+    | 'none'
+    | 'optional'
+    | 'unless_set_up'
+    | 'on_session'
+    | 'always'
+    | 'by_rule';
   /** The decline if 3D Secure is attempted: its lookup fails. */
   readonly lookup: string | null;
   /** The bank's checks, of what the customer has given. */

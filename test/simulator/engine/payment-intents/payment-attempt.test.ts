@@ -437,7 +437,48 @@ describe('a payment intent', () => {
     });
   });
 
-  it('off session makes no charge with a card that requires authentication (04.45)', () => {
+  // Recorded with 3184 (2021, pay-rails/pay). Stripe's testing page says that the banks of these cards require authentication.
+  for (const number of ['4000002500003155', '4000002760003184', '4000008260003178']) {
+    it(`off session makes a failed charge with ${number}, whose bank requires authentication`, () => {
+      const { engine, customer } = openShop();
+      const { id } = right(
+        engine.call(engineOperations.createPaymentMethod, {
+          type: 'card',
+          card: cardWithNumber(number),
+        }),
+      );
+      const error = refusal(
+        engine.call(engineOperations.createIntent, {
+          amount: 2000,
+          currency: 'eur',
+          customer,
+          payment_method: id,
+          confirm: true,
+          off_session: true,
+        }),
+      );
+      const [charge] = right(engine.call(engineOperations.listCharges, {})).data;
+      expect(error).to.include({ code: 'authentication_required', charge: charge?.id });
+      expect(error.payment_intent).to.include({
+        status: 'requires_payment_method',
+        latest_charge: charge?.id,
+      });
+      expect(error.payment_intent?.last_payment_error).to.include({ charge: charge?.id });
+      expect(charge).to.include({
+        status: 'failed',
+        failure_code: 'authentication_required',
+        failure_message: 'Your card was declined. This transaction requires authentication.',
+      });
+      expect(charge?.outcome).to.include({
+        network_status: 'declined_by_network',
+        reason: 'authentication_required',
+        seller_message: 'The bank returned the decline code `authentication_required`.',
+        type: 'issuer_declined',
+      });
+    });
+  }
+
+  it('off session makes no charge with a card for which a rule requires authentication (04.45)', () => {
     const { engine, customer } = openShop();
     const act = () => {
       const error = refusal(
