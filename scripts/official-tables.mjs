@@ -21,7 +21,16 @@ if (folder === '') {
 
 const operations = Object.values(engineOperations);
 const given = new Set(operations.map(({ returns }) => returns));
-const facts = ['type', 'const', 'enum', 'x-known-values', 'maxLength', 'pattern', 'nullable'];
+const facts = [
+  'type',
+  'const',
+  'enum',
+  'x-known-values',
+  'x-expandableFields',
+  'maxLength',
+  'pattern',
+  'nullable',
+];
 // No response has it. One that does is refused until the tables are written anew.
 const notReturned = { not: {} };
 const prefix = '#/components/schemas/';

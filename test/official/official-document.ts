@@ -18,6 +18,7 @@ export type Schema = {
   readonly properties?: { readonly [field: string]: Schema };
   readonly required?: ReadonlyArray<string>;
   readonly type?: string;
+  readonly 'x-expandableFields'?: ReadonlyArray<string>;
   readonly 'x-known-values'?: ReadonlyArray<string>;
 };
 

@@ -7,11 +7,12 @@ import { toPaymentMethod, toSource } from './cards/card-views.js';
 import { type ApiError, invalidRequest } from './errors.js';
 import { toBalanceTransaction } from './objects/balance.js';
 import { toDeletedCustomer } from './objects/customer.js';
-import type { JsonObject } from './objects/json.js';
+import { deepFreeze, type JsonObject } from './objects/json.js';
 import { toLineItem } from './objects/line-item.js';
 import type { ObjectName } from './objects/object.js';
 import type { WireValue } from './params/param.js';
 import { listParam, textParam } from './params/primitives.js';
+import { otherPaymentMethodTypes } from './payment-methods/params.js';
 import { take } from './store/list-page.js';
 import { toDispute } from './store/show-dispute.js';
 import type { State } from './store/state.js';
@@ -26,31 +27,104 @@ type Expansion =
   | { readonly listOf: ObjectName }
   // A list of objects that are not simulated.
   | { readonly emptyList: true }
-  // Always `null`: an object that is not simulated.
-  | { readonly never: true };
+  // Always `null` or absent: an object that is not simulated.
+  | { readonly never: true }
+  // A part of the object, which is shown as it is: also unasked, or always with this value.
+  | { readonly part: 'always' }
+  | { readonly part: 'asked'; readonly value: unknown };
 
 const never = { never: true } as const;
+const always = { part: 'always' } as const;
+const asked = (value: unknown) => ({ part: 'asked', value: deepFreeze(value) }) as const;
 
-/** The expandable fields of each object. A dot leads into a nested hash. */
+// Recorded in versions from 2025-10-29.clover on.
+const unknownTax = asked({
+  automatic_tax: 'unrecognized_location',
+  ip_address: null,
+  location: null,
+  provider: 'stripe',
+});
+
+const parts = <const N extends string>(...names: ReadonlyArray<N>) =>
+  Object.fromEntries(names.map((name) => [name, always] as const));
+
+// What a payment with another type of payment method leads to.
+const generated = (details: string) =>
+  Object.fromEntries(
+    ['bancontact', 'ideal', 'sofort'].flatMap((type) => [
+      [`${details}.${type}.generated_sepa_debit`, never] as const,
+      [`${details}.${type}.generated_sepa_debit_mandate`, never] as const,
+    ]),
+  );
+
+const files = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+];
+
+/** The fields that can be expanded: https://github.com/stripe/openapi calls them `x-expandableFields`. A dot leads into a part. */
 const expansions: {
   readonly [name in ObjectName]: { readonly [field: string]: Expansion };
 } = {
-  account: {},
-  balance: {},
-  balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute', 'payout'] } },
+  account: parts(
+    'business_profile',
+    'capabilities',
+    'company',
+    'controller',
+    'external_accounts',
+    'future_requirements',
+    'individual',
+    'requirements',
+    'settings',
+    'tos_acceptance',
+  ),
+  balance: parts(
+    'available',
+    'connect_reserved',
+    'instant_available',
+    'instant_available.net_available',
+    'issuing',
+    'pending',
+    'refund_and_dispute_prefunding',
+  ),
+  balance_transaction: {
+    ...parts('fee_details'),
+    source: { anyOf: ['charge', 'refund', 'dispute', 'payout'] },
+  },
   card: { account: never, customer: 'customer' },
   charge: {
+    ...parts(
+      'billing_details',
+      'fraud_details',
+      'outcome',
+      'payment_method_details',
+      'payment_method_details.card',
+      'radar_options',
+      'shipping',
+      'transfer_data',
+    ),
+    ...generated('payment_method_details'),
     application: never,
     application_fee: never,
     balance_transaction: 'balance_transaction',
     customer: 'customer',
     dispute: 'dispute',
     failure_balance_transaction: 'balance_transaction',
+    invoice: never,
     on_behalf_of: never,
+    'outcome.rule': never,
     payment_intent: 'payment_intent',
     refunds: { listOf: 'refund' },
     review: never,
     source_transfer: never,
+    transfer: never,
     'transfer_data.destination': never,
   },
   'checkout.session': {
@@ -65,18 +139,50 @@ const expansions: {
   },
   confirmation_token: {},
   customer: {
+    ...parts('address', 'discount', 'invoice_settings', 'shipping'),
+    cash_balance: asked(null),
     default_source: 'card',
+    'discount.promotion_code': never,
+    'discount.source.coupon': never,
+    invoice_credit_balance: asked({}),
     'invoice_settings.default_payment_method': 'payment_method',
     sources: { listOf: 'card' },
     subscriptions: { emptyList: true },
+    tax: unknownTax,
     tax_ids: { emptyList: true },
+    test_clock: never,
   },
-  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
-  event: {},
-  item: { 'price.product': 'product' },
+  dispute: {
+    ...parts(
+      'balance_transactions',
+      'evidence',
+      'evidence_details',
+      'payment_method_details',
+      'payment_method_details.card',
+    ),
+    ...Object.fromEntries(files.map((file) => [`evidence.${file}`, never] as const)),
+    balance_transaction: 'balance_transaction',
+    charge: 'charge',
+    payment_intent: 'payment_intent',
+  },
+  event: parts('data', 'request'),
+  item: { ...parts('discounts', 'price', 'taxes'), 'price.product': 'product' },
   payment_intent: {
+    ...parts(
+      'amount_details',
+      'automatic_payment_methods',
+      'last_payment_error',
+      'next_action',
+      'payment_method_options',
+      'payment_method_options.card',
+      'processing',
+      'shipping',
+      'transfer_data',
+    ),
     application: never,
     customer: 'customer',
+    invoice: never,
+    'last_payment_error.payment_method': 'payment_method',
     latest_charge: 'charge',
     on_behalf_of: never,
     payment_method: 'payment_method',
@@ -84,9 +190,20 @@ const expansions: {
     source: 'card',
     'transfer_data.destination': never,
   },
-  // A card that a terminal has read; no card here is.
-  payment_method: { customer: 'customer', 'card.generated_from.setup_attempt': 'setup_attempt' },
-  product: {},
+  payment_method: {
+    ...parts('billing_details', 'card', 'radar_options'),
+    ...parts(...otherPaymentMethodTypes, 'card_present', 'interac_present'),
+    // A card that a terminal has read; no card here is.
+    'card.generated_from.setup_attempt': 'setup_attempt',
+    customer: 'customer',
+    'sepa_debit.generated_from.charge': never,
+    'sepa_debit.generated_from.setup_attempt': never,
+  },
+  product: {
+    ...parts('features', 'package_dimensions'),
+    default_price: never,
+    tax_code: never,
+  },
   payout: {
     balance_transaction: 'balance_transaction',
     // The bank account is not shown.
@@ -96,6 +213,7 @@ const expansions: {
     reversed_by: 'payout',
   },
   refund: {
+    ...parts('next_action'),
     balance_transaction: 'balance_transaction',
     charge: 'charge',
     customer: 'customer',
@@ -106,29 +224,41 @@ const expansions: {
     transfer_reversal: never,
   },
   setup_attempt: {
+    ...parts('payment_method_details', 'payment_method_details.card', 'setup_error'),
+    ...generated('payment_method_details'),
     application: never,
     customer: 'customer',
     on_behalf_of: never,
     payment_method: 'payment_method',
+    'payment_method_details.card_present.generated_card': never,
+    'setup_error.payment_method': 'payment_method',
     setup_intent: 'setup_intent',
   },
   setup_intent: {
+    ...parts(
+      'automatic_payment_methods',
+      'last_setup_error',
+      'next_action',
+      'payment_method_options',
+      'payment_method_options.card',
+    ),
     application: never,
     customer: 'customer',
+    'last_setup_error.payment_method': 'payment_method',
     latest_attempt: 'setup_attempt',
     mandate: never,
     on_behalf_of: never,
     payment_method: 'payment_method',
     single_use_mandate: never,
   },
-  shipping_rate: {},
-  token: {},
+  shipping_rate: { ...parts('delivery_estimate', 'fixed_amount'), tax_code: never },
+  token: parts('bank_account', 'card'),
   webhook_endpoint: {},
 };
 
 const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
   if (typeof expansion === 'string') return [expansion];
-  if ('emptyList' in expansion || 'never' in expansion) return [];
+  if ('emptyList' in expansion || 'never' in expansion || 'part' in expansion) return [];
   return 'anyOf' in expansion ? expansion.anyOf : [expansion.listOf];
 };
 
@@ -190,23 +320,27 @@ const linesOf = function* ({ lineItems }: State, session: string): Iterable<Json
   }
 };
 
-const refundsOf = ({ refunds }: State, charge: string): JsonObject => {
-  const all = [...refunds.newestFirst({ index: 'charge', key: charge })];
-  return { ...firstPage(all, `/v1/charges/${charge}/refunds`), total_count: all.length };
-};
+/** Recorded: a list that is expanded in its owner says how many it has. */
+const wholeList = (all: ReadonlyArray<JsonObject>, url: string): JsonObject => ({
+  ...firstPage(all, url),
+  total_count: all.length,
+});
 
 /** The first page of the list that an expanded field shows, such as the refunds of a charge. */
 const includedList = (state: State, field: string, owner: string): JsonObject | undefined => {
   switch (field) {
     case 'sources':
-      return firstPage(cardsOf(state, owner), `/v1/customers/${owner}/sources`);
+      return wholeList([...cardsOf(state, owner)], `/v1/customers/${owner}/sources`);
     case 'subscriptions':
     case 'tax_ids':
-      return firstPage([], `/v1/customers/${owner}/${field}`);
+      return wholeList([], `/v1/customers/${owner}/${field}`);
     case 'line_items':
       return firstPage(linesOf(state, owner), `/v1/checkout/sessions/${owner}/line_items`);
     case 'refunds':
-      return refundsOf(state, owner);
+      return wholeList(
+        [...state.refunds.newestFirst({ index: 'charge', key: owner })],
+        `/v1/charges/${owner}/refunds`,
+      );
     default:
       return undefined;
   }
@@ -224,7 +358,8 @@ const tooDeep = (path: string): ApiError =>
     { code: 'property_expansion_max_depth' },
   );
 
-const notExpandable = (path: string, instead?: string): ApiError => {
+/** The error for a path that cannot be expanded. */
+export const notExpandable = (path: string, instead?: string): ApiError => {
   const advice =
     instead === undefined ? '' : ` You may want to try expanding '${instead}' instead.`;
   return invalidRequest(`This property cannot be expanded (${redact(path)}).${advice}`);
@@ -236,13 +371,14 @@ const fieldsOf = (
   segments: ReadonlyArray<string>,
 ): ReadonlyArray<string> | null => {
   const known = expansions[object];
-  for (const length of [1, 2, 3]) {
+  // The longest first: a path into a part also begins with the part.
+  for (let length = segments.length; length > 0; length -= 1) {
     const field = segments.slice(0, length).join('.');
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;
     // The fields of the missing object are not known here.
     if (target === never) return [field];
-    if (typeof target === 'object' && 'emptyList' in target) {
+    if (typeof target === 'object' && ('emptyList' in target || 'part' in target)) {
       return segments.length === length ? [field] : null;
     }
     const isList = typeof target === 'object' && 'listOf' in target;
@@ -329,10 +465,13 @@ const expandPath = (
   const target = field === undefined ? undefined : expansions[kind][field];
   // A deleted object has no fields to expand.
   if (field === undefined || target === undefined || object['deleted'] === true) return object;
+  if (target === never || target === always) return object;
   return changeField(object, field, (present) => {
     if (typeof target === 'object' && 'emptyList' in target) {
       return includedList(view.state, field, String(object['id']));
     }
+    if (typeof target === 'object' && 'part' in target)
+      return target.part === 'asked' ? target.value : present;
     // An earlier path may already have expanded the field.
     if (typeof target === 'object' && 'listOf' in target) {
       const list = present ?? includedList(view.state, field, String(object['id']));

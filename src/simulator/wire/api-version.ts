@@ -4,6 +4,7 @@ import { isPlainObject } from '../../domain/json.js';
 import { redact } from '../../domain/redact.js';
 import type { Engine } from '../engine/engine.js';
 import { type ApiError, invalidRequest } from '../engine/errors.js';
+import { notExpandable } from '../engine/expand.js';
 import type { Definition } from '../engine/kernel/operation.js';
 import { remembering } from '../engine/kernel/remembering.js';
 import type { IntentDefaults } from '../engine/kernel/request-context.js';
@@ -40,13 +41,17 @@ export const readVersion = remembering(
 
 /** The first versions with a change. docs/versions.md has their sources. */
 export const firstVersions = {
+  balanceOfCustomer: '2019-10-17',
+  noTaxInformation: '2019-12-03',
   cardsOnRequest: '2020-08-27',
   searches: '2020-08-27',
   latestCharge: '2022-11-15',
   refundsOnRequest: '2022-11-15',
+  noDefaultCurrency: '2022-11-15',
   enabledMethods: '2023-08-16',
   asynchronousCapture: '2024-04-10',
   collectedInformation: '2025-03-31',
+  invoicePayments: '2025-03-31',
   pageModes: '2026-03-25',
   allowedTypes: '2026-07-29',
   noMethodTypes: '2026-09-30',
@@ -125,6 +130,18 @@ const rules: ReadonlyArray<Rule> = [
   },
 ];
 
+const leadsToInvoice =
+  /^(?:data\.)?(?:latest_charge\.|charges\.data\.|payment_intent\.|charge\.)*invoice(?:\.|$)/;
+
+// https://docs.stripe.com/changelog/basil/2025-03-31/add-support-for-multiple-partial-payments-on-invoices
+const invoiceProblem = (version: string, { expand }: WireHash): ApiError | null => {
+  if (version < firstVersions.invoicePayments || typeof expand !== 'object') return null;
+  const path = Object.values(expand).find(
+    (one) => typeof one === 'string' && leadsToInvoice.test(one),
+  );
+  return typeof path === 'string' ? notExpandable(path) : null;
+};
+
 const searches: ReadonlySet<string> = new Set([
   'searchCustomers',
   'searchPaymentIntents',
@@ -137,6 +154,9 @@ const noSearch = (version: string): ApiError =>
     `Search is not supported on api version ${version}. Update your API version, or set the API Version of this request to ${firstVersions.searches} or greater.`,
   );
 
+const mayHaveInvoice = (operation: string): boolean =>
+  /PaymentIntent|Charge|Refund/.test(operation);
+
 /** Returns the error for an operation, or for a parameter of it, that does not exist in a version. */
 export const versionProblem = (
   operation: string,
@@ -145,6 +165,8 @@ export const versionProblem = (
   const ofOperation = rules.filter(({ operations }) => operations.has(operation));
   return (version, form) => {
     if (isSearch && version < firstVersions.searches) return noSearch(version);
+    const removed = mayHaveInvoice(operation) ? invoiceProblem(version, form) : null;
+    if (removed !== null) return removed;
     const broken = ofOperation.find(
       ({ param, about = () => true, refuses }) =>
         Object.hasOwn(form, param) && about(form[param]) && refuses(version),
@@ -202,6 +224,20 @@ type Older = {
   readonly fields: (engine: Engine, object: JsonObject, forCharges: boolean) => JsonObject;
 };
 
+const nothing = { object: 'list', data: [], has_more: false } as const;
+
+// A list inside its owner says how many it has.
+const counted = <L extends { readonly data: ReadonlyArray<unknown> }>(list: L) => ({
+  ...list,
+  total_count: list.data.length,
+});
+
+const wasCapturedByHand = ({ captured, payment_method_details: details }: JsonObject): boolean =>
+  captured === true &&
+  isPlainObject(details) &&
+  isPlainObject(details['card']) &&
+  details['card']['capture_before'] !== undefined;
+
 /** Fields that objects have in older versions only, or with another value. */
 const older: ReadonlyArray<Older> = [
   {
@@ -216,16 +252,25 @@ const older: ReadonlyArray<Older> = [
       shipping_details: isPlainObject(collected) ? collected['shipping_details'] : null,
     }),
   },
+  ...['payment_intent', 'charge'].map(
+    (object): Older => ({
+      until: firstVersions.invoicePayments,
+      object,
+      fields: () => ({ invoice: null }),
+    }),
+  ),
   {
     until: firstVersions.latestCharge,
     object: 'payment_intent',
     fields: (engine, { id, latest_charge }, forCharges) => ({
       ...(forCharges && isPlainObject(latest_charge) ? { latest_charge: latest_charge['id'] } : {}),
-      charges: chargesOf(
-        String(id),
-        typeof latest_charge === 'string'
-          ? (engine.chargeOf(latest_charge) ?? null)
-          : latest_charge,
+      charges: counted(
+        chargesOf(
+          String(id),
+          typeof latest_charge === 'string'
+            ? (engine.chargeOf(latest_charge) ?? null)
+            : latest_charge,
+        ),
       ),
     }),
   },
@@ -234,18 +279,46 @@ const older: ReadonlyArray<Older> = [
     object: 'charge',
     fields: (engine, { id, refunds }) => {
       const list = engine.control(listRefunds, { charge: String(id) });
-      return refunds === undefined && E.isRight(list)
-        ? { refunds: { ...list.right, url: `/v1/charges/${String(id)}/refunds` } }
-        : {};
+      if (refunds !== undefined || E.isLeft(list)) return {};
+      const { count, ...page } = list.right;
+      const url = `/v1/charges/${String(id)}/refunds`;
+      return { refunds: { ...page, url, total_count: count } };
     },
+  },
+  {
+    until: firstVersions.latestCharge,
+    object: 'charge',
+    fields: (_, charge) => (wasCapturedByHand(charge) ? { amount_updates: [] } : {}),
   },
   {
     until: firstVersions.cardsOnRequest,
     object: 'customer',
-    fields: (engine, { id, sources }) => {
+    fields: (engine, { id, deleted, sources, subscriptions, tax_ids }) => {
       const list = engine.control(listSources, { customer: String(id) });
-      return sources === undefined && E.isRight(list) ? { sources: list.right } : {};
+      if (deleted === true || E.isLeft(list)) return {};
+      const url = `/v1/customers/${String(id)}`;
+      return {
+        sources: sources ?? counted(list.right),
+        subscriptions: subscriptions ?? counted({ ...nothing, url: `${url}/subscriptions` }),
+        tax_ids: tax_ids ?? counted({ ...nothing, url: `${url}/tax_ids` }),
+      };
     },
+  },
+  {
+    until: firstVersions.noDefaultCurrency,
+    object: 'customer',
+    fields: (_, { currency, deleted }) => (deleted === true ? {} : { default_currency: currency }),
+  },
+  {
+    until: firstVersions.balanceOfCustomer,
+    object: 'customer',
+    fields: (_, { balance, deleted }) => (deleted === true ? {} : { account_balance: balance }),
+  },
+  {
+    until: firstVersions.noTaxInformation,
+    object: 'customer',
+    fields: (_, { deleted }) =>
+      deleted === true ? {} : { tax_info: null, tax_info_verification: null },
   },
 ];
 

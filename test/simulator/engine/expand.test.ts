@@ -118,7 +118,10 @@ describe('expand', () => {
       right(ask(engine, engineOperations.retrieveCustomer, { customer, expand }));
     expect(shown([])).not.to.have.property('sources');
     expect(shown(['sources'])).to.deep.include({
-      sources: right(engine.call(engineOperations.listSources, { customer })),
+      sources: {
+        ...right(engine.call(engineOperations.listSources, { customer })),
+        total_count: 1,
+      },
     });
     expect(shown(['sources.data.customer'])).to.have.nested.property(
       'sources.data[0].customer.id',
@@ -169,6 +172,57 @@ describe('expand', () => {
     expect(refusal(list('data.latest_charge.customer.default_source.customer')).code).to.equal(
       'property_expansion_max_depth',
     );
+  });
+
+  // Recorded in 2025-10-29.clover and 2026-03-25.dahlia: pay-rails/pay asks so for every customer.
+  it('shows the parts of a customer that are absent otherwise', () => {
+    const { engine, customer } = openShop();
+    const ofCustomer = (...expand: ReadonlyArray<string>) =>
+      right(ask(engine, engineOperations.retrieveCustomer, { customer, expand }));
+    expect(ofCustomer('tax', 'invoice_credit_balance', 'cash_balance')).to.deep.equal({
+      ...ofCustomer(),
+      tax: {
+        automatic_tax: 'unrecognized_location',
+        ip_address: null,
+        location: null,
+        provider: 'stripe',
+      },
+      invoice_credit_balance: {},
+      cash_balance: null,
+    });
+  });
+
+  // Source: x-expandableFields of https://github.com/stripe/openapi.
+  it('leaves a part as it is, and what leads from it to nothing', () => {
+    const till = openTill();
+    const charge = ['outcome', 'outcome.rule', 'billing_details', 'transfer.reversals.data'];
+    expect(right(intentWith(till, ...charge.map((path) => `latest_charge.${path}`)))).to.deep.equal(
+      right(intentWith(till, 'latest_charge')),
+    );
+    const balance = (...expand: ReadonlyArray<string>) =>
+      right(ask(till.engine, engineOperations.retrieveBalance, { expand }));
+    expect(balance('instant_available.net_available', 'pending')).to.deep.equal(balance());
+  });
+
+  it('expands the payment method of a last error', () => {
+    const { engine, customer } = openShop();
+    const { payment_intent } = refusal(
+      engine.call(engineOperations.createIntent, {
+        amount: 2000,
+        currency: 'eur',
+        customer,
+        payment_method: 'pm_card_chargeCustomerFail',
+        setup_future_usage: 'off_session',
+        confirm: true,
+      }),
+    );
+    const found = right(
+      ask(engine, engineOperations.retrieveIntent, {
+        payment_intent: payment_intent?.id ?? '',
+        expand: ['last_payment_error.payment_method.customer'],
+      }),
+    );
+    expect(found).to.have.nested.property('last_payment_error.payment_method.object');
   });
 
   it('leaves a field null whose object is not simulated', () => {

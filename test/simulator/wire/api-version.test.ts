@@ -153,6 +153,170 @@ describe('API versions on the wire', () => {
     expect((await read('2020-03-02')).body).not.to.have.property('sources');
   });
 
+  type Shown = readonly [version: string, there: boolean];
+
+  // Recorded: openfoodfoundation/openfoodnetwork, pay-rails/pay and liberapay/liberapay.com, and the pages of docs/versions.md.
+  const fields: ReadonlyArray<
+    readonly [field: string, shown: ReadonlyArray<Shown>, value: unknown]
+  > = [
+    [
+      'intent.invoice',
+      [
+        ['2019-08-14', true],
+        ['2025-02-24.acacia', true],
+        ['2025-03-31.basil', false],
+      ],
+      null,
+    ],
+    [
+      'charge.invoice',
+      [
+        ['2019-08-14', true],
+        ['2023-10-16', true],
+        ['2025-03-31.basil', false],
+      ],
+      null,
+    ],
+    [
+      'charge.amount_updates',
+      [
+        ['2020-08-27', true],
+        ['2022-11-15', false],
+      ],
+      [],
+    ],
+    [
+      'charge.refunds.total_count',
+      [
+        ['2020-08-27', true],
+        ['2022-11-15', false],
+      ],
+      1,
+    ],
+    [
+      'charge.refunds.count',
+      [
+        ['2020-08-27', false],
+        ['2022-11-15', false],
+      ],
+      undefined,
+    ],
+    [
+      'intent.charges.total_count',
+      [
+        ['2022-08-01', true],
+        ['2022-11-15', false],
+      ],
+      1,
+    ],
+    [
+      'customer.default_currency',
+      [
+        ['2019-08-14', true],
+        ['2020-08-27', true],
+        ['2022-11-15', false],
+      ],
+      null,
+    ],
+    [
+      'customer.account_balance',
+      [
+        ['2019-10-08', true],
+        ['2019-10-17', false],
+      ],
+      25,
+    ],
+    [
+      'customer.balance',
+      [
+        ['2019-10-08', true],
+        ['2026-08-26.dahlia', true],
+      ],
+      25,
+    ],
+    [
+      'customer.tax_info',
+      [
+        ['2019-11-05', true],
+        ['2019-12-03', false],
+      ],
+      null,
+    ],
+    [
+      'customer.tax_info_verification',
+      [
+        ['2019-11-05', true],
+        ['2019-12-03', false],
+      ],
+      null,
+    ],
+    [
+      'customer.sources.total_count',
+      [
+        ['2020-03-02', true],
+        ['2020-08-27', false],
+      ],
+      0,
+    ],
+    [
+      'customer.subscriptions.total_count',
+      [
+        ['2020-03-02', true],
+        ['2020-08-27', false],
+      ],
+      0,
+    ],
+    [
+      'customer.tax_ids.total_count',
+      [
+        ['2020-03-02', true],
+        ['2020-08-27', false],
+      ],
+      0,
+    ],
+  ];
+  for (const [field, shown, value] of fields) {
+    it(`${field} is there ${shown.map(([version, there]) => `${there ? 'in' : 'not in'} ${version}`).join(', ')}`, async () => {
+      const send = wire().as(field.replaceAll(/\W/g, '_'));
+      const customer = await send('POST', '/v1/customers', { form: 'balance=25' });
+      const held = await send('POST', '/v1/payment_intents', {
+        form: `${pay}pm_card_visa&capture_method=manual&payment_method_types[]=card`,
+      });
+      const intent = String(at(held.body, 'id'));
+      await send('POST', `/v1/payment_intents/${intent}/capture`);
+      await send('POST', '/v1/refunds', { form: `payment_intent=${intent}&amount=100` });
+      const paths: Readonly<Record<string, string>> = {
+        intent: `/v1/payment_intents/${intent}`,
+        charge: `/v1/charges/${String(at(held.body, 'latest_charge'))}`,
+        customer: `/v1/customers/${String(at(customer.body, 'id'))}`,
+      };
+      const [object = '', ...inner] = field.split('.');
+      for (const [version, there] of shown) {
+        const { body } = await send('GET', paths[object] ?? '', {
+          headers: { 'stripe-version': version },
+        });
+        expect(at(body, inner.join('.')), version).to.deep.equal(there ? value : undefined);
+      }
+    });
+  }
+
+  // https://docs.stripe.com/changelog/basil/2025-03-31/add-support-for-multiple-partial-payments-on-invoices
+  it('invoices of payments can be expanded before 2025-03-31, and not later', async () => {
+    const send = wire().as('invoices');
+    const { body } = await send('POST', '/v1/payment_intents', {
+      form: 'amount=1999&currency=eur',
+    });
+    for (const [version, status] of [
+      ['2020-08-27', 200],
+      ['2025-02-24.acacia', 200],
+      ['2025-03-31.basil', 400],
+    ] as const) {
+      const path = `/v1/payment_intents/${String(at(body, 'id'))}?expand[]=invoice.subscription`;
+      const found = await send('GET', path, { headers: { 'stripe-version': version } });
+      expect(found.status, version).to.equal(status);
+    }
+  });
+
   it('checkout sessions have the names of their time', async () => {
     const send = wire().as('sessions');
     const line = 'line_items[0][quantity]=1&line_items[0][price_data][currency]=eur';

@@ -25,10 +25,15 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   readonly head?: (state: State, params: P) => A | undefined;
   /** Whether a row is part of the list. Absent: every row. */
   readonly shows?: (row: A, params: P) => boolean;
-  /** Whether a list of selected rows, not of all, says how many they are. */
+  /** Whether the list says how many rows were selected, on all pages together. */
   readonly counted?: true;
   readonly show: (row: A, context: RequestContext) => B;
 };
+
+const numberOf = <A extends { readonly id: string }, I extends string>(
+  table: Table<A, I>,
+  selection: Selection<I>,
+): number => (selection === 'all' ? table.size() : [...table.newestFirst(selection)].length);
 
 /** An operation that returns a page of a table, newest first. */
 export const listOperation = <
@@ -72,8 +77,8 @@ export const listOperation = <
       // Not spread: the frozen copy of a spread gets a hidden class of its own, which takes as long as the page.
       const page = { object, data: data.map((row) => show(row, context)), has_more, url };
       return E.right(
-        counted === true && selection.right !== 'all'
-          ? { ...page, count: [...table(context.state).newestFirst(selection.right)].length }
+        counted === true
+          ? { ...page, count: numberOf(table(context.state), selection.right) }
           : page,
       );
     },

@@ -36,7 +36,7 @@ describe('the subscriptions and the tax ids of a customer', () => {
       ask(engine, engineOperations.createCustomer, { expand: ['subscriptions', 'tax_ids'] }),
     );
     const url = `/v1/customers/${String(created['id'])}`;
-    const empty = { object: 'list', data: [], has_more: false };
+    const empty = { object: 'list', data: [], has_more: false, total_count: 0 };
     expect(created).to.deep.include({
       subscriptions: { ...empty, url: `${url}/subscriptions` },
       tax_ids: { ...empty, url: `${url}/tax_ids` },
