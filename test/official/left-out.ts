@@ -39,7 +39,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
     reason: 'older names of a source and of the default source',
     names: [
       'POST /v1/charges card',
-      'POST /v1/customers/:customer card',
       'POST /v1/customers/:customer/cards card',
       'POST /v1/customers/:customer/sources card',
       'default_alipay_account',

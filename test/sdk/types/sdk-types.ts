@@ -30,7 +30,11 @@ import type { Differences, Excused } from './differences.js';
 const recorded = 'recorded of Stripe in 2026-08-26.dahlia';
 const newer = 'of 2026-09-30.endive, and shown in every version';
 
+const ofCards = 'recorded of Stripe in 2026-06-24.dahlia and 2025-11-17.clover';
+
 const card = {
+  'email (unknown)': ofCards,
+  'phone (unknown)': ofCards,
   'wallet (unknown)': `Stripe's own examples of tokens and cards show it`,
 } satisfies Excused<Differences<CardObject, Stripe.Card>>;
 
@@ -49,6 +53,8 @@ export const differences = {
     'dispute (unknown)': recorded,
     'order (unknown)': recorded,
     'payment_method_details.card.electronic_commerce_indicator (unknown)': recorded,
+    'source.email (unknown)': ofCards,
+    'source.phone (unknown)': ofCards,
     'source.wallet (unknown)': card['wallet (unknown)'],
   } satisfies Excused<Differences<ChargeObject, Stripe.Charge>>,
   checkoutSession: {} satisfies Excused<
@@ -99,8 +105,10 @@ export const differences = {
     'last_setup_error.payment_method.shared_payment_granted_token (unknown)': newer,
   } satisfies Excused<Differences<SetupIntentObject, Stripe.SetupIntent>>,
   shippingRate: {} satisfies Excused<Differences<ShippingRateObject, Stripe.ShippingRate>>,
-  token: { 'card.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
-    Differences<TokenObject, Stripe.Token>
-  >,
+  token: {
+    'card.email (unknown)': ofCards,
+    'card.phone (unknown)': ofCards,
+    'card.wallet (unknown)': card['wallet (unknown)'],
+  } satisfies Excused<Differences<TokenObject, Stripe.Token>>,
   webhookEndpoint: {} satisfies Excused<Differences<WebhookEndpointObject, Stripe.WebhookEndpoint>>,
 };

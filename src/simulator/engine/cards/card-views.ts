@@ -2,7 +2,7 @@ import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails } from '../objects/address.js';
 import type { CardObject, CheckResult } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
-import type { PaymentMethodObject } from '../objects/payment-method.js';
+import type { AllowRedisplay, PaymentMethodObject } from '../objects/payment-method.js';
 import { behaviourOf, type Instrument, networksOf, type StoredCard } from './stored-card.js';
 import type { TestCard } from './test-card.js';
 import { testCards } from './test-cards.js';
@@ -32,12 +32,13 @@ const addressCheck = (
   return checked ? result : 'unchecked';
 };
 
-/** A card on the wire. `checked`: whether its bank has checked it. */
+/** A card on the wire. `checked`: whether its bank has checked it. `allowRedisplay`: absent for the card of a token. */
 export const toCardObject = (card: {
   readonly id: string;
   readonly face: StoredCard;
   readonly billingDetails: BillingDetails;
   readonly customer?: string | null;
+  readonly allowRedisplay?: AllowRedisplay;
   readonly checked?: boolean;
   readonly metadata?: Metadata;
 }): CardObject => {
@@ -46,6 +47,7 @@ export const toCardObject = (card: {
     face: storedCard,
     billingDetails,
     customer = null,
+    allowRedisplay,
     checked = false,
     metadata = {},
   } = card;
@@ -62,11 +64,13 @@ export const toCardObject = (card: {
     address_state: address.state,
     address_zip: address.postal_code,
     address_zip_check: addressCheck(address.postal_code, checked, behaviour.checks.postalCode),
+    ...(allowRedisplay === undefined ? {} : { allow_redisplay: allowRedisplay }),
     brand: brandNames[brand],
     country,
     ...(customer === null ? {} : { customer }),
     cvc_check: cvcCheck(storedCard, checked),
     dynamic_last4: null,
+    email: null,
     exp_month: storedCard.expMonth,
     exp_year: storedCard.expYear,
     fingerprint: storedCard.fingerprint,
@@ -74,6 +78,10 @@ export const toCardObject = (card: {
     last4: storedCard.last4,
     metadata,
     name,
+    ...(allowRedisplay === undefined
+      ? { networks: { preferred: storedCard.preferredNetwork ?? null } }
+      : {}),
+    phone: null,
     regulated_status: 'unregulated',
     tokenization_method: null,
     wallet: null,

@@ -12,8 +12,14 @@ import {
   findAttachable,
   storePaymentMethod,
 } from '../payment-methods/instruments.js';
-import { newSource, readSource, storeSource } from '../sources/source.js';
-import { applyCustomerParams, customerFields, notAttachedError, redactCustomer } from './params.js';
+import { newSource, storeSource } from '../sources/source.js';
+import {
+  applyCustomerParams,
+  customerFields,
+  notAttachedError,
+  readGivenSource,
+  redactCustomer,
+} from './params.js';
 
 const invoiceSettings: InvoiceSettings = deepFreeze({
   custom_fields: null,
@@ -97,7 +103,7 @@ export const createCustomer = operation({
     if (isTaken(context, params.id)) return E.left(alreadyExists);
     const isDefault = readIsDefault(params);
     if (E.isLeft(isDefault)) return isDefault;
-    const source = readOptional(params.source, (given) => readSource(context, given, 'source'));
+    const source = readGivenSource(context, params);
     if (E.isLeft(source)) return source;
     const found = readOptional(params.payment_method, (given) =>
       findAttachable(context, given, null, 'payment_method'),

@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze, withChanges } from '../objects/json.js';
 import { address, toAddress } from '../params/address.js';
 import { isEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
-import { type Param, refuseParam } from '../params/param.js';
+import { type Param, readOptional, refuseParam } from '../params/param.js';
 import {
   enumParam,
   integerParam,
@@ -17,7 +18,13 @@ import {
   unsettable,
 } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
-import { redactSource, type SourceParam, sourceParam } from '../sources/source.js';
+import {
+  type ReadSource,
+  readSource,
+  redactSource,
+  type SourceParam,
+  sourceParam,
+} from '../sources/source.js';
 
 const invoicePrefix: Param<string> = {
   read: (value, name) =>
@@ -66,6 +73,8 @@ export const customerFields = {
   phone: unsettable(textUpTo(20)),
   preferred_locales: unsettable(listParam(textParam)),
   shipping: unsettable(shape({ address, name: textParam }, { phone: unsettable(textParam) })),
+  // The name of older clients for `source`.
+  card: sourceParam,
   source: sourceParam,
   tax_exempt: unsettable(enumParam('none', 'exempt', 'reverse')),
   ...notSimulated('cash_balance', 'coupon', 'promotion_code', 'tax', 'validate'),
@@ -184,10 +193,21 @@ export const notAttachedError = (paymentMethod: string): ApiError =>
     { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
   );
 
+type GivenSource = { readonly card?: SourceParam; readonly source?: SourceParam };
+
+/** The source of a customer that the parameters name, if any. */
+export const readGivenSource = (
+  context: RequestContext,
+  { card, source = card }: GivenSource,
+): E.Either<ApiError, ReadSource | null> =>
+  readOptional(source, (given) => readSource(context, given, source === card ? 'card' : 'source'));
+
+const redactOptional = (source: SourceParam | undefined): unknown =>
+  source === undefined ? undefined : redactSource(source);
+
 /** The parameters as they are stored under an idempotency key. */
-export const redactCustomer = ({
-  source,
-  ...rest
-}: {
-  readonly source?: SourceParam;
-}): unknown => ({ ...rest, ...(source === undefined ? {} : { source: redactSource(source) }) });
+export const redactCustomer = ({ card, source, ...rest }: GivenSource): unknown => ({
+  ...rest,
+  card: redactOptional(card),
+  source: redactOptional(source),
+});

@@ -5,13 +5,18 @@ import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveCustomer } from '../kernel/save-update.js';
 import type { CustomerObject } from '../objects/customer.js';
-import { readOptional } from '../params/param.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { detachInstrument, findPaymentMethod } from '../payment-methods/instruments.js';
-import { newSource, type ReadSource, readSource, storeSource } from '../sources/source.js';
+import { newSource, type ReadSource, storeSource } from '../sources/source.js';
 import { findCustomer } from '../store/find.js';
-import { applyCustomerParams, customerFields, notAttachedError, redactCustomer } from './params.js';
+import {
+  applyCustomerParams,
+  customerFields,
+  notAttachedError,
+  readGivenSource,
+  redactCustomer,
+} from './params.js';
 
 /** Replaces the customer's default card, which is deleted. */
 const replaceDefaultSource = (
@@ -76,7 +81,6 @@ export const updateCustomer = operation({
       default_source: textParam,
       ...notSimulated(
         'bank_account',
-        'card',
         'default_alipay_account',
         'default_bank_account',
         'default_card',
@@ -101,9 +105,7 @@ export const updateCustomer = operation({
           ),
         ),
       ),
-      E.bind('source', () =>
-        readOptional(params.source, (given) => readSource(context, given, 'source')),
-      ),
+      E.bind('source', () => readGivenSource(context, params)),
       E.map(({ before, after, source }) =>
         saveCustomer(
           context,

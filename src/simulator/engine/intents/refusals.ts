@@ -52,7 +52,10 @@ export const earlyProblem = (
   kind: IntentKind,
   params: { readonly [K in (typeof confirmationParams)[number]]?: unknown },
 ): ApiError | null => {
-  const param = confirmationParams.find((name) => params[name] !== undefined);
+  // Recorded: `off_session=false`, which many shops always send, is accepted.
+  const param = confirmationParams.find(
+    (name) => params[name] !== undefined && !(name === 'off_session' && params[name] === false),
+  );
   return param === undefined
     ? null
     : invalidRequest(

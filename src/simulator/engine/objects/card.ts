@@ -1,4 +1,5 @@
 import type { Metadata } from '../../../domain/metadata.js';
+import type { AllowRedisplay } from './payment-method.js';
 
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 
@@ -14,11 +15,14 @@ export type CardObject = {
   readonly address_state: string | null;
   readonly address_zip: string | null;
   readonly address_zip_check: CheckResult | null;
+  /** Of a customer's card. */
+  readonly allow_redisplay?: AllowRedisplay;
   readonly brand: string;
   readonly country: string;
   readonly customer?: string;
   readonly cvc_check: CheckResult | null;
   readonly dynamic_last4: null;
+  readonly email: null;
   readonly exp_month: number;
   readonly exp_year: number;
   readonly fingerprint: string;
@@ -26,6 +30,9 @@ export type CardObject = {
   readonly last4: string;
   readonly metadata: Metadata;
   readonly name: string | null;
+  /** Of the card of a token. */
+  readonly networks?: { readonly preferred: string | null };
+  readonly phone: null;
   readonly regulated_status: 'unregulated';
   readonly tokenization_method: null;
   readonly wallet: null;

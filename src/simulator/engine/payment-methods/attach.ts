@@ -17,10 +17,14 @@ import {
   storePaymentMethod,
 } from './instruments.js';
 
-// Recorded: a decline of the card names a parameter, which is empty.
+// Recorded: a decline of the card names a parameter, which is empty; a missing payment method is `payment_method`.
 const withParam = ({ status, error }: ApiError): ApiError => ({
   status,
-  error: error.type === 'card_error' ? { param: '', ...error } : error,
+  error: {
+    ...error,
+    ...(error.type === 'card_error' ? { param: error.param ?? '' } : {}),
+    ...(error.param === 'id' ? { param: 'payment_method' } : {}),
+  },
 });
 
 /** Attaches a payment method to a customer. */

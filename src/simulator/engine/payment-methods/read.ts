@@ -14,10 +14,10 @@ import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 import type { Selection } from '../store/table.js';
-import { findInstrument } from './instruments.js';
+import { findInstrument, findPaymentMethod, storePaymentMethod } from './instruments.js';
 import { allowRedisplayParam, anyMethodType } from './params.js';
 
-/** A payment method, or a customer's card shown as one. */
+/** A payment method, or a customer's card shown as one. Recorded: a magic id makes a new payment method here too. */
 export const retrievePaymentMethod = operation({
   name: 'retrievePaymentMethod',
   method: 'GET',
@@ -25,7 +25,10 @@ export const retrievePaymentMethod = operation({
   returns: 'payment_method',
   params: shape({ payment_method: textParam }),
   run: (context) => (params) =>
-    pipe(findInstrument(context, params.payment_method), E.map(toPaymentMethod)),
+    pipe(
+      findPaymentMethod(context, params.payment_method),
+      E.map((found) => toPaymentMethod(storePaymentMethod(context, found))),
+    ),
 });
 
 // Recorded: the parameter is the customer, without a code.

@@ -475,6 +475,10 @@ describe('the options of a card', () => {
 describe('a confirmation', () => {
   it('can name the kind of off-session payment', () => {
     const shop = openShop();
+    // Recorded from 2020 to 2025: pay-rails/pay and spree/spree_stripe always send it.
+    expect(right(create(shop, { off_session: 'false', confirm: 'false' }))).to.include({
+      status: 'requires_payment_method',
+    });
     for (const off_session of ['true', 'one_off', 'recurring']) {
       const { id } = right(create(shop, { payment_method: 'pm_card_threeDSecure2Required' }));
       expect(refusal(confirm(shop, id, { off_session }))).to.include({
