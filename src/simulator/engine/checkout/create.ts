@@ -7,6 +7,7 @@ import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { CheckoutSessionObject, StoredSession } from '../objects/checkout-session.js';
 import type { CustomerObject } from '../objects/customer.js';
+import { deepFreeze } from '../objects/json.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { missingParam, readOptional } from '../params/param.js';
@@ -100,9 +101,21 @@ const textOf = (
 ): CheckoutSessionObject['custom_text']['submit'] =>
   given === undefined || given === '' ? null : { message: given.message };
 
+// Recorded in 2026-03-25.dahlia with pay-rails/pay, as is what a session in mode `setup` lacks.
+const nothingCollected = deepFreeze({
+  business_name: null,
+  individual_name: null,
+  shipping_details: null,
+});
+const savedMethods = deepFreeze({
+  allow_redisplay_filters: ['always'],
+  payment_method_remove: 'disabled',
+  payment_method_save: null,
+} as const);
+
 const detailsBefore = (
   customer: CustomerObject | null,
-  { customer_email }: CreateSessionParams,
+  { customer_email, mode }: CreateSessionParams,
 ): CheckoutSessionObject['customer_details'] => {
   const email: string | null = customer === null ? (customer_email ?? null) : customer.email;
   return customer === null && email === null
@@ -114,7 +127,7 @@ const detailsBefore = (
         individual_name: null,
         name: null,
         phone: null,
-        tax_exempt: 'none',
+        tax_exempt: mode === 'payment' ? 'none' : null,
         tax_ids: null,
       };
 };
@@ -179,10 +192,11 @@ const newSession = (
   const { basket, currency, customer, metadata, methods, intent, setup, shipping } = read;
   const { branding_settings: branding, custom_text: text, payment_method_options } = params;
   const isPayment = basket !== null;
+  const details = detailsBefore(customer, params);
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? isPayment },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     amount_subtotal: basket?.amount ?? null,
@@ -201,7 +215,7 @@ const newSession = (
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
-    collected_information: null,
+    collected_information: details === null ? null : nothingCollected,
     consent: null,
     consent_collection: null,
     created: context.now,
@@ -217,9 +231,9 @@ const newSession = (
     customer: customer?.id ?? null,
     customer_account: null,
     customer_creation: customer === null ? (params.customer_creation ?? 'if_required') : null,
-    customer_details: detailsBefore(customer, params),
+    customer_details: details,
     customer_email: params.customer_email ?? null,
-    discounts: [],
+    discounts: isPayment ? [] : null,
     expires_at: params.expires_at ?? context.now + day,
     integration_identifier: params.integration_identifier ?? null,
     invoice: null,
@@ -242,7 +256,7 @@ const newSession = (
     permissions: null,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
     recovered_from: null,
-    saved_payment_method_options: null,
+    saved_payment_method_options: isPayment ? savedMethods : null,
     setup_intent: setup?.id ?? null,
     shipping_address_collection: params.shipping_address_collection ?? null,
     shipping_options: shipping,

@@ -92,7 +92,7 @@ const detailsOf = (session: StoredSession, params: SubmitCheckoutParams): Custom
   individual_name: null,
   name: params.name ?? null,
   phone: params.phone ?? null,
-  tax_exempt: 'none',
+  tax_exempt: session.mode === 'payment' ? 'none' : null,
   tax_ids: [],
 });
 
@@ -206,7 +206,7 @@ const record = (
       customer_details: detailsOf(session, params),
       collected_information:
         session.shipping_address_collection === null || shipping === undefined
-          ? null
+          ? session.collected_information
           : {
               business_name: null,
               individual_name: null,

@@ -10,7 +10,7 @@ export type CustomerDetails = {
   readonly individual_name: null;
   readonly name: string | null;
   readonly phone: string | null;
-  readonly tax_exempt: 'none';
+  readonly tax_exempt: 'none' | null;
   readonly tax_ids: ReadonlyArray<never> | null;
 };
 
@@ -70,7 +70,7 @@ export type CheckoutSessionObject = {
   readonly customer_creation: 'always' | 'if_required' | null;
   readonly customer_details: CustomerDetails | null;
   readonly customer_email: string | null;
-  readonly discounts: ReadonlyArray<never>;
+  readonly discounts: ReadonlyArray<never> | null;
   readonly expires_at: number;
   readonly integration_identifier: string | null;
   readonly invoice: null;
@@ -110,7 +110,11 @@ export type CheckoutSessionObject = {
   readonly permissions: null;
   readonly phone_number_collection: { readonly enabled: boolean };
   readonly recovered_from: null;
-  readonly saved_payment_method_options: null;
+  readonly saved_payment_method_options: {
+    readonly allow_redisplay_filters: ReadonlyArray<'always'>;
+    readonly payment_method_remove: 'disabled';
+    readonly payment_method_save: null;
+  } | null;
   readonly setup_intent: string | null;
   readonly shipping_address_collection: {
     readonly allowed_countries: ReadonlyArray<string>;

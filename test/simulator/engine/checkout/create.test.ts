@@ -97,7 +97,11 @@ describe('a new checkout session', () => {
       permissions: null,
       phone_number_collection: { enabled: false },
       recovered_from: null,
-      saved_payment_method_options: null,
+      saved_payment_method_options: {
+        allow_redisplay_filters: ['always'],
+        payment_method_remove: 'disabled',
+        payment_method_save: null,
+      },
       setup_intent: null,
       shipping_address_collection: null,
       shipping_cost: null,

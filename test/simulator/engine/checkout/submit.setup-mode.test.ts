@@ -58,7 +58,17 @@ describe('a checkout session that saves a card', () => {
       payment_method_collection: 'always',
       payment_status: 'no_payment_required',
       total_details: null,
+      // Recorded in 2026-03-25.dahlia: pay-rails/pay, test_checkout_setup_session.
+      adaptive_pricing: { enabled: false },
+      collected_information: {
+        business_name: null,
+        individual_name: null,
+        shipping_details: null,
+      },
+      discounts: null,
+      saved_payment_method_options: null,
     });
+    expect(session).to.have.nested.property('customer_details.tax_exempt', null);
     const { setup_intent } = retrieveSession(
       { ...shop, session: String(at(session, 'id')) },
       'setup_intent',
