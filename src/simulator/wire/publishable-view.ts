@@ -2,8 +2,8 @@ import { isPlainObject } from '../../domain/json.js';
 import type { JsonObject } from '../engine/objects/json.js';
 
 /**
- * The fields of an intent that Stripe's API reference marks as "retrievable with publishable key": without customer, metadata
- * and charge. https://docs.stripe.com/api/payment_intents/object, https://docs.stripe.com/api/setup_intents/object
+ * The fields of an intent that Stripe's API reference marks as "retrievable with publishable key", and those that it shows
+ * besides: without customer, metadata and charge. https://docs.stripe.com/api/payment_intents/object, https://docs.stripe.com/api/setup_intents/object
  */
 const retrievable: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
   [
@@ -12,6 +12,7 @@ const retrievable: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
       'id',
       'object',
       'amount',
+      'amount_details',
       'automatic_payment_methods',
       'canceled_at',
       'cancellation_reason',
@@ -25,6 +26,8 @@ const retrievable: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
       'livemode',
       'next_action',
       'payment_method',
+      'payment_method_configuration_details',
+      'payment_method_options',
       'payment_method_types',
       'processing',
       'receipt_email',
@@ -60,8 +63,17 @@ const shown = (value: unknown): unknown => {
   return value['object'] === 'customer' ? value['id'] : publishableView(value);
 };
 
+// A fingerprint tells whether two payment methods are the same card.
+const withoutSecrets = ({ metadata: _, ...method }: JsonObject): JsonObject => {
+  const { card } = method;
+  if (!isPlainObject(card)) return method;
+  const { fingerprint: _fingerprint, ...rest } = card;
+  return { ...method, card: rest };
+};
+
 /** A response as a publishable key gets it. */
-export const publishableView = (object: JsonObject): JsonObject => {
+export const publishableView = (given: JsonObject): JsonObject => {
+  const object = given['object'] === 'payment_method' ? withoutSecrets(given) : given;
   const fields = retrievable.get(object['object']);
   return Object.fromEntries(
     Object.entries(object)

@@ -2,9 +2,13 @@ import { expect } from 'chai';
 import { at } from '../../support/json/at.js';
 import { keyOf, useWire } from '../support/use-wire.js';
 
-/** From Stripe's API reference: the attributes that are "retrievable with publishable key", and `source` of old clients. */
+/**
+ * From Stripe's API reference: the attributes that are "retrievable with publishable key". Stripe also shows `source`,
+ * `amount_details`, `payment_method_configuration_details` and `payment_method_options`.
+ */
 const ofPaymentIntent = [
   'amount',
+  'amount_details',
   'automatic_payment_methods',
   'canceled_at',
   'cancellation_reason',
@@ -20,6 +24,8 @@ const ofPaymentIntent = [
   'next_action',
   'object',
   'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_options',
   'payment_method_types',
   'processing',
   'receipt_email',
@@ -80,7 +86,18 @@ describe('what a publishable key sees', () => {
     expect(at(body, 'error.payment_method.card.last4')).to.equal('0002');
   });
 
-  it('of a payment method in an intent: all of it', async () => {
+  it('of a payment method: all but its metadata and the fingerprint of its card', async () => {
+    const form = `type=card&card[token]=tok_visa&metadata[a]=b`;
+    const { body } = await wire().send('POST', '/v1/payment_methods', { form: `${form}&${key}` });
+    expect(body).not.to.have.property('metadata');
+    expect(at(body, 'card')).not.to.have.property('fingerprint');
+    const path = `/v1/payment_methods/${String(at(body, 'id'))}`;
+    const { body: whole } = await wire().as('shop')('GET', path);
+    expect(at(whole, 'metadata.a')).to.equal('b');
+    expect(at(whole, 'card.fingerprint')).to.be.a('string');
+  });
+
+  it('of a payment method in an intent: the card', async () => {
     const { path, query } = await made(
       '/v1/payment_intents',
       'amount=1999&currency=eur&payment_method=pm_card_visa',
