@@ -110,6 +110,10 @@ export const bookRefund = (
     withChanges(charge, {
       amount_refunded,
       refunded: amount_refunded === refundableAmount(charge),
+      // Stripe's fraud prevention learns from such refunds.
+      ...(reason === 'fraudulent'
+        ? { fraud_details: { ...charge.fraud_details, user_report: 'fraudulent' as const } }
+        : {}),
     }),
   );
   return { refund, charge: refunded };

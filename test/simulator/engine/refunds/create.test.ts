@@ -239,3 +239,34 @@ describe('the creation of a refund', () => {
     );
   });
 });
+
+describe('a refund of more than an untouched charge', () => {
+  it('names the amount of the charge', () => {
+    const shop = openShop();
+    const { id } = pay(shop);
+    const refused = shop.engine.call(engineOperations.createRefund, {
+      payment_intent: id,
+      amount: 2001,
+    });
+    expect(refusal(refused)).to.include({
+      status: 400,
+      message: 'Refund amount (€20.01) is greater than charge amount (€20.00)',
+      param: 'amount',
+    });
+  });
+});
+
+describe('a refund because of fraud', () => {
+  it('reports the charge', () => {
+    const shop = openShop();
+    const { latest_charge } = pay(shop);
+    const charge = latest_charge ?? '';
+    const details = () =>
+      right(shop.engine.call(engineOperations.retrieveCharge, { charge })).fraud_details;
+    right(shop.engine.call(engineOperations.createRefund, { charge, amount: 100 }));
+    expect(details()).to.deep.equal({});
+    const reason = 'fraudulent';
+    right(shop.engine.call(engineOperations.createRefund, { charge, amount: 100, reason }));
+    expect(details()).to.deep.equal({ user_report: 'fraudulent' });
+  });
+});
