@@ -108,6 +108,12 @@ export const noSuchInPath = (resource: NoSuchResource, id: string, param: string
   status: 404,
 });
 
+/** Recorded: a card that is declined when it is attached names a parameter, which is empty. */
+export const withEmptyParam = ({ status, error }: ApiError): ApiError => ({
+  status,
+  error: error.type === 'card_error' ? { param: '', ...error } : error,
+});
+
 /** Fails with the problem, if there is one. */
 export const failIf = (problem: ApiError | null): E.Either<ApiError, null> =>
   problem === null ? E.right(null) : E.left(problem);

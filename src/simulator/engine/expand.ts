@@ -48,7 +48,7 @@ const unknownTax = asked({
 const parts = <const N extends string>(...names: ReadonlyArray<N>) =>
   Object.fromEntries(names.map((name) => [name, always] as const));
 
-// What a payment with another type of payment method leads to.
+// A payment with another type of payment method leads to these.
 const generated = (details: string) =>
   Object.fromEntries(
     ['bancontact', 'ideal', 'sofort'].flatMap((type) => [

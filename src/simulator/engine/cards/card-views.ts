@@ -1,8 +1,8 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails } from '../objects/address.js';
-import type { CardObject, CheckResult } from '../objects/card.js';
+import type { AllowRedisplay, CardObject, CheckResult } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
-import type { AllowRedisplay, PaymentMethodObject } from '../objects/payment-method.js';
+import type { PaymentMethodObject } from '../objects/payment-method.js';
 import { behaviourOf, type Instrument, networksOf, type StoredCard } from './stored-card.js';
 import type { TestCard } from './test-card.js';
 import { testCards } from './test-cards.js';
@@ -16,6 +16,14 @@ const brandNames: Record<TestCard['brand'], string> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
   unknown: 'Unknown',
+};
+
+// https://docs.stripe.com/api/payment_methods/object#payment_method_object-card-display_brand
+const displayBrands: { readonly [network: string]: string } = {
+  amex: 'american_express',
+  diners: 'diners_club',
+  unionpay: 'union_pay',
+  unknown: 'other',
 };
 
 const cvcCheck = (storedCard: StoredCard, checked: boolean): CheckResult | null => {
@@ -107,7 +115,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
         cvc_check: card.cvc_check,
       },
       country: card.country,
-      display_brand: preferred ?? brand,
+      display_brand: displayBrands[preferred ?? brand] ?? preferred ?? brand,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
       fingerprint: card.fingerprint,

@@ -50,7 +50,6 @@ export const needsChallenge = ({
     case 'on_session':
       return !offSession;
     case 'always':
-    case 'by_rule':
       return true;
   }
 };
@@ -64,13 +63,12 @@ const declined = (name: string, charged = true): AuthorizationOutcome => ({
 /** Decides how the bank answers a charge. */
 export const decideAuthorization = (attempt: AuthorizationAttempt): AuthorizationOutcome => {
   const { behaviour, failure, offSession, errorOnRequiresAction, manualCapture } = attempt;
-  const { authentication: requires } = behaviour;
   if (failure !== null && failure !== 'processing') return declined(failure.decline);
   if (needsChallenge(attempt)) {
     if (behaviour.lookup !== null) return declined(behaviour.lookup);
-    // Nobody is there to authenticate. A bank that requires it declines the charge; a rule requires it before there is one.
-    if (offSession) return declined('authentication_required', requires !== 'by_rule');
-    if (errorOnRequiresAction) return declined('authentication_required', false);
+    if (offSession && behaviour.unauthenticated !== null)
+      return declined(behaviour.unauthenticated);
+    if (offSession || errorOnRequiresAction) return declined('authentication_required', false);
     return { _tag: 'RequiresAction' };
   }
   if (behaviour.charge !== null) return declined(behaviour.charge);

@@ -82,6 +82,7 @@ const onlyTokens: ReadonlyArray<readonly [string, TestCardName]> = [
 
 const onlyPaymentMethods: ReadonlyArray<readonly [string, TestCardName]> = [
   ['pm_card_authenticationRequired', 'authentication_always'],
+  ['pm_card_indiaRecurringMandateSetupAndRenewalsSuccess', 'india_mandate'],
   ['pm_card_authenticationRequiredOnSetup', 'authentication_unless_set_up'],
   ['pm_card_authenticationRequiredSetupForOffSession', 'authentication_on_session'],
   [

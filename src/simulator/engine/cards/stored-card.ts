@@ -1,7 +1,7 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
+import type { AllowRedisplay } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
-import type { AllowRedisplay } from '../objects/payment-method.js';
 import type { CardBehaviour } from './test-card.js';
 import { type TestCardName, testCards } from './test-cards.js';
 

@@ -8,17 +8,12 @@ export type CardBehaviour = {
   /** The decline when it is charged. */
   readonly charge: string | null;
   /**
-   * When 3D Secure is required. The bank requires it `unless_set_up`: always, but not off session once the card is set up;
-   * `on_session`: only while the customer is present; or `always`. `by_rule`: a rule of the account requires it, before a bank
-   * is asked.
+   * When the bank requires 3D Secure. `unless_set_up`: always, but not off session once the card is set up; `on_session`:
+   * only while the customer is present.
    */
-  readonly authentication:
-    | 'none'
-    | 'optional'
-    | 'unless_set_up'
-    | 'on_session'
-    | 'always'
-    | 'by_rule';
+  readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'on_session' | 'always';
+  /** The bank's decline off session, where nobody is there to authenticate. `null`: a rule of the account asks no bank. */
+  readonly unauthenticated: string | null;
   /** The decline if 3D Secure is attempted: its lookup fails. */
   readonly lookup: string | null;
   /** The bank's checks, of what the customer has given. */
@@ -76,6 +71,7 @@ export const knownCard = (number: string, details: Details = {}): TestCard => {
       attach: null,
       charge: null,
       authentication: 'none',
+      unauthenticated: 'authentication_required',
       lookup: null,
       risk: 'normal',
       funds: 'pending',

@@ -11,6 +11,8 @@ export const testCards = {
   ...countryCards,
 
   visa: knownCard('4242424242424242'),
+  // From earlier versions of the page.
+  visa_2: knownCard('4012888888881881'),
   visa_debit: knownCard('4000056655665556', { funding: 'debit' }),
   mastercard: knownCard('5555555555554444', { brand: 'mastercard' }),
   mastercard_2_series: knownCard('2223003122003222', { brand: 'mastercard' }),
@@ -30,7 +32,8 @@ export const testCards = {
     funding: 'debit',
     country: 'CN',
   }),
-  unionpay_19_digits: knownCard('6205500000000000004', { brand: 'unionpay', country: 'CN' }),
+  // Recorded in December 2023 with openfoodfoundation/openfoodnetwork.
+  unionpay_19_digits: knownCard('6205500000000000004', { brand: 'unionpay', funding: 'debit' }),
   // (?) The page does not say how these two appear.
   bccard_dinacard: knownCard('6555900000604105', { brand: 'discover' }),
   carnet: knownCard('5062210000000009', { brand: 'unknown', country: 'MX' }),
@@ -110,6 +113,8 @@ export const testCards = {
     authentication: 'unless_set_up',
     country: 'FR',
   }),
+  // https://docs.stripe.com/india-recurring-payments#testing
+  india_mandate: knownCard('4000003560000123', { authentication: 'unless_set_up', country: 'IN' }),
   authentication_always: knownCard('4000002760003184', { authentication: 'always', country: 'DE' }),
   authentication_on_session: knownCard('4000003800000446', {
     authentication: 'on_session',
@@ -121,17 +126,27 @@ export const testCards = {
     country: 'GB',
   }),
   authentication_required: knownCard('4000000000003220', {
-    authentication: 'by_rule',
+    authentication: 'always',
+    unauthenticated: null,
     country: 'IE',
   }),
-  authentication_required_us: knownCard('4000008400000027', { authentication: 'by_rule' }),
-  authentication_required_1: knownCard('4000000000003063', { authentication: 'by_rule' }),
+  authentication_required_us: knownCard('4000008400000027', {
+    authentication: 'always',
+    unauthenticated: null,
+  }),
+  // Recorded in January 2025 with liberapay/liberapay.com: its bank gives no reason.
+  authentication_required_1: knownCard('4000000000003063', {
+    authentication: 'always',
+    unauthenticated: 'generic_decline',
+  }),
   authentication_then_declined: knownCard('4000008400001629', {
-    authentication: 'by_rule',
+    authentication: 'always',
+    unauthenticated: null,
     charge: 'generic_decline',
   }),
   authentication_lookup_fails: knownCard('4000008400001280', {
-    authentication: 'by_rule',
+    authentication: 'always',
+    unauthenticated: null,
     lookup: 'generic_decline',
   }),
   authentication_optional: knownCard('4000000000003055', { authentication: 'optional' }),
@@ -140,10 +155,26 @@ export const testCards = {
     lookup: 'processing_error',
   }),
   authentication_without_challenge: knownCard('4000000032200000'),
-  out_of_band: knownCard('4000582600000094', { authentication: 'by_rule', country: 'GB' }),
-  one_time_passcode: knownCard('4000582600000045', { authentication: 'by_rule', country: 'GB' }),
-  single_select: knownCard('4000582600000102', { authentication: 'by_rule', country: 'GB' }),
-  multi_select: knownCard('4000582600000110', { authentication: 'by_rule', country: 'GB' }),
+  out_of_band: knownCard('4000582600000094', {
+    authentication: 'always',
+    unauthenticated: null,
+    country: 'GB',
+  }),
+  one_time_passcode: knownCard('4000582600000045', {
+    authentication: 'always',
+    unauthenticated: null,
+    country: 'GB',
+  }),
+  single_select: knownCard('4000582600000102', {
+    authentication: 'always',
+    unauthenticated: null,
+    country: 'GB',
+  }),
+  multi_select: knownCard('4000582600000110', {
+    authentication: 'always',
+    unauthenticated: null,
+    country: 'GB',
+  }),
 
   disputed: knownCard('4000000000000259', { dispute: 'fraudulent' }),
   disputed_not_received: knownCard('4000000000002685', { dispute: 'product_not_received' }),

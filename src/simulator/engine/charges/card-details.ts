@@ -53,7 +53,7 @@ const describe = (
       last4: card.last4,
       mandate: null,
       multicapture: { status: 'unavailable' },
-      network: card.display_brand,
+      network: card.networks.preferred ?? card.brand,
       network_token: { used: false },
       network_transaction_id: digits.slice(0, 15),
       overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type ApiError, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest, withEmptyParam } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
@@ -103,10 +103,12 @@ export const createCustomer = operation({
     if (isTaken(context, params.id)) return E.left(alreadyExists);
     const isDefault = readIsDefault(params);
     if (E.isLeft(isDefault)) return isDefault;
-    const source = readGivenSource(context, params);
+    const source = E.mapLeft(withEmptyParam)(readGivenSource(context, params));
     if (E.isLeft(source)) return source;
-    const found = readOptional(params.payment_method, (given) =>
-      findAttachable(context, given, null, 'payment_method'),
+    const found = E.mapLeft(withEmptyParam)(
+      readOptional(params.payment_method, (given) =>
+        findAttachable(context, given, null, 'payment_method'),
+      ),
     );
     if (E.isLeft(found)) return found;
 

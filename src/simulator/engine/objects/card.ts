@@ -1,5 +1,7 @@
 import type { Metadata } from '../../../domain/metadata.js';
-import type { AllowRedisplay } from './payment-method.js';
+
+/** Whether a card or payment method may be offered to its customer again. */
+export type AllowRedisplay = 'always' | 'limited' | 'unspecified';
 
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 

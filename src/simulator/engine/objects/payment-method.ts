@@ -1,9 +1,6 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails } from './address.js';
-import type { CheckResult } from './card.js';
-
-/** Whether a payment method may be offered to its customer again. */
-export type AllowRedisplay = 'always' | 'limited' | 'unspecified';
+import type { AllowRedisplay, CheckResult } from './card.js';
 
 /** The bank's checks of a card. */
 export type CardChecks = {

@@ -17,7 +17,8 @@ export const address = shape(
 
 /** Where goods are shipped to. */
 export const shipping = shape(
-  { address, name: textParam },
+  // Recorded: an empty name is kept, as shops send it before they know the name.
+  { address, name: unsettable(textParam) },
   {
     carrier: unsettable(textParam),
     phone: unsettable(textParam),

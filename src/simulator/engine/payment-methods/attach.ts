@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { flow, pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { type ApiError, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest, withEmptyParam } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveCustomer } from '../kernel/save-update.js';
@@ -17,14 +17,10 @@ import {
   storePaymentMethod,
 } from './instruments.js';
 
-// Recorded: a decline of the card names a parameter, which is empty; a missing payment method is `payment_method`.
+// Recorded: the parameter of a missing payment method is not `id`.
 const withParam = ({ status, error }: ApiError): ApiError => ({
   status,
-  error: {
-    ...error,
-    ...(error.type === 'card_error' ? { param: error.param ?? '' } : {}),
-    ...(error.param === 'id' ? { param: 'payment_method' } : {}),
-  },
+  error: error.param === 'id' ? { ...error, param: 'payment_method' } : error,
 });
 
 /** Attaches a payment method to a customer. */
@@ -42,7 +38,7 @@ export const attachPaymentMethod = operation({
     pipe(
       findCustomer(context, params.customer, 'customer'),
       E.flatMap(({ id }) => findAttachable(context, params.payment_method, id)),
-      E.mapLeft(withParam),
+      E.mapLeft(flow(withEmptyParam, withParam)),
       E.map((found) =>
         toPaymentMethod(
           attachInstrument(context, storePaymentMethod(context, found), params.customer),

@@ -8,7 +8,7 @@ import { type ApiError, invalidRequest } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { AllowRedisplay } from '../objects/payment-method.js';
+import type { AllowRedisplay } from '../objects/card.js';
 import { pageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';

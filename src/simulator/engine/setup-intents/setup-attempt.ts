@@ -29,7 +29,7 @@ const detailsOf = (instrument: Instrument): SetupAttemptDetails => {
       fingerprint: card.fingerprint,
       funding: card.funding,
       last4: card.last4,
-      network: card.display_brand,
+      network: card.networks.preferred ?? card.brand,
       three_d_secure: null,
       wallet: null,
     },

@@ -227,6 +227,9 @@ const onlyPaymentMethods: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['pm_card_debit_visaHsaProductCode', '0072', 'ok', 'succeeded'],
     ['pm_card_mastercard_debit_mastercardFsaProductCode', '8897', 'ok', 'succeeded'],
   ],
+  'https://docs.stripe.com/india-recurring-payments#testing': [
+    ['pm_card_indiaRecurringMandateSetupAndRenewalsSuccess', '0123', 'ok', 'requires_action'],
+  ],
   'older names, which many tests use': [
     ['pm_card_chargeDeclinedLostCard', '9987', 'card_declined', '402 card_declined lost_card'],
     ['pm_card_chargeDeclinedStolenCard', '9979', 'card_declined', '402 card_declined stolen_card'],

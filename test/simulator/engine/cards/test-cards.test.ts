@@ -61,7 +61,7 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['3566002020360505', 'JCB', 'credit', 'JP', 'ok', 'succeeded'],
     ['6200000000000005', 'UnionPay', 'credit', 'CN', 'ok', 'succeeded'],
     ['6200000000000047', 'UnionPay', 'debit', 'CN', 'ok', 'succeeded'],
-    ['6205500000000000004', 'UnionPay', 'credit', 'CN', 'ok', 'succeeded'],
+    ['6205500000000000004', 'UnionPay', 'debit', 'US', 'ok', 'succeeded'],
     ['4000002500001001', 'Visa', 'credit', 'FR', 'ok', 'succeeded'],
     ['5555552500001001', 'MasterCard', 'credit', 'FR', 'ok', 'succeeded'],
     ['4000050360000001', 'Visa', 'debit', 'AU', 'ok', 'succeeded'],
@@ -237,7 +237,11 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['4000000000000077', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000003720000278', 'Visa', 'credit', 'IE', 'ok', 'succeeded'],
   ],
+  'https://docs.stripe.com/india-recurring-payments#testing': [
+    ['4000003560000123', 'Visa', 'credit', 'IN', 'ok', 'requires_action'],
+  ],
   'the page as it was in 2021': [
+    ['4012888888881881', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000000000003063', 'Visa', 'credit', 'US', 'ok', 'requires_action'],
     ['4000000000000093', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
   ],

@@ -46,3 +46,35 @@ describe('the subscriptions and the tax ids of a customer', () => {
     ).to.equal(400);
   });
 });
+
+// Recorded with pay-rails/pay, September 2020 and October 2025.
+describe('a customer whose card is declined', () => {
+  for (const given of [
+    { source: 'tok_chargeDeclined' },
+    { card: 'tok_chargeDeclined' },
+    { payment_method: 'pm_card_visa_chargeDeclined' },
+  ]) {
+    it(`is not created, and the error has an empty parameter: ${JSON.stringify(given)}`, () => {
+      const { engine } = openShop();
+      expect(refusal(engine.call(engineOperations.createCustomer, given))).to.include({
+        status: 402,
+        code: 'card_declined',
+        param: '',
+      });
+    });
+  }
+});
+
+describe('the parameter card of older clients', () => {
+  it('is the source of a new customer, and of a changed one', () => {
+    const { engine } = openShop();
+    const made = right(engine.call(engineOperations.createCustomer, { card: 'tok_visa' }));
+    expect(made.default_source).to.match(/^card_/);
+    const changed = right(
+      engine.call(engineOperations.updateCustomer, { customer: made.id, card: 'tok_mastercard' }),
+    );
+    expect(changed.default_source)
+      .to.match(/^card_/)
+      .and.not.equal(made.default_source);
+  });
+});

@@ -472,6 +472,16 @@ describe('the options of a card', () => {
   });
 });
 
+// Recorded with spree/spree_stripe, December 2022.
+describe('the shipping of an intent', () => {
+  it('may have an empty name', () => {
+    const intent = right(
+      create(openShop(), { shipping: { name: '', address: { country: 'US' } } }),
+    );
+    expect(intent).to.have.nested.property('shipping.name', '');
+  });
+});
+
 describe('a confirmation', () => {
   it('can name the kind of off-session payment', () => {
     const shop = openShop();

@@ -478,6 +478,23 @@ describe('a payment intent', () => {
     });
   }
 
+  // Recorded in January 2025 with liberapay/liberapay.com.
+  it('off session makes a failed charge with 3063, whose bank gives no reason', () => {
+    const { engine, customer } = openShop();
+    const error = refusal(
+      engine.call(engineOperations.createIntent, {
+        amount: 2000,
+        currency: 'eur',
+        customer,
+        payment_method: 'pm_card_threeDSecureRequired',
+        confirm: true,
+        off_session: true,
+      }),
+    );
+    expect(error).to.include({ code: 'card_declined', decline_code: 'generic_decline' });
+    expect(error.charge).to.equal(error.payment_intent?.latest_charge);
+  });
+
   it('off session makes no charge with a card for which a rule requires authentication (04.45)', () => {
     const { engine, customer } = openShop();
     const act = () => {
