@@ -199,7 +199,13 @@ onService('interface: refunds', {}, ({ call }) => {
     const { charge } = await given.paid(7);
     expectFailure(await refund({ chargeId: charge, amount: 701 }), {
       status: 400,
-      message: 'Refund amount (€7.01) is greater than unrefunded amount on charge (€7.00)',
+      message: 'Refund amount (€7.01) is greater than charge amount (€7.00)',
+      code: 'invalid_request_error',
+    });
+    await refund({ chargeId: charge, amount: 100 });
+    expectFailure(await refund({ chargeId: charge, amount: 601 }), {
+      status: 400,
+      message: 'Refund amount (€6.01) is greater than unrefunded amount on charge (€6.00)',
       code: 'invalid_request_error',
     });
   });
