@@ -64,7 +64,7 @@ const shown = (value: unknown): unknown => {
 };
 
 // A fingerprint tells whether two payment methods are the same card.
-const withoutSecrets = ({ metadata: _, ...method }: JsonObject): JsonObject => {
+const withoutSecrets = ({ metadata: _metadata, ...method }: JsonObject): JsonObject => {
   const { card } = method;
   if (!isPlainObject(card)) return method;
   const { fingerprint: _fingerprint, ...rest } = card;
