@@ -2,14 +2,14 @@ import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
 import { nullable, openWord, text } from './primitives.js';
 
-const check = '`pass`, `fail`, `unavailable` or `unchecked`';
-
-/** A customer's card at the processor. It never has the number or the security code. */
-export const Card = t.intersection(
+const card = t.intersection(
   [
     t.type({
-      id: text('`card_...`, or `pm_...` when it is kept as a payment method'),
+      /** Id of the card, `card_...`, or `pm_...` when it is kept as a payment method. */
+      id: text('Id of the card, `card_...`, or `pm_...` when it is kept as a payment method'),
+      /** Always `card`. */
       object: t.literal('card'),
+      /** Card brand. */
       brand: openWord(
         [
           'Visa',
@@ -26,42 +26,76 @@ export const Card = t.intersection(
         ],
         'Card brand',
       ),
+      /** Last four digits. */
       last4: text('Last four digits'),
+      /** Month in which the card expires, 1 to 12. */
       exp_month: t.Integer,
+      /** Year in which the card expires, four digits. */
       exp_year: t.Integer,
+      /** Type of funding. */
       funding: openWord(['credit', 'debit', 'prepaid', 'unknown'], 'Type of funding'),
     }),
     t.partial({
+      /** Two-letter country code. */
       country: nullable(text('Two-letter country code')),
+      /** Identifies the card number: the same number has the same fingerprint. */
       fingerprint: nullable(
         text('Identifies the card number: the same number has the same fingerprint'),
       ),
-      customer: nullable(text('`cus_...`')),
-      cvc_check: nullable(text(check)),
-      address_zip_check: nullable(text(check)),
-      address_line1_check: nullable(text(check)),
+      /** Id of the customer, `cus_...`. */
+      customer: nullable(text('Id of the customer, `cus_...`')),
+      /** Check of the security code: `pass`, `fail`, `unavailable` or `unchecked`. */
+      cvc_check: nullable(
+        text('Check of the security code: `pass`, `fail`, `unavailable` or `unchecked`'),
+      ),
+      /** Check of the postal code: `pass`, `fail`, `unavailable` or `unchecked`. */
+      address_zip_check: nullable(
+        text('Check of the postal code: `pass`, `fail`, `unavailable` or `unchecked`'),
+      ),
+      /** Check of the first line of the address: `pass`, `fail`, `unavailable` or `unchecked`. */
+      address_line1_check: nullable(
+        text(
+          'Check of the first line of the address: `pass`, `fail`, `unavailable` or `unchecked`',
+        ),
+      ),
     }),
   ],
   'Card',
 );
-export interface Card extends Readonly<t.TypeOf<typeof Card>> {}
+/** A customer's card at the processor. It never has the number or the security code. */
+export interface Card extends Readonly<t.TypeOf<typeof card>> {}
+export const Card: t.Type<Card> = card;
 
-/** The answer to the removal of a card. */
-export const DeletedCard = t.type(
-  { id: t.string, object: t.literal('card'), deleted: t.literal(true) },
+const deletedCard = t.type(
+  {
+    /** Id of the card, `card_...` or `pm_...`. */
+    id: t.string,
+    /** Always `card`. */
+    object: t.literal('card'),
+    /** Always `true`. */
+    deleted: t.literal(true),
+  },
   'DeletedCard',
 );
-export interface DeletedCard extends Readonly<t.TypeOf<typeof DeletedCard>> {}
+/** The answer to the removal of a card. */
+export interface DeletedCard extends Readonly<t.TypeOf<typeof deletedCard>> {}
+export const DeletedCard: t.Type<DeletedCard> = deletedCard;
 
-/** A single-use token of a card. */
-export const CardToken = t.type(
+const cardToken = t.type(
   {
+    /** Id of the token, `tok_...`. */
     id: t.string,
+    /** Always `token`. */
     object: t.literal('token'),
+    /** When it was created, Unix seconds. */
     created: UnixSeconds,
+    /** Whether it was used. */
     used: t.boolean,
+    /** The card. */
     card: Card,
   },
   'CardToken',
 );
-export interface CardToken extends Readonly<t.TypeOf<typeof CardToken>> {}
+/** A single-use token of a card. */
+export interface CardToken extends Readonly<t.TypeOf<typeof cardToken>> {}
+export const CardToken: t.Type<CardToken> = cardToken;

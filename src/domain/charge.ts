@@ -3,27 +3,41 @@ import { ObjectMetadata } from './metadata.js';
 import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
-/** A charge at the processor. Amounts are in minor units (cents). */
-export const Charge = t.intersection(
+const charge = t.intersection(
   [
     t.type({
-      id: text('`ch_...`'),
+      /** Id of the charge, `ch_...`. */
+      id: text('Id of the charge, `ch_...`'),
+      /** Always `charge`. */
       object: t.literal('charge'),
-      amount: objectAmount('Amount in cents'),
+      /** Amount in minor units (cents). */
+      amount: objectAmount('Amount in minor units (cents)'),
+      /** Outcome of the charge. */
       status: openWord(['succeeded', 'pending', 'failed'], 'Outcome of the charge'),
+      /** Whether it succeeded. */
       paid: t.boolean,
     }),
     t.partial({
-      amount_refunded: objectAmount('Amount refunded so far, in cents'),
+      /** Amount refunded so far, in minor units (cents). */
+      amount_refunded: objectAmount('Amount refunded so far, in minor units (cents)'),
+      /** Whether all of it is refunded. */
       refunded: t.boolean,
+      /** Amount captured, in minor units. */
       amount_captured: objectAmount('Amount captured, in minor units'),
+      /** Whether it is captured. */
       captured: t.boolean,
+      /** Description set by the shop. */
       description: nullable(text('Description set by the shop')),
+      /** Three-letter ISO code. */
       currency: text('Three-letter ISO code'),
-      payment_intent: nullable(text('`pi_...`')),
+      /** Id of the payment intent, `pi_...`. */
+      payment_intent: nullable(text('Id of the payment intent, `pi_...`')),
+      /** Your own texts by name. */
       metadata: ObjectMetadata,
     }),
   ],
   'Charge',
 );
-export interface Charge extends Readonly<t.TypeOf<typeof Charge>> {}
+/** A charge at the processor. Amounts are in minor units (cents). */
+export interface Charge extends Readonly<t.TypeOf<typeof charge>> {}
+export const Charge: t.Type<Charge> = charge;

@@ -5,44 +5,65 @@ import { UnixSeconds } from './moment.js';
 import { objectAmount } from './money.js';
 import { nullable, oneOf, text } from './primitives.js';
 
-/** A customer at the processor. Fields that are not listed here pass through. */
-export const Customer = t.intersection(
+const customer = t.intersection(
   [
     t.type({
-      id: text('`cus_...`'),
+      /** Id of the customer, `cus_...`. */
+      id: text('Id of the customer, `cus_...`'),
+      /** Always `customer`. */
       object: t.literal('customer'),
+      /** When it was created, Unix seconds. */
       created: UnixSeconds,
     }),
     t.partial({
+      /** Email address. */
       email: nullable(text('Email address')),
+      /** Full name. */
       name: nullable(text('Full name')),
+      /** Phone number. */
       phone: nullable(text('Phone number')),
+      /** Id of the default card, `card_...`. */
       default_source: nullable(text('Id of the default card, `card_...`')),
-      balance: objectAmount('In cents; negative is credit'),
+      /** Balance in minor units (cents); negative is credit. */
+      balance: objectAmount('Balance in minor units (cents); negative is credit'),
+      /** Three-letter ISO code. */
       currency: nullable(t.string),
+      /** Your own texts by name. */
       metadata: ObjectMetadata,
     }),
   ],
   'Customer',
 );
-export interface Customer extends Readonly<t.TypeOf<typeof Customer>> {}
+/** A customer at the processor. Fields that are not listed here pass through. */
+export interface Customer extends Readonly<t.TypeOf<typeof customer>> {}
+export const Customer: t.Type<Customer> = customer;
 
-/** A deleted customer: the processor returns this with status 200. */
-export const DeletedCustomer = t.type(
-  { id: t.string, object: t.literal('customer'), deleted: t.literal(true) },
+const deletedCustomer = t.type(
+  {
+    /** Id of the customer, `cus_...`. */
+    id: t.string,
+    /** Always `customer`. */
+    object: t.literal('customer'),
+    /** Always `true`. */
+    deleted: t.literal(true),
+  },
   'DeletedCustomer',
 );
-export interface DeletedCustomer extends Readonly<t.TypeOf<typeof DeletedCustomer>> {}
+/** A deleted customer: the processor returns this with status 200. */
+export interface DeletedCustomer extends Readonly<t.TypeOf<typeof deletedCustomer>> {}
+export const DeletedCustomer: t.Type<DeletedCustomer> = deletedCustomer;
+
+const otherSource = t.type({
+  /** Id of the source. */
+  id: text('Id of the source'),
+  /** Kind of source. */
+  object: oneOf(['account', 'bank_account', 'source'], 'Kind of source'),
+});
+interface OtherSource extends Readonly<t.TypeOf<typeof otherSource>> {}
 
 /** A payment source of a customer: a card, or another kind that the processor lists among the sources. */
-export const CustomerSource = t.union(
-  [
-    Card,
-    t.type({
-      id: text('Id of the source'),
-      object: oneOf(['account', 'bank_account', 'source'], 'Kind of source'),
-    }),
-  ],
+export type CustomerSource = Card | OtherSource;
+export const CustomerSource: t.Type<CustomerSource> = t.union(
+  [Card, otherSource],
   'CustomerSource',
 );
-export type CustomerSource = Readonly<t.TypeOf<typeof CustomerSource>>;

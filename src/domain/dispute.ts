@@ -3,16 +3,22 @@ import { UnixSeconds } from './moment.js';
 import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
-/** A dispute: the cardholder's bank claims a charge back. `amount` is in minor units (cents). */
-export const Dispute = t.intersection(
+const dispute = t.intersection(
   [
     t.type({
-      id: text('`du_...` or `dp_...`'),
+      /** Id of the dispute, `du_...` or `dp_...`. */
+      id: text('Id of the dispute, `du_...` or `dp_...`'),
+      /** Always `dispute`. */
       object: t.literal('dispute'),
-      amount: objectAmount('Disputed amount in cents'),
-      charge: text('`ch_...`'),
+      /** Disputed amount in minor units (cents). */
+      amount: objectAmount('Disputed amount in minor units (cents)'),
+      /** Id of the charge, `ch_...`. */
+      charge: text('Id of the charge, `ch_...`'),
+      /** When it was created, Unix seconds. */
       created: UnixSeconds,
+      /** Three-letter ISO code. */
       currency: text('Three-letter ISO code'),
+      /** Reason given by the cardholder. */
       reason: openWord(
         [
           'bank_cannot_process',
@@ -33,6 +39,7 @@ export const Dispute = t.intersection(
         ],
         'Reason given by the cardholder',
       ),
+      /** Status of the dispute. */
       status: openWord(
         [
           'warning_needs_response',
@@ -47,8 +54,13 @@ export const Dispute = t.intersection(
         'Status of the dispute',
       ),
     }),
-    t.partial({ payment_intent: nullable(text('`pi_...`')) }),
+    t.partial({
+      /** Id of the payment intent, `pi_...`. */
+      payment_intent: nullable(text('Id of the payment intent, `pi_...`')),
+    }),
   ],
   'Dispute',
 );
-export interface Dispute extends Readonly<t.TypeOf<typeof Dispute>> {}
+/** A dispute: the cardholder's bank claims a charge back. `amount` is in minor units (cents). */
+export interface Dispute extends Readonly<t.TypeOf<typeof dispute>> {}
+export const Dispute: t.Type<Dispute> = dispute;

@@ -82,8 +82,11 @@ export type KnownEventType = keyof typeof eventObjects;
 export type EventOf<T extends string> = T extends KnownEventType
   ? // Without `data` of any event, whose object may have any field, so that a misspelt field does not compile.
     Omit<SnapshotEvent, 'type' | 'data'> & {
+      /** The type of the event. */
       readonly type: T;
+      /** The object of the event. */
       readonly data: Omit<SnapshotEvent['data'], 'object'> & {
+        /** The object as it was when the event happened. */
         readonly object: t.TypeOf<(typeof eventObjects)[T]>;
       };
     }

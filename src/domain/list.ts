@@ -3,14 +3,7 @@ import * as t from 'io-ts';
 import { Field } from './field.js';
 
 /** The codec of a page of a list of the processor. */
-export const List = <C extends t.Mixed>(
-  item: C,
-): t.TypeC<{
-  object: t.LiteralC<'list'>;
-  data: t.ReadonlyArrayC<C>;
-  has_more: t.BooleanC;
-  url: t.StringC;
-}> =>
+export const List = <A, O>(item: t.Type<A, O>): t.Type<List<A>, List<O>> =>
   t.type(
     {
       object: t.literal('list'),
@@ -21,10 +14,13 @@ export const List = <C extends t.Mixed>(
     `List<${item.name}>`,
   );
 
-/** A page of a list, newest first. `has_more`: whether more items follow in this direction. */
+/** A page of a list, newest first. */
 export type List<A> = {
+  /** Always `list`. */
   readonly object: 'list';
+  /** The items. */
   readonly data: ReadonlyArray<A>;
+  /** Whether more items follow in this direction. */
   readonly has_more: boolean;
   /** The processor's list path. */
   readonly url: string;

@@ -45,8 +45,11 @@ export const cancellationReasons = [
 export type CancellationReason = (typeof cancellationReasons)[number];
 
 const LastPaymentError = t.partial({
+  /** Why the last attempt failed, for example `card_declined`. */
   code: text('Why the last attempt failed, for example `card_declined`'),
+  /** The reason of the bank, for example `insufficient_funds`. */
   decline_code: text('The reason of the bank, for example `insufficient_funds`'),
+  /** The text of the processor. */
   message: text('The text of the processor'),
 });
 
@@ -55,56 +58,78 @@ const livemode = t.boolean;
 const payment_method_types = t.readonlyArray(t.string);
 const latest_charge = nullable(text('Id of the most recent charge, `ch_...`'));
 
-/**
- * The payment intent in an event, as it was at that moment. Amounts are in minor units (cents). It has `latest_charge` but
- * not `charges`, and a stored event has no `client_secret`. Processors leave out the fields that they have no value for.
- */
-export const PaymentIntentSnapshot = t.intersection(
+const paymentIntentSnapshot = t.intersection(
   [
     t.type({
-      id: text('`pi_...`'),
+      /** Id of the payment intent, `pi_...`. */
+      id: text('Id of the payment intent, `pi_...`'),
+      /** Always `payment_intent`. */
       object: t.literal('payment_intent'),
-      amount: objectAmount('Amount in cents'),
+      /** Amount in minor units (cents). */
+      amount: objectAmount('Amount in minor units (cents)'),
+      /** Three-letter ISO code. */
       currency: text('Three-letter ISO code'),
+      /** Status; other values are possible. */
       status: openWord(paymentIntentStatuses, 'Status; other values are possible'),
+      /** When it was created, Unix seconds. */
       created: UnixSeconds,
     }),
     t.partial({
+      /** Whether real money moves. */
       livemode,
+      /** The types of payment methods that can pay it. */
       payment_method_types,
+
+      /** Amount authorized and not yet captured, in minor units. */
       amount_capturable: objectAmount('Amount authorized and not yet captured, in minor units'),
+      /** Amount captured, in minor units. */
       amount_received: objectAmount('Amount captured, in minor units'),
+      /** Id of the most recent charge, `ch_...`. */
       latest_charge,
-      customer: nullable(text('`cus_...`')),
-      payment_method: nullable(text('`pm_...` or `card_...`')),
+      /** Id of the customer, `cus_...`. */
+      customer: nullable(text('Id of the customer, `cus_...`')),
+      /** Id of the payment method, `pm_...` or `card_...`. */
+      payment_method: nullable(text('Id of the payment method, `pm_...` or `card_...`')),
+      /** When the payment is captured. */
       capture_method: openWord(captureMethods, 'When the payment is captured'),
+      /** Description set by the shop. */
       description: nullable(text('Description set by the shop')),
+      /** Your own texts by name. */
       metadata: ObjectMetadata,
+      /** Email address for the receipt of the processor. */
       receipt_email: nullable(text('Email address for the receipt of the processor')),
+      /** How the payment method will be used later. */
       setup_future_usage: nullable(
         openWord(setupFutureUsages, 'How the payment method will be used later'),
       ),
+      /** Recipient and address of the delivery. */
       shipping: ObjectShipping,
+      /** Text at the end of the line on the customer's statement. */
       statement_descriptor_suffix: nullable(
         text("Text at the end of the line on the customer's statement"),
       ),
+      /** The step that it waits for, in `requires_action`. */
       next_action: nullable(IntentNextAction),
+      /** Why the last attempt failed. */
       last_payment_error: nullable(LastPaymentError),
     }),
   ],
   'PaymentIntentSnapshot',
 );
-export interface PaymentIntentSnapshot extends Readonly<t.TypeOf<typeof PaymentIntentSnapshot>> {}
-
 /**
- * A payment intent at the processor. Amounts are in minor units (cents). `latest_charge` is an id, and `charges` is a list
- * with that charge (decision P7). Processors other than Stripe leave out the fields that they have no value for.
+ * The payment intent in an event, as it was at that moment. Amounts are in minor units (cents). It has `latest_charge` but
+ * not `charges`, and a stored event has no `client_secret`. Processors leave out the fields that they have no value for.
  */
-export const PaymentIntent = t.intersection(
+export interface PaymentIntentSnapshot extends Readonly<t.TypeOf<typeof paymentIntentSnapshot>> {}
+export const PaymentIntentSnapshot: t.Type<PaymentIntentSnapshot> = paymentIntentSnapshot;
+
+const paymentIntent = t.intersection(
   [
-    ...PaymentIntentSnapshot.types,
+    ...paymentIntentSnapshot.types,
     t.partial({
+      /** The most recent charge, in a list. */
       charges: List(Charge),
+      /** For the client library of the processor; only in the answers to creation and confirmation. */
       client_secret: nullable(
         text(
           'For the client library of the processor; only in the answers to creation and confirmation',
@@ -114,14 +139,31 @@ export const PaymentIntent = t.intersection(
   ],
   'PaymentIntent',
 );
-export interface PaymentIntent extends Readonly<t.TypeOf<typeof PaymentIntent>> {}
+/**
+ * A payment intent at the processor. Amounts are in minor units (cents). `latest_charge` is an id, and `charges` is a list
+ * with that charge (decision P7). Processors other than Stripe leave out the fields that they have no value for.
+ */
+export interface PaymentIntent extends Readonly<t.TypeOf<typeof paymentIntent>> {}
+export const PaymentIntent: t.Type<PaymentIntent> = paymentIntent;
 
 /** A payment intent of Stripe: it always has the fields that other processors may leave out. */
 export const StripePaymentIntent = t.intersection(
   [
-    ...PaymentIntent.types,
-    t.type({ livemode, payment_method_types, charges: List(Charge), latest_charge }),
-    t.partial({ next_action: nullable(StripeNextAction) }),
+    ...paymentIntent.types,
+    t.type({
+      /** Whether real money moves. */
+      livemode,
+      /** The types of payment methods that can pay it. */
+      payment_method_types,
+      /** The most recent charge, in a list. */
+      charges: List(Charge),
+      /** Id of the most recent charge, `ch_...`. */
+      latest_charge,
+    }),
+    t.partial({
+      /** The step that it waits for, in `requires_action`. */
+      next_action: nullable(StripeNextAction),
+    }),
   ],
   // The component of the OpenAPI document.
   'PaymentIntent',

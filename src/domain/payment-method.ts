@@ -2,18 +2,24 @@ import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
 import { nullable, openWord, text } from './primitives.js';
 
-/** A payment method at the processor. It has `card` when its `type` is `card`. */
-export const PaymentMethod = t.intersection(
+const paymentMethod = t.intersection(
   [
     t.type({
-      id: text('`pm_...` or `card_...`'),
+      /** Id of the payment method, `pm_...` or `card_...`. */
+      id: text('Id of the payment method, `pm_...` or `card_...`'),
+      /** Always `payment_method`. */
       object: t.literal('payment_method'),
+      /** When it was created, Unix seconds. */
       created: UnixSeconds,
+      /** Type of payment method. */
       type: openWord(['card'], 'Type of payment method'),
     }),
     t.partial({
-      customer: nullable(text('`cus_...`')),
+      /** Id of the customer, `cus_...`. */
+      customer: nullable(text('Id of the customer, `cus_...`')),
+      /** The card. */
       card: t.type({
+        /** Card brand. */
         brand: openWord(
           [
             'visa',
@@ -30,12 +36,17 @@ export const PaymentMethod = t.intersection(
           ],
           'Card brand',
         ),
+        /** Last four digits. */
         last4: text('Last four digits'),
+        /** Month in which the card expires, 1 to 12. */
         exp_month: t.Integer,
+        /** Year in which the card expires, four digits. */
         exp_year: t.Integer,
       }),
     }),
   ],
   'PaymentMethod',
 );
-export interface PaymentMethod extends Readonly<t.TypeOf<typeof PaymentMethod>> {}
+/** A payment method at the processor. It has `card` when its `type` is `card`. */
+export interface PaymentMethod extends Readonly<t.TypeOf<typeof paymentMethod>> {}
+export const PaymentMethod: t.Type<PaymentMethod> = paymentMethod;

@@ -4,30 +4,44 @@ import { UnixSeconds } from './moment.js';
 import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
 
-/** A payout of the processor to the shop's bank account. `amount` is in minor units (cents), and may be negative. */
-export const Payout = t.intersection(
+const payout = t.intersection(
   [
     t.type({
-      id: text('`po_...`'),
+      /** Id of the payout, `po_...`. */
+      id: text('Id of the payout, `po_...`'),
+      /** Always `payout`. */
       object: t.literal('payout'),
-      amount: objectAmount('Amount in cents'),
+      /** Amount in minor units (cents). */
+      amount: objectAmount('Amount in minor units (cents)'),
+      /** When the money arrives, Unix seconds. */
       arrival_date: UnixSeconds,
+      /** When it was created, Unix seconds. */
       created: UnixSeconds,
+      /** Three-letter ISO code. */
       currency: text('Three-letter ISO code'),
+      /** Whether real money moves. */
       livemode: t.boolean,
+      /** Status; other values are possible. */
       status: openWord(
         ['pending', 'in_transit', 'paid', 'failed', 'canceled'],
         'Status; other values are possible',
       ),
     }),
     t.partial({
+      /** Whether the processor paid out by itself. */
       automatic: t.boolean,
+      /** Description set by the shop. */
       description: nullable(text('Description set by the shop')),
+      /** Why the payout failed. */
       failure_code: nullable(text('Why the payout failed')),
+      /** The text of the processor. */
       failure_message: nullable(text('The text of the processor')),
+      /** Your own texts by name. */
       metadata: ObjectMetadata,
     }),
   ],
   'Payout',
 );
-export interface Payout extends Readonly<t.TypeOf<typeof Payout>> {}
+/** A payout of the processor to the shop's bank account. `amount` is in minor units (cents), and may be negative. */
+export interface Payout extends Readonly<t.TypeOf<typeof payout>> {}
+export const Payout: t.Type<Payout> = payout;

@@ -2,56 +2,85 @@ import * as t from 'io-ts';
 import { textField } from './json.js';
 import { IsoMoment, secondsOfIso, UnixSeconds } from './moment.js';
 
-/** An event with its object as it was at that moment, in the API version of `api_version`. */
-export const SnapshotEvent = t.intersection(
+const snapshotEvent = t.intersection(
   [
     t.type({
+      /** Id of the event, `evt_...`. */
       id: t.string,
+      /** Always `event`. */
       object: t.literal('event'),
+      /** The type of the event, such as `payment_intent.succeeded`. */
       type: t.string,
+      /** When it happened, Unix seconds. */
       created: UnixSeconds,
+      /** The object of the event. */
       data: t.intersection([
-        t.type({ object: t.UnknownRecord }),
-        t.partial({ previous_attributes: t.UnknownRecord }),
+        t.type({
+          /** The object as it was when the event happened. */
+          object: t.UnknownRecord,
+        }),
+        t.partial({
+          /** The former values of the fields that changed. */
+          previous_attributes: t.UnknownRecord,
+        }),
       ]),
     }),
     t.partial({
+      /** Whether real money moves; absent: the processor does not say. */
       livemode: t.boolean,
+      /** API version of the event's object. */
       api_version: t.union([t.string, t.null]),
+      /** Connected account of the event, `acct_...`. */
       account: t.union([t.string, t.null]),
     }),
   ],
   'SnapshotEvent',
 );
-/** `livemode`: whether real money moves; absent: the processor does not say. `account`: the connected account, `acct_...`. */
-export interface SnapshotEvent extends Readonly<t.TypeOf<typeof SnapshotEvent>> {}
+/** An event with its object as it was at that moment, in the API version of `api_version`. */
+export interface SnapshotEvent extends Readonly<t.TypeOf<typeof snapshotEvent>> {}
+export const SnapshotEvent: t.Type<SnapshotEvent> = snapshotEvent;
 
-/**
- * An event that has only the id of its object (https://docs.stripe.com/event-destinations#thin-events): its handler fetches
- * the current object.
- */
-export const ThinEvent = t.intersection(
+const thinEvent = t.intersection(
   [
     t.type({
+      /** Id of the event, `evt_...`. */
       id: t.string,
+      /** Always `v2.core.event`. */
       object: t.literal('v2.core.event'),
+      /** The type of the event, such as `v2.core.account.updated`. */
       type: t.string,
+      /** When it happened, ISO 8601. */
       created: IsoMoment,
+      /** Whether real money moves. */
       livemode: t.boolean,
     }),
     t.partial({
+      /** The account in whose name the object is fetched. */
       context: t.union([t.string, t.null]),
-      related_object: t.union([t.type({ id: t.string, type: t.string, url: t.string }), t.null]),
+      /** The object that the event is about. */
+      related_object: t.union([
+        t.type({
+          /** Id of the object. */
+          id: t.string,
+          /** Type of the object. */
+          type: t.string,
+          /** Path of the object in the processor's API. */
+          url: t.string,
+        }),
+        t.null,
+      ]),
+      /** Why the event happened. */
       reason: t.union([t.UnknownRecord, t.null]),
     }),
   ],
   'ThinEvent',
 );
 /**
- * `created` is an ISO 8601 timestamp, such as `2026-09-18T19:56:56.947Z`. `related_object.url` is a path of the processor's
- * API, and `context` the account in whose name it is fetched.
+ * An event that has only the id of its object (https://docs.stripe.com/event-destinations#thin-events): its handler fetches
+ * the current object.
  */
-export interface ThinEvent extends Readonly<t.TypeOf<typeof ThinEvent>> {}
+export interface ThinEvent extends Readonly<t.TypeOf<typeof thinEvent>> {}
+export const ThinEvent: t.Type<ThinEvent> = thinEvent;
 
 /** The type of a thin event, such as `v2.core.account.updated` or `v1.billing.meter.no_meter_found`. */
 export type ThinEventType = `v${number}.${string}`;
@@ -60,7 +89,10 @@ export type ThinEventType = `v${number}.${string}`;
 export const isThinEventType = (type: string): type is ThinEventType => /^v[0-9]+\./.test(type);
 
 /** An event of the processor: a snapshot event with its object, or a thin event with only the object's id. */
-export const ProcessorEvent = t.union([SnapshotEvent, ThinEvent], 'ProcessorEvent');
+export const ProcessorEvent: t.Type<ProcessorEvent> = t.union(
+  [SnapshotEvent, ThinEvent],
+  'ProcessorEvent',
+);
 /** An event of the processor. `object` is `event` for a snapshot event and `v2.core.event` for a thin one. */
 export type ProcessorEvent = SnapshotEvent | ThinEvent;
 
@@ -87,5 +119,14 @@ export const accountOf = (event: ProcessorEvent): string | undefined => {
 };
 
 /** An item of the processor's list of events; when it is not a valid `ProcessorEvent`, only its id is used. */
-export const ListedEvent = t.union([ProcessorEvent, t.type({ id: t.string })], 'ListedEvent');
+export const ListedEvent: t.Type<ListedEvent> = t.union(
+  [
+    ProcessorEvent,
+    t.type({
+      /** Id of the event. */
+      id: t.string,
+    }),
+  ],
+  'ListedEvent',
+);
 export type ListedEvent = ProcessorEvent | { readonly id: string };

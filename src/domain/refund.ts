@@ -9,29 +9,40 @@ export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'
 /** Why a charge is refunded. */
 export type RefundReason = (typeof refundReasons)[number];
 
-/** A refund at the processor. `amount` is in minor units (cents). */
-export const Refund = t.intersection(
+const refund = t.intersection(
   [
     t.type({
-      id: text('`re_...`'),
+      /** Id of the refund, `re_...`. */
+      id: text('Id of the refund, `re_...`'),
+      /** Always `refund`. */
       object: t.literal('refund'),
-      amount: objectAmount('Amount in cents'),
+      /** Amount in minor units (cents). */
+      amount: objectAmount('Amount in minor units (cents)'),
+      /** Three-letter ISO code. */
       currency: text('Three-letter ISO code'),
+      /** When it was created, Unix seconds. */
       created: UnixSeconds,
     }),
     t.partial({
+      /** Status; other values are possible. */
       status: nullable(
         openWord(
           ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
           'Status; other values are possible',
         ),
       ),
-      charge: nullable(text('`ch_...`')),
-      payment_intent: nullable(text('`pi_...`')),
+      /** Id of the charge, `ch_...`. */
+      charge: nullable(text('Id of the charge, `ch_...`')),
+      /** Id of the payment intent, `pi_...`. */
+      payment_intent: nullable(text('Id of the payment intent, `pi_...`')),
+      /** Why the charge is refunded. */
       reason: nullable(t.string),
+      /** Your own texts by name. */
       metadata: ObjectMetadata,
     }),
   ],
   'Refund',
 );
-export interface Refund extends Readonly<t.TypeOf<typeof Refund>> {}
+/** A refund at the processor. `amount` is in minor units (cents). */
+export interface Refund extends Readonly<t.TypeOf<typeof refund>> {}
+export const Refund: t.Type<Refund> = refund;

@@ -28,25 +28,39 @@ export type Shipping = {
 
 const shown = nullable(t.string);
 
+const objectShipping = t.partial({
+  /** Name of the recipient. */
+  name: shown,
+  /** Phone number of the recipient. */
+  phone: shown,
+  /** Delivery company. */
+  carrier: shown,
+  /** Several numbers are separated by commas. */
+  tracking_number: shown,
+  /** The address. */
+  address: nullable(
+    t.partial({
+      /** First line of the address. */
+      line1: shown,
+      /** Second line of the address. */
+      line2: shown,
+      /** City of the address. */
+      city: shown,
+      /** State or province. */
+      state: shown,
+      /** Postal code. */
+      postal_code: shown,
+      /** Two-letter country code. */
+      country: shown,
+    }),
+  ),
+});
+
+/** The recipient and the address of a delivery, as an object of the processor has them. */
+export interface ShippingOfObject extends Readonly<t.TypeOf<typeof objectShipping>> {}
+
 /** The shipping of an object at the processor. */
-export const ObjectShipping = nullable(
-  t.partial({
-    name: shown,
-    phone: shown,
-    carrier: shown,
-    tracking_number: shown,
-    address: nullable(
-      t.partial({
-        line1: shown,
-        line2: shown,
-        city: shown,
-        state: shown,
-        postal_code: shown,
-        country: shown,
-      }),
-    ),
-  }),
-);
+export const ObjectShipping: t.Type<ShippingOfObject | null> = nullable(objectShipping);
 
 const within = (path: string, refusal: PartRefusal): Refusal => ({
   _tag: 'Within',

@@ -12,69 +12,109 @@ export type EventState = (typeof eventStates)[number];
 /** The states from which an event can be replayed. `pending` events run by themselves, and `dropped` ones have no payload. */
 export const replayableStates = ['dead', 'ignored', 'handled'] as const;
 
-/**
- * An event in the store. `state`: `pending` until every handler has succeeded, then `handled`; `ignored` when no handler takes
- * it (`reason` says why); `dead` after the last try failed, until it is replayed; `dropped` after its payload was erased or
- * expired: then `event` has only its id, type and time, with an empty object.
- */
-export const StoredEvent = t.type(
+const storedEvent = t.type(
   {
+    /** Id of the event, `evt_...`. */
     id: t.string,
+    /** Always `stored_event`. */
     object: t.literal('stored_event'),
+    /** The type of the event, such as `payment_intent.succeeded`. */
     type: t.string,
+    /** When the event arrived, Unix seconds. */
     received_at: UnixSeconds,
+    /** State of the event. */
     state: oneOf(eventStates, 'State of the event'),
+    /** Why the event is ignored. */
     reason: nullable(text('Why the event is ignored')),
+    /** Id of the event's object. */
     object_id: nullable(text("Id of the event's object")),
+    /** How many tries began. */
     attempts: t.number,
+    /** When the next try is due, Unix seconds; `null`: none is. */
     next_attempt_at: nullable(UnixSeconds),
+    /** When it was last handled, Unix seconds; a replay keeps it. */
     handled_at: nullable(UnixSeconds),
+    /** Why the last try failed; `null` once the event is handled. */
     last_error: nullable(text('Why the last try failed; `null` once the event is handled')),
+    /** API version of the event's object. */
     api_version: nullable(text("API version of the event's object")),
+    /** Connected account of the event, `acct_...`. */
     account: nullable(text('Connected account of the event, `acct_...`')),
+    /** The webhook secret that signed the event: the first 8 hexadecimal digits of its SHA-256. */
     signed_with: nullable(
       text(
         'The webhook secret that signed the event: the first 8 hexadecimal digits of its SHA-256',
       ),
     ),
+    /** The event of the processor. */
     event: ProcessorEvent,
   },
   'StoredEvent',
 );
-/** An event in the store. `attempts` counts the tries that began; `handled_at` is when it was last handled, and a replay keeps it. */
-export interface StoredEvent extends Readonly<t.TypeOf<typeof StoredEvent>> {}
+/**
+ * An event in the store. `state`: `pending` until every handler has succeeded, then `handled`; `ignored` when no handler takes
+ * it (`reason` says why); `dead` after the last try failed, until it is replayed; `dropped` after its payload was erased or
+ * expired: then `event` has only its id, type and time, with an empty object.
+ */
+export interface StoredEvent extends Readonly<t.TypeOf<typeof storedEvent>> {}
+export const StoredEvent: t.Type<StoredEvent> = storedEvent;
 
 const error = t.union([t.string, t.null]);
 
-/** The result of a handler in a try; `error` is `null` when it succeeded. */
-export const HandlerTry = t.type({ name: t.string, error }, 'HandlerTry');
-export interface HandlerTry extends Readonly<t.TypeOf<typeof HandlerTry>> {}
-
-/**
- * One try to handle an event, with the handlers that ran; `error` is `null` when all of them succeeded. Tries written by
- * earlier versions have no handlers.
- */
-export const EventTry = t.type(
+const handlerTry = t.type(
   {
-    attempt: t.number,
-    started_at: UnixSeconds,
-    ended_at: UnixSeconds,
+    /** The name of the handler. */
+    name: t.string,
+    /** Why it failed; `null` when it succeeded. */
     error,
+  },
+  'HandlerTry',
+);
+/** The result of a handler in a try; `error` is `null` when it succeeded. */
+export interface HandlerTry extends Readonly<t.TypeOf<typeof handlerTry>> {}
+export const HandlerTry: t.Type<HandlerTry> = handlerTry;
+
+const eventTry = t.type(
+  {
+    /** The number of the try, from 1. */
+    attempt: t.number,
+    /** When it began, Unix seconds. */
+    started_at: UnixSeconds,
+    /** When it ended, Unix seconds. */
+    ended_at: UnixSeconds,
+    /** Why it failed; `null` when it succeeded. */
+    error,
+
+    /** The handlers that ran. */
     handlers: t.readonlyArray(HandlerTry),
   },
   'EventTry',
 );
-export interface EventTry extends Readonly<t.TypeOf<typeof EventTry>> {}
+/**
+ * One try to handle an event, with the handlers that ran; `error` is `null` when all of them succeeded. Tries written by
+ * earlier versions have no handlers.
+ */
+export interface EventTry extends Readonly<t.TypeOf<typeof eventTry>> {}
+export const EventTry: t.Type<EventTry> = eventTry;
 
+const eventHistory = t.intersection(
+  [
+    StoredEvent,
+    t.type({
+      /** The handlers that succeeded while others have not yet; they do not run again. */
+      taken_by: t.readonlyArray(t.string),
+      /** The latest tries, oldest first. */
+      tries: t.readonlyArray(EventTry),
+    }),
+  ],
+  'EventHistory',
+);
 /**
  * A stored event with its latest tries, oldest first. `taken_by`: the handlers that succeeded while others have not yet; they
  * do not run again.
  */
-export const EventHistory = t.intersection(
-  [StoredEvent, t.type({ taken_by: t.readonlyArray(t.string), tries: t.readonlyArray(EventTry) })],
-  'EventHistory',
-);
-export interface EventHistory extends Readonly<t.TypeOf<typeof EventHistory>> {}
+export interface EventHistory extends Readonly<t.TypeOf<typeof eventHistory>> {}
+export const EventHistory: t.Type<EventHistory> = eventHistory;
 
 /** A new event for the store: due immediately, or `ignored` for a reason. `receivedAt`: Unix seconds. */
 export const newStoredEvent = (

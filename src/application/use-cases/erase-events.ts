@@ -29,7 +29,10 @@ export const EraseEvents = input({
 export type EraseEvents = InputOf<typeof EraseEvents>;
 
 /** The number of events whose payload was erased. */
-export type ErasedEvents = { readonly erased: number };
+export type ErasedEvents = {
+  /** How many payloads were erased. */
+  readonly erased: number;
+};
 
 /** Erases the payloads of all events about a customer, whatever their state. Their ids stay. */
 export const eraseEvents =

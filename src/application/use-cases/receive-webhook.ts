@@ -34,6 +34,7 @@ export type ReceiveWebhook = InputOf<typeof ReceiveWebhook>;
 
 /** The reply to the processor: its events are stored. */
 export type WebhookReceipt = {
+  /** Always `true`. */
   readonly received: true;
   /** The type of the event. Absent when the request had no event, or several. */
   readonly type?: string;

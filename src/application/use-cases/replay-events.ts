@@ -54,7 +54,10 @@ export const ReplayEvents = input(
 export type ReplayEvents = InputOf<typeof ReplayEvents>;
 
 /** The number of events that are handled again. */
-export type ReplayedEvents = { readonly replayed: number };
+export type ReplayedEvents = {
+  /** How many events are handled again. */
+  readonly replayed: number;
+};
 
 /** Makes all matching events due again: the dead ones, or those of another `state`. */
 export const replayEvents =

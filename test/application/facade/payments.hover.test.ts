@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { expect } from 'chai';
-import ts from 'typescript-6';
+import { openEditor } from '../../support/editor/open-editor.js';
 
 // As in the program of a user, over the declarations of the package.
-const file = join(process.cwd(), 'build/hovered.ts');
-const program = `import { createPayments, type ProcessorWithout } from './src/index.js';
+const program = `import { createPayments, type EventOf, type KnownEventType, type ProcessorWithout, type PromisePayments } from './src/index.js';
 import { createMemoryProcessor } from './src/memory.js';
 const payments = createPayments({ processor: createMemoryProcessor() });
 payments.createCustomer({ email: 'ada@example.com', name: 'Ada', phone: '1' });
@@ -23,6 +21,24 @@ bank.withIdempotencyKey('order-42').createPaymentIntent({ amount: '19.99' });
 bank.withIdempotencyKey('order-42').taskEither.createPaymentIntent({ amount: '19.99' });
 const page = createPayments({ processor: {} as ProcessorWithout<'customers' | 'savedCards'> });
 page.createPaymentIntent({ amount: '19.99', payment_method: 'pm_1' });
+const paid = await payments.getPayment({ payment_intent: 'pi_1' });
+const [charge] = paid.charges?.data ?? [];
+const refund = await payments.refundCharge({ charge: 'ch_1' });
+const customer = await payments.getCustomer({ customer: 'cus_1' });
+const [stored] = (await payments.listEvents()).data;
+export const seen = [
+  paid.amount,
+  paid.next_action?.redirect_to_url?.url,
+  paid.shipping?.address?.city,
+  charge?.status,
+  refund.reason,
+  customer.email,
+  stored?.received_at,
+];
+payments.on('charge.refunded', ({ data }) => void data.object.amount_refunded);
+payments.on('customer.created', ({ data }) => void data.object.email);
+export type Results = { readonly [N in keyof PromisePayments]: Awaited<ReturnType<PromisePayments[N]>> };
+export type Events = EventOf<KnownEventType>;
 `;
 
 const mistakes = [
@@ -34,48 +50,17 @@ const mistakes = [
 ];
 const written = `${program}${mistakes.join('\n')}`;
 
-const settings: ts.CompilerOptions = {
-  strict: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  skipLibCheck: true,
-  types: ['node'],
-};
-
-const editor = ts.createLanguageService({
-  ...ts.sys,
-  useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-  fileExists: (name) => name === file || ts.sys.fileExists(name),
-  getCompilationSettings: () => settings,
-  getScriptFileNames: () => [file],
-  getScriptVersion: () => '1',
-  getScriptSnapshot: (name) => {
-    const text = name === file ? written : ts.sys.readFile(name);
-    return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-  },
-  getCurrentDirectory: () => process.cwd(),
-  getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
-});
-
-const hoverAt = (position: number) => {
-  const info = editor.getQuickInfoAtPosition(file, position);
-  return {
-    signature: ts.displayPartsToString(info?.displayParts),
-    documentation: ts.displayPartsToString(info?.documentation),
-  };
-};
+const { hoverAt, fieldsOf, problems } = openEditor(written);
 
 describe('an editor', () => {
   it('finds the mistakes, and no error in the lines before them', () => {
-    const found = editor.getSemanticDiagnostics(file);
-    const lines = found.map(({ start = 0 }) => written.slice(0, start).split('\n').length - 1);
-    expect([...new Set(lines)].map((line) => written.split('\n')[line])).to.deep.equal(mistakes);
+    expect([...new Set(problems().map(({ line }) => line))]).to.deep.equal(mistakes);
   });
 
   for (const line of program.split('\n')) {
     const start = program.indexOf(line);
     for (const { 0: name, index: column } of line.matchAll(
-      /\w+(?=:)|\w+(?=\(\{ (?!processor))/gu,
+      /\w+(?=: )|\w+(?=\(\{ (?!processor))|(?<=[\w?][.])\w+(?=,$|\);$)/gu,
     )) {
       it(`documents ${name} in ${line}`, () => {
         expect(hoverAt(start + column).documentation).to.match(/^[A-Z].{9}/u);
@@ -89,4 +74,37 @@ describe('an editor', () => {
     expect(signature).to.include('readonly amount_minor: number');
     expect(signature).not.to.match(/Field|Input</u);
   });
+
+  const tables: ReadonlyArray<readonly [type: string, some: ReadonlyArray<string>]> = [
+    [
+      'Results',
+      [
+        'createPaymentIntent.amount',
+        'getPayment.charges.data.amount_refunded',
+        'listCards.brand',
+        'tokenizeCard.card.last4',
+        'getEvent.tries.handlers.error',
+        'getEvent.event.data.object',
+        'receiveWebhook.answer.status',
+        'listDoubts.data.age',
+        'replayEvents.replayed',
+      ],
+    ],
+    [
+      'Events',
+      [
+        'data.object.amount_refunded',
+        'data.object.shipping.address.line1',
+        'data.object.default_source',
+        'data.object.arrival_date',
+      ],
+    ],
+  ];
+  for (const [type, some] of tables) {
+    it(`documents every field of the type ${type}`, () => {
+      const fields = fieldsOf(type);
+      expect(fields.map(({ path }) => path)).to.include.members(some);
+      expect(fields.filter(({ documentation }) => documentation.length < 4)).to.deep.equal([]);
+    });
+  }
 });

@@ -4,9 +4,13 @@ import { nullable, oneOf, text } from '../../../domain/primitives.js';
 /** The answer to creating or updating a customer. */
 export const CustomerSummary = t.type(
   {
-    id: text('`cus_...`'),
+    /** Id of the customer, `cus_...`. */
+    id: text('Id of the customer, `cus_...`'),
+    /** Email address. */
     email: nullable(text('Email address')),
+    /** Full name. */
     name: nullable(text('Full name')),
+    /** Phone number. */
     phone: nullable(text('Phone number')),
   },
   'CustomerSummary',
@@ -16,9 +20,13 @@ export interface CustomerSummary extends Readonly<t.TypeOf<typeof CustomerSummar
 /** The answer to tokenizing a card. */
 export const CardTokenSummary = t.type(
   {
-    token_id: text('`tok_...`, can be used once'),
-    card_id: text('`card_...`'),
+    /** Id of the token, `tok_...`, can be used once. */
+    token_id: text('Id of the token, `tok_...`, can be used once'),
+    /** Id of the card, `card_...`. */
+    card_id: text('Id of the card, `card_...`'),
+    /** Card brand. */
     card_brand: text('Card brand'),
+    /** Last four digits. */
     card_last4: text('Last four digits'),
   },
   'CardTokenSummary',
@@ -28,8 +36,11 @@ export interface CardTokenSummary extends Readonly<t.TypeOf<typeof CardTokenSumm
 /** The answer to assigning a card. */
 export const AssignedCard = t.type(
   {
-    cardId: text('`card_...`'),
+    /** Id of the card, `card_...`. */
+    cardId: text('Id of the card, `card_...`'),
+    /** Card brand. */
     brand: text('Card brand'),
+    /** Last four digits. */
     last4: text('Last four digits'),
   },
   'AssignedCard',
@@ -37,25 +48,51 @@ export const AssignedCard = t.type(
 export interface AssignedCard extends Readonly<t.TypeOf<typeof AssignedCard>> {}
 
 /** The answer to a deletion: the id of the deleted object. */
-export const Deleted = t.type({ id: t.string }, 'Deleted');
+export const Deleted = t.type(
+  {
+    /** Id of the deleted object. */
+    id: t.string,
+  },
+  'Deleted',
+);
 export interface Deleted extends Readonly<t.TypeOf<typeof Deleted>> {}
 
 /** The answer to a webhook call. */
 export const Receipt = t.intersection(
   [
-    t.type({ received: t.literal(true) }),
-    t.partial({ type: t.string, duplicate: t.literal(true) }),
+    t.type({
+      /** Always `true`. */
+      received: t.literal(true),
+    }),
+    t.partial({
+      /** The type of the event, such as `payment_intent.succeeded`. */
+      type: t.string,
+      /** All its events were stored before. */
+      duplicate: t.literal(true),
+    }),
   ],
   'WebhookReceipt',
 );
 export interface Receipt extends Readonly<t.TypeOf<typeof Receipt>> {}
 
 /** The answer to a replay: how many events are handled again. */
-export const Replayed = t.type({ replayed: t.number }, 'Replayed');
+export const Replayed = t.type(
+  {
+    /** How many events are handled again. */
+    replayed: t.number,
+  },
+  'Replayed',
+);
 export interface Replayed extends Readonly<t.TypeOf<typeof Replayed>> {}
 
 /** The answer to erasing events: how many payloads were erased. */
-export const Erased = t.type({ erased: t.number }, 'Erased');
+export const Erased = t.type(
+  {
+    /** How many payloads were erased. */
+    erased: t.number,
+  },
+  'Erased',
+);
 export interface Erased extends Readonly<t.TypeOf<typeof Erased>> {}
 
 /** The envelope of every failure (interface section 7). */
@@ -72,9 +109,13 @@ export const Failure = t.intersection(
       fields: t.readonlyArray(text('The name of a required field that is missing')),
       field: text('The name of the invalid field'),
       decline_code: text("The bank's reason, when it gave one"),
-      payment_intent: text('`pi_...`, which can still be paid with another card; with a decline'),
-      setup_intent: text('`seti_...`, which can still save another card; with a decline'),
-      charge: text('`ch_...`, the failed charge; with a decline'),
+      payment_intent: text(
+        'Id of the payment intent, `pi_...`, which can still be paid with another card; with a decline',
+      ),
+      setup_intent: text(
+        'Id of the setup intent, `seti_...`, which can still save another card; with a decline',
+      ),
+      charge: text('Id of the charge, `ch_...`, the failed charge; with a decline'),
       outcome: oneOf(
         ['not_done', 'unknown'],
         'Whether the operation may have been done; with every 5xx, and while a key is in use or in doubt. `not_done`: it was not done. `unknown`: repeat the request with the same `Idempotency-Key`, or look it up; never use a new key',
