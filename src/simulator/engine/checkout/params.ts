@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { methodFields, returnUrlParam } from '../intents/params.js';
+import { otherPaymentMethodTypes } from '../objects/payment-method.js';
 import { shipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { metadataParam } from '../params/metadata.js';
@@ -17,7 +18,6 @@ import {
 } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
-import { otherPaymentMethodTypes } from '../payment-methods/params.js';
 
 // Features that are not simulated can still be switched off.
 const offParam: Param<false> = {

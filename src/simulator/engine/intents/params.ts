@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { leadsToPage } from '../../../domain/return-url.js';
+import { otherPaymentMethodTypes } from '../objects/payment-method.js';
 import { type Param, refuseUrl } from '../params/param.js';
 import {
   booleanParam,
@@ -12,7 +13,6 @@ import {
 } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import {
-  otherPaymentMethodTypes,
   type PaymentMethodData,
   paymentMethodData,
   redactPaymentMethodData,

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { preferredNetworkParam, redactCard, requiredCardFields } from '../cards/card-params.js';
 import { invalidRequest } from '../errors.js';
 import { type AddressObject, type BillingDetails, emptyAddress } from '../objects/address.js';
+import { otherPaymentMethodTypes } from '../objects/payment-method.js';
 import { address, toAddress } from '../params/address.js';
 import { metadataParam } from '../params/metadata.js';
 import { type Param, refuseParam } from '../params/param.js';
@@ -23,66 +24,6 @@ export const billingDetailsParam = shape(
   },
 );
 type BillingDetailsParam = ParamsOf<typeof billingDetailsParam>;
-
-/** The processor's other types of payment methods. None of them is simulated. */
-export const otherPaymentMethodTypes = [
-  'acss_debit',
-  'affirm',
-  'afterpay_clearpay',
-  'alipay',
-  'alma',
-  'amazon_pay',
-  'au_becs_debit',
-  'bacs_debit',
-  'bancontact',
-  'billie',
-  'bizum',
-  'blik',
-  'boleto',
-  'cashapp',
-  'crypto',
-  'custom',
-  'customer_balance',
-  'eps',
-  'fpx',
-  'giropay',
-  'grabpay',
-  'ideal',
-  'kakao_pay',
-  'klarna',
-  'konbini',
-  'kr_card',
-  'link',
-  'mb_way',
-  'mobilepay',
-  'multibanco',
-  'naver_pay',
-  'nz_bank_account',
-  'oxxo',
-  'p24',
-  'pay_by_bank',
-  'payco',
-  'paynow',
-  'paypal',
-  'paypay',
-  'payto',
-  'pix',
-  'promptpay',
-  'revolut_pay',
-  'samsung_pay',
-  'satispay',
-  'scalapay',
-  'sepa_debit',
-  'sequra',
-  'sofort',
-  'sunbit',
-  'swish',
-  'twint',
-  'upi',
-  'us_bank_account',
-  'wechat_pay',
-  'zip',
-] as const;
 
 /** A type of payment methods. */
 export const anyMethodType = enumParam('card', ...otherPaymentMethodTypes);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { otherPaymentMethodTypes } from '../../../../src/simulator/engine/objects/payment-method.js';
 import { engineOperations } from '../../../../src/simulator/engine/operations.js';
 import type { WireHash } from '../../../../src/simulator/engine/params/param.js';
-import { otherPaymentMethodTypes } from '../../../../src/simulator/engine/payment-methods/params.js';
 import { ask } from '../../../adapters/outbound/memory/support/ask.js';
 import {
   eventTypes,
