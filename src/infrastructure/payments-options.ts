@@ -53,9 +53,15 @@ import {
 } from './events/event-handling-settings.js';
 import { IdempotencyOptions, IdempotencySecret } from './idempotency/idempotency-options.js';
 
-/** Whether a value names an account, or with `*` all accounts. */
-export const isAccountName = (text: string): boolean =>
+/** Whether a text names an account of any processor, or with `*` all accounts. */
+export const isAccountName = (text: string): boolean => /^(?:[\w-]{1,255}|\*)$/.test(text);
+
+/** Whether a text names an account of Stripe, or with `*` all accounts. */
+export const isStripeAccountName = (text: string): boolean =>
   /^(?:acct_[A-Za-z0-9]{1,250}|\*)$/.test(text);
+
+const wantedAccounts =
+  "must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all";
 
 const isLookUps = (lookUps: unknown): lookUps is NonNullable<ProcessorExtras['lookUps']> =>
   isObject(lookUps) &&
@@ -278,12 +284,7 @@ const PaymentsOptions = together(
       ),
     ),
     livemode: optional(aFlag),
-    webhookAccounts: optional(
-      textsThat(
-        "must be an array of ids of accounts, such as ['acct_1a2b'], or ['*'] for all",
-        isAccountName,
-      ),
-    ),
+    webhookAccounts: optional(textsThat(wantedAccounts, isAccountName)),
     skipSuperseded: optional(aFlag),
     eventsHandledElsewhere: optional(aFlag),
     unknownFields: optional(aWord('refuse', 'ignore')),
@@ -306,6 +307,7 @@ const PaymentsOptions = together(
     idempotency,
     processor,
     webhooks,
+    webhookAccounts,
     webhookSecrets,
   }) => [
     ...(eventsHandledElsewhere === true && objectFields(stores)['eventStore'] === undefined
@@ -321,6 +323,14 @@ const PaymentsOptions = together(
     ...(isNotEmpty(webhookSecrets) &&
     (webhooks ?? objectFields(processor)['webhooks']) !== undefined
       ? [unusedWebhookSecrets('webhookSecrets')]
+      : []),
+    // Webhooks of Stripe name Stripe's accounts.
+    ...((webhooks ?? objectFields(processor)['webhooks']) === undefined
+      ? problemsOf(
+          optional(textsThat(wantedAccounts, isStripeAccountName)),
+          webhookAccounts,
+          'webhookAccounts',
+        )
       : []),
   ],
 );

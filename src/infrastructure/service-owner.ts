@@ -6,6 +6,7 @@ import type { Config } from './config/config.js';
 import { describeStore } from './config/store.js';
 import { createOwnedStore, type OwnedStore } from './idempotency/owned-store.js';
 import { loadProcessor } from './load-processor.js';
+import { refuseOpenApi } from './refuse-open-api.js';
 import { SetUpProblem } from './set-up-problem.js';
 import type { Stores } from './stores.js';
 
@@ -30,10 +31,19 @@ const problemIn = (
 
 /**
  * Binds the stores of a service to the account of its processor. Throws a `SetUpProblem` if they belong to another one. A processor
- * that does not answer is asked again until it does.
+ * that does not answer is asked again until it does. Refuses an open API over a live account.
  */
 export const ownStores = async (
-  config: Pick<Config, 'processor' | 'store' | 'livemode' | 'acceptStoreOf'>,
+  config: Pick<
+    Config,
+    | 'processor'
+    | 'store'
+    | 'livemode'
+    | 'acceptStoreOf'
+    | 'apiKeys'
+    | 'apiKeysFile'
+    | 'openApiAllowed'
+  >,
   logger: Logger,
   stores: Stores,
   pauseMs = usualPauseMs,
@@ -47,6 +57,12 @@ export const ownStores = async (
     silentTelemetry,
     {},
   );
+  try {
+    await refuseOpenApi(config, retrieveAccount, logger);
+  } catch (problem) {
+    await closeProcessor?.();
+    throw problem;
+  }
   if (config.store.kind === 'memory' || retrieveAccount === undefined) {
     await closeProcessor?.();
     return { stores, foundOther: never, close: async () => undefined };

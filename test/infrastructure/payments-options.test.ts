@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 
@@ -85,7 +86,7 @@ describe('the check of the options of createPayments', () => {
           "returnUrlSchemes must be an array of schemes of apps, such as ['myapp']",
         ] as const,
     ),
-    ...['"acct_1"', '["acct"]', '["acct_1,acct_2"]', '[7]'].map(
+    ...['"acct_1"', '["acct"]', '["shop-7"]', '["acct_1,acct_2"]', '[7]'].map(
       (accounts) =>
         [
           `{ "webhookAccounts": ${accounts} }`,
@@ -121,6 +122,17 @@ describe('the check of the options of createPayments', () => {
         .that.includes(`createPayments: ${problem}`);
     });
   }
+
+  it('takes any id of an account beside webhooks that are not of Stripe', () => {
+    const made = (webhookAccounts: ReadonlyArray<string>) => () =>
+      createPayments({
+        processor,
+        webhooks: { receive: () => TE.right({ events: [] }) },
+        webhookAccounts,
+      });
+    expect(made(['shop-7', '*'])).not.to.throw();
+    expect(made(['shop 7'])).to.throw(TypeError, 'webhookAccounts must be an array of ids');
+  });
 
   it('refuses stores that are still being opened', () => {
     const stores = JSON.parse('{}', () => Promise.resolve({}));

@@ -38,6 +38,13 @@ const files = {
   'broken.mjs': 'export const createProcessor = ;',
   'throwing.mjs': "export const createProcessor = () => { throw new Error('set BANK_KEY'); };",
   'empty.mjs': 'export const createProcessor = () => undefined;',
+  'live.mjs': `${whole.replace('export const createProcessor', 'const createTest')}
+export const createProcessor = async (environment) => Object.assign(await createTest(environment), {
+  retrieveAccount: async () =>
+    environment.BANK_IS_DOWN
+      ? { _tag: 'Left', left: { _tag: 'ProcessorUnavailable', outcome: 'not_done', cause: 'down' } }
+      : { _tag: 'Right', right: { id: 'shop-7', livemode: true } },
+});`,
   'half.mjs': `${whole.replace('export const createProcessor', 'const create')}
 export const createProcessor = async (environment) => {
   const { createRefund, ...rest } = await create(environment);
@@ -146,6 +153,27 @@ describe('the processor of a module', () => {
     const bad = await check('throwing.mjs');
     expect(bad.code).to.equal(1);
     expect(bad.stdout).to.include('createProcessor failed: Error: set BANK_KEY');
+  });
+
+  it('moves no real money for everyone who calls, unless that is allowed (decision A6)', async () => {
+    const start = async (env: { readonly [name: string]: string }) => {
+      const warnings: Array<string> = [];
+      const logger = { ...silentLogger, warn: (text: string) => void warnings.push(text) };
+      const live = configured({ PROCESSOR: join(folder, 'live.mjs'), ...env });
+      const service = await startService(live, logger);
+      await service.close();
+      return warnings.join();
+    };
+    const thrown: unknown = await start({}).catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(SetUpProblem);
+    expect(thrown)
+      .to.have.property('message')
+      .that.includes('API_KEYS must contain at least one key, because the account');
+    expect(await start({ API_KEYS: 'shop:sesame' })).to.equal('');
+    expect(await start({ ALLOW_OPEN_API_WITH_LIVE_KEY: 'true' })).to.include(
+      'OPEN WITH REAL MONEY',
+    );
+    expect(await start({ BANK_IS_DOWN: 'yes' })).to.include('has not told whether it moves real');
   });
 
   it("is refused beside secrets of Stripe's webhooks when it has its own", async () => {

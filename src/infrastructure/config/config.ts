@@ -39,6 +39,7 @@ export const decodeConfig = (env: Environment) => {
       publicUrl: decodeVariable(env, 'PUBLIC_URL'),
       apiKeys: decodeVariable(env, 'API_KEYS'),
       apiKeysFile: decodeVariable(env, 'API_KEYS_FILE'),
+      openApiAllowed: decodeVariable(env, 'ALLOW_OPEN_API_WITH_LIVE_KEY'),
       retiredClients: decodeVariable(env, 'RETIRED_CLIENTS'),
       auditTarget: decodeVariable(env, 'AUDIT_LOG'),
       limits: collectProblems({

@@ -33,7 +33,7 @@ import { isAppScheme } from '../../domain/return-url.js';
 import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
-import { isAccountName } from '../payments-options.js';
+import { isAccountName, isStripeAccountName } from '../payments-options.js';
 import { type Environment, environmentName, isModulePath, readVariable } from './environment.js';
 import {
   apiKeyList,
@@ -292,7 +292,7 @@ const access = {
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
     ...aPermission,
     description:
-      '`true` lets the service start with a live Stripe key and without `API_KEYS`: everyone who reaches it may then charge and refund.',
+      '`true` lets the service start with a live Stripe key, or a live account of a module, and without `API_KEYS`: everyone who reaches it may then charge and refund.',
   },
   AUDIT_LOG: {
     check: auditTarget,
@@ -547,13 +547,19 @@ const events = {
     page: 'events.md#superseded-events',
   },
   WEBHOOK_ACCOUNTS: {
-    check: listedThat(
-      'must be ids of accounts such as acct_1a2b, separated by commas, or * for all',
-      isAccountName,
-    ),
+    check: (env: Environment) =>
+      isModulePath(readVariable(env, 'PROCESSOR') ?? '')
+        ? listedThat(
+            'must be ids of accounts, of letters, digits, _ and -, separated by commas, or * for all',
+            isAccountName,
+          )
+        : listedThat(
+            'must be ids of accounts such as acct_1a2b, separated by commas, or * for all',
+            isStripeAccountName,
+          ),
     defaultDescription: 'none',
     description:
-      'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...`, or `*` for all. The events of other accounts are stored and ignored. Events that name no account are always handled.',
+      'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...` (other ids with a module as `PROCESSOR`), or `*` for all. The events of other accounts are stored and ignored. Events that name no account are always handled.',
     page: 'events.md#other-accounts-and-versions',
   },
   EVENTS_HANDLED_ELSEWHERE: {

@@ -33,6 +33,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   publicUrl: undefined,
   apiKeys: [],
   apiKeysFile: undefined,
+  openApiAllowed: false,
   retiredClients: [],
   auditTarget: undefined,
   ceilings: { payment: 0, refundsPerDay: 0 },
@@ -126,8 +127,9 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       [{ STRIPE_SECRET_KEY: key }, { processor: stripe(key), warnings: [noSecret, open] }] as const,
   ),
   [
-    { PROCESSOR: './bank.js', BANK_KEY: 'b', WEBHOOK_SECRETS: 'c' },
+    { PROCESSOR: './bank.js', BANK_KEY: 'b', WEBHOOK_SECRETS: 'c', WEBHOOK_ACCOUNTS: 'shop-7, 8' },
     {
+      webhookAccounts: ['shop-7', '8'],
       processor: {
         kind: 'module',
         path: './bank.js',
@@ -136,6 +138,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           PROCESSOR: './bank.js',
           BANK_KEY: 'b',
           WEBHOOK_SECRETS: 'c',
+          WEBHOOK_ACCOUNTS: 'shop-7, 8',
         },
       },
       livemode: undefined,
@@ -292,6 +295,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       [
         { NODE_ENV: name, STRIPE_SECRET_KEY: liveKey, ALLOW_OPEN_API_WITH_LIVE_KEY: 'true' },
         {
+          openApiAllowed: true,
           production: true,
           reference: 'off',
           processor: stripe(liveKey),
@@ -304,6 +308,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [
     { NODE_ENV: 'staging', STRIPE_SECRET_KEY: liveKey, ALLOW_OPEN_API_WITH_LIVE_KEY: 'true' },
     {
+      openApiAllowed: true,
       processor: stripe(liveKey),
       livemode: true,
       reference: 'off',
@@ -636,6 +641,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ],
       ] as const,
   ),
+  [
+    { PROCESSOR: './bank.js', WEBHOOK_ACCOUNTS: 'shop 7' },
+    [
+      'WEBHOOK_ACCOUNTS must be ids of accounts, of letters, digits, _ and -, separated by commas, or * for all',
+    ],
+  ],
   [{ CARD_NUMBERS_IN_TEXT: 'true' }, ['CARD_NUMBERS_IN_TEXT must be one of redact, refuse']],
   [{ FORWARD_SUPERSEDED: 'drop' }, ['FORWARD_SUPERSEDED must be one of send, skip']],
   [
