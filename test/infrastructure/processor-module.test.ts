@@ -12,6 +12,7 @@ import { createModuleProcessor } from '../../src/infrastructure/processor-module
 import { startService } from '../../src/infrastructure/service.js';
 import { SetUpProblem } from '../../src/infrastructure/set-up-problem.js';
 import { callAt } from '../support/http/call.js';
+import { at } from '../support/json/at.js';
 import { runHere } from '../support/programs/run-here.js';
 import { captureTelemetry } from '../support/service/captured-telemetry.js';
 
@@ -45,6 +46,9 @@ export const createProcessor = async (environment) => Object.assign(await create
       ? { _tag: 'Left', left: { _tag: 'ProcessorUnavailable', outcome: 'not_done', cause: 'down' } }
       : { _tag: 'Right', right: { id: 'shop-7', livemode: true } },
 });`,
+  'few.mjs': `
+import { redirectProcessor } from ${JSON.stringify(new URL('../support/processors/redirect-processor.js', import.meta.url).href)};
+export const createProcessor = () => redirectProcessor().processor;`,
   'half.mjs': `${whole.replace('export const createProcessor', 'const create')}
 export const createProcessor = async (environment) => {
   const { createRefund, ...rest } = await create(environment);
@@ -141,6 +145,43 @@ describe('the processor of a module', () => {
     ]);
     await service.close();
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+  });
+
+  describe('without customers and lists', () => {
+    const few = () => ({ PROCESSOR: join(folder, 'few.mjs') });
+
+    it('runs the service, which pays, refuses the rest, and documents what there is', async () => {
+      const service = await startService(configured(few()), silentLogger);
+      const call = callAt(service.address);
+      const [paid, customers, document] = await Promise.all([
+        call('POST', '/api/payments', { body: { amount: '19.99' } }),
+        call('GET', '/api/customers'),
+        call('GET', '/doc/openapi.json'),
+      ]);
+      await service.close();
+      expect([paid.status, at(paid.body, 'data.amount')]).to.deep.equal([201, 1999]);
+      expect(customers.status).to.equal(501);
+      expect(customers.body).to.include({ code: 'unsupported_operation', feature: 'customers' });
+      const paths = Object.keys(Object(at(document.body, 'paths')));
+      expect(paths).to.include('/api/payments').and.not.to.include('/api/customers');
+    });
+
+    it('is taken by the commands', async () => {
+      const store = `file:${join(folder, 'few.db')}`;
+      const env = { ...few(), DATABASE_URL: store, IDEMPOTENCY_SECRET: 'a secret of the tests' };
+      const service = await startService(configured(env), silentLogger);
+      const paid = await callAt(service.address)('POST', '/api/payments', {
+        body: { amount: '19.99' },
+        headers: { 'idempotency-key': 'order-42' },
+      });
+      await service.close();
+      expect(paid.status).to.equal(201);
+      for (const args of [['doctor'], ['keys', 'list'], ['events', 'list']]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { code, stdout, stderr } = await runHere(args, env);
+        expect(code, `${args.join(' ')}: ${stdout}${stderr}`).to.equal(0);
+      }
+    });
   });
 
   it('is checked by the doctor', async () => {

@@ -38,10 +38,11 @@ const bindings: { readonly [name: string]: () => () => Call } = {
     onServer(new Koa().use(createPaymentsRouter(paymentsOver(), options).routes()).callback()),
 };
 
-const refusal = (message: string) => ({
+const refusal = (message: string) => (feature: string) => ({
   status: false,
   message,
   code: 'unsupported_operation',
+  feature,
   outcome: 'not_done',
 });
 const spanish = refusal('Operación no disponible con este procesador');
@@ -53,33 +54,38 @@ for (const [name, bind] of Object.entries(bindings)) {
     const call: Call = (method, path, sent = {}) =>
       bound()(method, path, { ...sent, headers: { ...key, ...sent.headers } });
 
-    for (const [method, path, body] of [
-      ['POST', '/api/customers', { email: 'ada@example.com', name: 'Ada', phone: '1' }],
-      ['POST', '/api/customers/create', {}],
-      ['GET', '/api/customers', undefined],
-      ['GET', '/api/customers/cus_1', undefined],
-      ['PUT', '/api/customers/update', { userId: 'cus_1' }],
-      ['DELETE', '/api/customers/delete', { userId: 'cus_1' }],
-      ['POST', '/api/cards', { number: '4242424242424242' }],
-      ['POST', '/api/cards/assign', { userId: 'cus_1', source: 'tok_1' }],
-      ['GET', '/api/cards/cus_1', undefined],
-      ['GET', '/api/payments?userId=cus_1', undefined],
-      ['POST', '/api/payments/capture', { paymentId: '0042A1' }],
-      ['GET', '/api/payments/0042A1/refunds', undefined],
-      ['POST', '/api/setup-intents', { customer_id: 'cus_1' }],
-      ['POST', '/api/payments', { amount: 19.99, customer_id: 'cus_1' }],
-      ['POST', '/api/payments', { amount: 19.99, payment_method: 'pm_1' }],
-      ['POST', '/api/payments', { amount: 19.99, confirm: true }],
-      ['POST', '/api/payments', { amount: 19.99, capture_method: 'manual' }],
-      ['POST', '/api/payments/refund', { chargeId: '0042A1', amount: 500 }],
+    for (const [method, path, body, feature] of [
+      [
+        'POST',
+        '/api/customers',
+        { email: 'ada@example.com', name: 'Ada', phone: '1' },
+        'customers',
+      ],
+      ['POST', '/api/customers/create', {}, 'customers'],
+      ['GET', '/api/customers', undefined, 'customers'],
+      ['GET', '/api/customers/cus_1', undefined, 'customers'],
+      ['PUT', '/api/customers/update', { userId: 'cus_1' }, 'customers'],
+      ['DELETE', '/api/customers/delete', { userId: 'cus_1' }, 'customers'],
+      ['POST', '/api/cards', { number: '4242424242424242' }, 'cardTokens'],
+      ['POST', '/api/cards/assign', { userId: 'cus_1', source: 'tok_1' }, 'customers'],
+      ['GET', '/api/cards/cus_1', undefined, 'customers'],
+      ['GET', '/api/payments?userId=cus_1', undefined, 'customers'],
+      ['POST', '/api/payments/capture', { paymentId: '0042A1' }, 'capture'],
+      ['GET', '/api/payments/0042A1/refunds', undefined, 'lists'],
+      ['POST', '/api/setup-intents', { customer_id: 'cus_1' }, 'customers'],
+      ['POST', '/api/payments', { amount: 19.99, customer_id: 'cus_1' }, 'customers'],
+      ['POST', '/api/payments', { amount: 19.99, payment_method: 'pm_1' }, 'savedCards'],
+      ['POST', '/api/payments', { amount: 19.99, confirm: true }, 'confirmOnCreation'],
+      ['POST', '/api/payments', { amount: 19.99, capture_method: 'manual' }, 'capture'],
+      ['POST', '/api/payments/refund', { chargeId: '0042A1', amount: 500 }, 'partialRefunds'],
     ] as const) {
       it(`E21: ${method} ${path} ${body === undefined ? '' : JSON.stringify(body)} is 501`, async () => {
         const sent = body === undefined ? {} : { body };
         const answer = await call(method, path, sent);
-        expect([answer.status, answer.body]).to.deep.equal([501, spanish]);
+        expect([answer.status, answer.body]).to.deep.equal([501, spanish(feature)]);
         const headers = { 'accept-language': 'en' };
         const told = await call(method, path, { ...sent, headers });
-        expect([told.status, told.body]).to.deep.equal([501, english]);
+        expect([told.status, told.body]).to.deep.equal([501, english(feature)]);
       });
     }
 
@@ -117,12 +123,12 @@ for (const [name, bind] of Object.entries(bindings)) {
     it('E21: an Idempotency-Key that came with it is free', async () => {
       const headers = { 'idempotency-key': 'order-42' };
       const refused = await call('POST', '/api/customers', { body: {}, headers });
-      expect([refused.status, refused.body]).to.deep.equal([501, spanish]);
+      expect([refused.status, refused.body]).to.deep.equal([501, spanish('customers')]);
       const field = await call('POST', '/api/payments', {
         body: { amount: 5, confirm: true },
         headers,
       });
-      expect([field.status, field.body]).to.deep.equal([501, spanish]);
+      expect([field.status, field.body]).to.deep.equal([501, spanish('confirmOnCreation')]);
       const paid = await call('POST', '/api/payments', { body: { amount: 5 }, headers });
       const again = await call('POST', '/api/payments', { body: { amount: 5 }, headers });
       expect([paid.status, again.body]).to.deep.equal([201, paid.body]);

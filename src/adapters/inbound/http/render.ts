@@ -75,13 +75,15 @@ const factsOf = (error: HttpError): HttpAnswer['body'] => {
       return error.refusal._tag === 'UnknownCursor' ? {} : { field: error.field };
     case 'ConflictingCursors':
       return { field: 'ending_before' };
+    case 'UnsupportedOperation':
+      return { feature: error.feature };
     default:
       return {};
   }
 };
 
 /**
- * The envelope of a failure (interface section 7), with the names of missing or invalid fields (decision E20), and `outcome` where the work may have been done (decision E15). With
+ * The envelope of a failure (interface section 7), with the names of missing or invalid fields (decision E20), the missing feature of the processor (decision E21), and `outcome` where the work may have been done (decision E15). With
  * `verbose`, it has a `stack`.
  */
 export const renderFailure =

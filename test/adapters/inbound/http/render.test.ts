@@ -9,6 +9,7 @@ const factsOf = new Map<string, ReadonlyArray<string>>([
   ['MissingInput', ['fields']],
   ['InvalidInput', ['field']],
   ['ConflictingCursors', ['field']],
+  ['UnsupportedOperation', ['feature']],
 ]);
 
 describe('renderSuccess (decision E1)', () => {
