@@ -58,7 +58,9 @@ const send =
       };
       const asked = request(new URL(path, server.url), { method, headers, agent }, (response) => {
         const parts = [];
-        response.on('data', (part) => parts.push(part));
+        response.on('data', (part) => {
+          parts.push(part);
+        });
         response.on('end', () =>
           resolve({
             status: response.statusCode,

@@ -170,6 +170,7 @@ export type { ProcessorFeature, ProcessorFeatures } from './domain/processor-fea
 export { Refund, type RefundReason } from './domain/refund.js';
 export type { SearchOutcome } from './domain/search-outcome.js';
 export { SetupIntent, type SetupIntentStatus } from './domain/setup-intent.js';
+export type { ShippingOfObject } from './domain/shipping.js';
 export type {
   EventHistory,
   EventState,
