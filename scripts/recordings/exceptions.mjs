@@ -33,8 +33,8 @@ export const exceptions = [
       path === 'error.message' && recorded.includes('connected accounts'),
   },
   {
-    reason:
-      'recorded before 2025, and by no second source: newer recordings show otherwise, or nothing',
+    // Whether a second source confirms it was looked up by hand.
+    reason: 'recorded before 2025: newer recordings show otherwise, or nothing',
     holds: ({ date }) => date < new Date('2025-01-01'),
   },
 ];
