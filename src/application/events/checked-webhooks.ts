@@ -110,7 +110,10 @@ const isTask = (
 ): value is TE.TaskEither<WebhookError | ProcessorError, WebhookMessage> =>
   typeof value === 'function';
 
-/** A receiver whose messages are checked: one with an event that no store could keep, or with an answer that cannot be sent, is `Unexpected`. */
+/**
+ * A receiver whose messages are checked: one with an event that no store could keep, or with an answer that cannot be sent, is
+ * `Unexpected`.
+ */
 export const checkedWebhooks = (webhooks: WebhookReceiver): WebhookReceiver => ({
   receive: (request) => {
     const receiving: unknown = webhooks.receive(request);

@@ -210,9 +210,9 @@ export type Payments<F extends ProcessorFeatures = ProcessorFeatures> = PromiseP
   readonly taskEither: TaskEitherPayments<F>;
   /**
    * The changing operations under an idempotency key of 1 to 255 printable ASCII characters. Each is done once: a repetition
-   * within 24 hours gets the first result again. It is the `Idempotency-Key` of the HTTP interface and the `idempotencyKey` of its
-   * client: with the same `store` and `scope`, a key does its work once, by whichever way it comes. Throws a `TypeError` for invalid
-   * options.
+   * gets the first result again, for 30 days if it moved money, otherwise for 24 hours. It is the `Idempotency-Key` of the HTTP
+   * interface and the `idempotencyKey` of its client: with the same `stores` and `scope`, a key does its work once, by whichever way
+   * it comes. Throws a `TypeError` for invalid options.
    */
   readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments<F>;
 };

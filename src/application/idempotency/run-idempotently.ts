@@ -156,7 +156,10 @@ const sealedSummary = (
         O.toNullable,
       );
 
-/** The scopes under which the key of a request may be stored, each once: a store would take the key of a second one for another caller's. */
+/**
+ * The scopes under which the key of a request may be stored, each once: a store would take the key of a second one for another
+ * caller's.
+ */
 export const scopesOf = ({
   scope,
   formerScopes = [],

@@ -83,8 +83,9 @@ const factsOf = (error: HttpError): HttpAnswer['body'] => {
 };
 
 /**
- * The envelope of a failure (interface section 7), with the names of missing or invalid fields (decision E20), the missing feature of the processor (decision E21), and `outcome` where the work may have been done (decision E15). With
- * `verbose`, it has a `stack`.
+ * The envelope of a failure (interface section 7), with the names of missing or invalid fields (decision E20), the missing feature
+ * of the processor (decision E21), and `outcome` where the work may have been done (decision E15). With `verbose`, it has a
+ * `stack`.
  */
 export const renderFailure =
   (verbose: boolean, { language, headers }: Spoken = inSpanish) =>
