@@ -156,6 +156,7 @@ export {
   type PaymentIntentStatus,
 } from './domain/payment-intent.js';
 export { PaymentMethod } from './domain/payment-method.js';
+export type { PaymentMethods, PaymentMethodType } from './domain/payment-methods.js';
 export type { Payout } from './domain/payout.js';
 export type { ProcessorDecision } from './domain/processor-decision.js';
 export { processorErrors } from './domain/processor-errors.js';

@@ -42,6 +42,8 @@ const expectedText: { readonly [E in Expected]: string } = {
   'note-change': 'must be a string of at most 500 characters',
   shipping: 'must be an object with name and address',
   address: 'must be an object with line1, line2, city, state, postal_code or country',
+  'payment-methods':
+    "must be 'automatic' or a list of different types of payment methods, such as ['card', 'bizum']",
   amount: 'must be an amount in whole units with at most two decimals, such as 19.99',
   'whole-amount':
     'must be an amount in whole units without decimals in this currency, such as 1000',

@@ -33,6 +33,7 @@ export type Expected =
   | 'note-change'
   | 'shipping'
   | 'address'
+  | 'payment-methods'
   | 'url'
   | 'unix-seconds';
 

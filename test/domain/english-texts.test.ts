@@ -54,6 +54,8 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x must be a string of at most 500 characters',
   shipping: 'x must be an object with name and address',
   address: 'x must be an object with line1, line2, city, state, postal_code or country',
+  'payment-methods':
+    "x must be 'automatic' or a list of different types of payment methods, such as ['card', 'bizum']",
   amount: 'x must be an amount in whole units with at most two decimals, such as 19.99',
   'whole-amount':
     'x must be an amount in whole units without decimals in this currency, such as 1000',

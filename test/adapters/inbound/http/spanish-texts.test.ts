@@ -44,6 +44,8 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x debe ser un texto de 500 caracteres como máximo',
   shipping: 'x debe ser un objeto con name y address',
   address: 'x debe ser un objeto con line1, line2, city, state, postal_code o country',
+  'payment-methods':
+    'x debe ser "automatic" o una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   amount: 'x debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
   'whole-amount': 'x debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
   'whole-units':

@@ -1,0 +1,52 @@
+import { plainField } from './field.js';
+import type { OpenWord } from './primitives.js';
+
+/** Types of payment methods that editors suggest. The processor has more, and adds some without a new version. */
+const suggestedMethodTypes = [
+  'card',
+  'link',
+  'bizum',
+  'sepa_debit',
+  'ideal',
+  'bancontact',
+  'klarna',
+  'paypal',
+] as const;
+
+/** The name of a type of payment methods, as Stripe writes it: `card`, `bizum`, `sepa_debit`. */
+export type PaymentMethodType = OpenWord<(typeof suggestedMethodTypes)[number]>;
+
+/** The payment methods that a customer may choose from: `automatic`, those that the account has enabled, or a list of types. */
+export type PaymentMethods = 'automatic' | ReadonlyArray<PaymentMethodType>;
+
+const methodType = /^[a-z][a-z0-9_]{0,49}$/;
+
+const isMethodType = (value: unknown): value is string =>
+  typeof value === 'string' && methodType.test(value);
+
+const isPaymentMethods = (value: unknown): value is PaymentMethods =>
+  value === 'automatic' ||
+  (Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(isMethodType) &&
+    new Set(value).size === value.length);
+
+/** `automatic`, or a list of different types. */
+export const PaymentMethodsField = plainField<PaymentMethods>({
+  name: 'PaymentMethods',
+  schema: {
+    description:
+      "The payment methods that the customer may choose from on your page: `automatic`, those that the account has enabled, or a list of the processor's types",
+    anyOf: [
+      { type: 'string', const: 'automatic' },
+      {
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: 'string', pattern: methodType.source, examples: suggestedMethodTypes },
+      },
+    ],
+  },
+  is: isPaymentMethods,
+  refusal: { _tag: 'NotA', expected: 'payment-methods' },
+});
