@@ -201,6 +201,7 @@ export const lines = {
     'engine/payment-intents/apply-params': 'changes the fields that a confirmation may change',
     'engine/confirmation-tokens/confirmation-token': 'adds what a confirmation token holds',
     'engine/intents/payment-method-types': 'checks the types of payment methods',
+    'engine/intents/elements-options': 'compares the intent with the Elements in the page',
     'engine/intents/choose-payment-method': 'finds the payment method',
     'engine/payment-methods/instruments': 'looks up, uses and attaches cards',
     'engine/cards/stored-card': 'a card as the store keeps it',

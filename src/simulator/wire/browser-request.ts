@@ -1,3 +1,4 @@
+import type { ElementsOptions } from '../engine/objects/confirmation-token.js';
 import type { WireHash, WireValue } from '../engine/params/param.js';
 
 /** Facts about the caller of a request. Each is empty if absent. */
@@ -59,6 +60,25 @@ const withoutAdded = (form: WireHash): WireHash => {
   // Of these the API documents the session; Stripe.js sends the result of its captcha.
   const session = isHash(radar) ? radar['session'] : undefined;
   return session === undefined ? rest : { ...rest, radar_options: { session } };
+};
+
+const methodsIn = (context: WireHash): ElementsOptions['methods'] => {
+  if (Object.hasOwn(context, 'payment_method_types')) return 'listed';
+  return Object.hasOwn(context, 'allowed_payment_method_types') ? 'limited' : 'automatic';
+};
+
+/** The options of the Elements, which Stripe.js sends if the shop made them without a client secret. */
+export const elementsIn = ({ client_context: context }: WireHash): ElementsOptions | undefined => {
+  if (!isHash(context)) return undefined;
+  const mode = textIn(context, 'mode');
+  if (mode === '') return undefined;
+  return {
+    mode,
+    currency: textIn(context, 'currency') || null,
+    setupFutureUsage: textIn(context, 'setup_future_usage') || null,
+    captureMethod: textIn(context, 'capture_method') || null,
+    methods: methodsIn(context),
+  };
 };
 
 /** A customer who accepts a mandate in the browser: the processor takes the address and the browser from the request. */

@@ -19,7 +19,7 @@ import {
   readVersion,
   versionProblem,
 } from './api-version.js';
-import { withFormCredentials, withoutBrowserFields } from './browser-request.js';
+import { elementsIn, withFormCredentials, withoutBrowserFields } from './browser-request.js';
 import { hasPublishableKey, type Identity, identify } from './identify.js';
 import { createKeptTexts } from './kept-texts.js';
 import { manualConfirmationProblem, publishableKeyProblem, rawCardProblem } from './permissions.js';
@@ -139,10 +139,12 @@ const answerRequests = ({ accounts, rawCardNumbers, refuseForeignPage }: Depende
       );
       const asked = readRequest(request, path, caller, form);
       if (E.isLeft(asked)) return refuse(asked.left);
+      const elements = publishable ? elementsIn(given.right) : undefined;
       const by = {
         requestId,
         clientIp: request.remoteAddress,
         intentDefaults: intentDefaultsIn(version),
+        ...(elements === undefined ? {} : { elements }),
       };
       const response = account.engine.respond(
         asked.right,

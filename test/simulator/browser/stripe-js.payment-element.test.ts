@@ -74,7 +74,7 @@ describe('the payment element of the stand-in for Stripe.js', () => {
   });
 
   it('leaves out what the shop collects itself', async () => {
-    const { page } = await openWith(
+    const { page, run } = await openWith(
       "{ mode: 'payment', amount: 1999, currency: 'eur' }",
       "{ fields: { billingDetails: { address: 'never' } } }",
     );
@@ -82,6 +82,12 @@ describe('the payment element of the stand-in for Stripe.js', () => {
     await frame.locator('[name=number]').waitFor();
     expect(await frame.locator('[name=country]').isVisible()).to.equal(false);
     expect(await frame.locator('[name=postalCode]').isVisible()).to.equal(false);
+    const { secret } = await newIntent();
+    await run('elements.submit()');
+    const pay = `stripe.confirmPayment({ elements, clientSecret: '${secret}', redirect: 'if_required', confirmParams: {} }).catch((error) => error.message)`;
+    expect(await run(pay)).to.include(
+      'You specified "never" for fields.billing_details.address.line1 when creating the payment Element, but did not pass confirmParams.payment_method_data.billing_details.address.line1 when calling stripe.confirmPayment().',
+    );
   });
 
   it('shows every error below its field, and says the first to the shop', async () => {
@@ -111,10 +117,22 @@ describe('the payment element of the stand-in for Stripe.js', () => {
     await fillPayment(page, '4242424242424242');
     const { secret } = await newIntent();
     const pay = `stripe.confirmPayment({ elements, clientSecret: '${secret}', redirect: 'if_required' })`;
-    expect(await run(`${pay}.catch((error) => error.message)`)).to.equal(
-      'elements.submit() must be called before stripe.confirmPayment().',
+    const thrown = (call: string) => run(`${call}.catch((error) => error.message)`);
+    expect(await thrown(pay)).to.include(
+      'elements.submit() must be called before stripe.confirmPayment(). Call elements.submit() as soon',
     );
     expect(await run('elements.submit()')).to.deep.equal({ selectedPaymentMethod: 'card' });
+    expect(await thrown("stripe.confirmPayment({ elements, redirect: 'if_required' })")).to.equal(
+      'You must pass in a clientSecret when calling stripe.confirmPayment().',
+    );
+    const { secret: dollars } = await newIntent(undefined, 'amount=1999&currency=usd&');
+    const refused = await run(pay.replace(secret, dollars));
+    expect(at(refused, 'error.message')).to.include('The provided currency (usd)');
+    await run("elements.update({ amount: 2500, setupFutureUsage: 'off_session' })");
+    expect(at(await run(pay), 'error.message')).to.include(
+      'The provided setup_future_usage (null) does not match',
+    );
+    await run('elements.update({ setupFutureUsage: null })');
     expect(at(await run(pay), 'paymentIntent.status')).to.equal('succeeded');
   });
 
@@ -200,7 +218,7 @@ describe('the payment element of the stand-in for Stripe.js', () => {
   for (const [script, message] of [
     [
       "stripe.elements().create('payment')",
-      'In order to create a payment element, you must pass a valid PaymentIntent or SetupIntent client secret when creating the Elements group.',
+      'In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.',
     ],
   ] as const) {
     it(`throws at ${script}`, async () => {

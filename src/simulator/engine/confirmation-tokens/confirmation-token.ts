@@ -15,6 +15,7 @@ import { findRow } from '../store/find.js';
 
 export const toConfirmationToken = ({
   paymentMethod: _paymentMethod,
+  elements: _elements,
   ...token
 }: StoredConfirmationToken): ConfirmationTokenObject => deepFreeze(token);
 

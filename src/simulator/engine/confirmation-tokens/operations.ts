@@ -94,6 +94,7 @@ const create =
           shipping: shippingOf(params),
           use_stripe_sdk: true,
           paymentMethod: instrument.id,
+          elements: context.elements,
         } as const);
         context.state.confirmationTokens.put(token);
         return toConfirmationToken(token);

@@ -37,6 +37,7 @@ export const createContext = (
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     intentDefaults: given.by?.intentDefaults ?? plainDefaults,
+    elements: given.by?.elements ?? null,
     methodConfiguration,
     checkoutUrl: options.checkoutUrl,
     cardTokens: options.cardTokens,

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError } from '../errors.js';
 import { expandAnswer, readExpand, totalCount } from '../expand.js';
+import type { ElementsOptions } from '../objects/confirmation-token.js';
 import type { JsonObject } from '../objects/json.js';
 import type { ObjectName } from '../objects/object.js';
 import type { WireHash } from '../params/param.js';
@@ -69,6 +70,8 @@ export type RequestOptions = {
   readonly clientIp?: string;
   /** Absent: cards alone, captured at once. */
   readonly intentDefaults?: IntentDefaults;
+  /** Absent: the request has no payment details from Elements, or Elements that know the intent. */
+  readonly elements?: ElementsOptions;
 };
 
 /** The path with the values of its parameters. */

@@ -1,5 +1,6 @@
 import type { ChargeFailure } from '../cards/decide-authorization.js';
 import type { FeeRate } from '../objects/balance.js';
+import type { ElementsOptions } from '../objects/confirmation-token.js';
 import type { EventType } from '../objects/event-types.js';
 import type { JsonObject } from '../objects/json.js';
 import type { State } from '../store/state.js';
@@ -26,6 +27,8 @@ export type RequestContext = {
   /** The page on which a customer authenticates a payment intent or setup intent. */
   readonly challengeUrl: (intent: string) => string;
   readonly intentDefaults: IntentDefaults;
+  /** The Elements that took the payment details; `null`: none, or with a client secret. */
+  readonly elements: ElementsOptions | null;
   /** The id of the account's payment methods (`pmc_...`). */
   readonly methodConfiguration: string;
   /** The page of a checkout session. */

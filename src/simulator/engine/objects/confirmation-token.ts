@@ -31,5 +31,19 @@ export type ConfirmationTokenObject = {
   readonly use_stripe_sdk: boolean;
 };
 
+/** The options of Elements that were made without a client secret. Stripe.js sends them with the payment details. */
+export type ElementsOptions = {
+  readonly mode: string;
+  readonly currency: string | null;
+  readonly setupFutureUsage: string | null;
+  /** `null`: the shop has said nothing. */
+  readonly captureMethod: string | null;
+  /** `limited`: those that the account has enabled, and the shop allows. */
+  readonly methods: 'automatic' | 'limited' | 'listed';
+};
+
 /** A confirmation token as it is stored. Its payment method exists already, but no one has been told its id. */
-export type StoredConfirmationToken = ConfirmationTokenObject & { readonly paymentMethod: string };
+export type StoredConfirmationToken = ConfirmationTokenObject & {
+  readonly paymentMethod: string;
+  readonly elements: ElementsOptions | null;
+};

@@ -5,6 +5,7 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
+import { elementsProblem } from '../intents/elements-options.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
 import { secretProblem } from '../intents/refusals.js';
@@ -72,7 +73,9 @@ const confirm =
     const changed = applyIntentParams(moved.right, params);
     if (E.isLeft(changed)) return changed;
     const intent = changed.right;
-    const problem = confirmationProblem(intent, params);
+    const problem =
+      elementsProblem(context, params, 'PaymentIntent', intent) ??
+      confirmationProblem(intent, params);
     if (problem !== null) return E.left(withIntent(before)(problem));
     const { id, customer, payment_method } = intent;
     const owned = { kind: 'PaymentIntent', customer, payment_method } as const;

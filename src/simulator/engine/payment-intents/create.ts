@@ -5,6 +5,7 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import type { ApiError } from '../errors.js';
 import { initialPaymentMethod } from '../intents/choose-payment-method.js';
+import { elementsProblem } from '../intents/elements-options.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
@@ -38,11 +39,16 @@ const textProblem = (params: CreateIntentParams): ApiError | null => {
   return null;
 };
 
-const creationProblem = (draft: PaymentIntentObject, params: CreateIntentParams): ApiError | null =>
+const creationProblem = (
+  context: RequestContext,
+  draft: PaymentIntentObject,
+  params: CreateIntentParams,
+): ApiError | null =>
   textProblem(params) ??
   automaticMethodsProblem(params) ??
   (params.confirm === true
-    ? confirmationProblem(draft, params)
+    ? (elementsProblem(context, params, 'PaymentIntent', draft) ??
+      confirmationProblem(draft, params))
     : earlyProblem('PaymentIntent', params));
 
 // The secret of a new intent is its last field.
@@ -57,7 +63,7 @@ const create =
   (params: CreateIntentParams): E.Either<ApiError, PaymentIntentObject> => {
     const draft = applyIntentParams(newIntentDraft(context, params), params);
     if (E.isLeft(draft)) return draft;
-    const problem = creationProblem(draft.right, params);
+    const problem = creationProblem(context, draft.right, params);
     if (problem !== null) return E.left(problem);
     const customer = findOptionalCustomer(context, params.customer);
     if (E.isLeft(customer)) return customer;

@@ -6,6 +6,7 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf, withSetupIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
+import { elementsProblem } from '../intents/elements-options.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
@@ -50,7 +51,10 @@ export const confirmSetup = operation({
       E.bind('moved', ({ before, params }) => confirmable(before, params)),
       E.tap(({ before, params }) =>
         pipe(
-          failIf(returnUrlProblem('SetupIntent', before, params)),
+          failIf(
+            elementsProblem(context, params, 'SetupIntent', before) ??
+              returnUrlProblem('SetupIntent', before, params),
+          ),
           E.mapLeft(withSetupIntent(before)),
         ),
       ),

@@ -6,11 +6,13 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf } from '../errors.js';
 import { initialPaymentMethod } from '../intents/choose-payment-method.js';
+import { elementsProblem } from '../intents/elements-options.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { CreateSetupIntentParams } from './params.js';
@@ -22,12 +24,14 @@ import {
 } from './setup-intent-record.js';
 
 const creationProblem = (
+  context: RequestContext,
   draft: Pick<SetupIntentObject, 'automatic_payment_methods'>,
   params: CreateSetupIntentParams,
 ): ApiError | null =>
   automaticMethodsProblem(params) ??
   (params.confirm === true
-    ? returnUrlProblem('SetupIntent', draft, params)
+    ? (elementsProblem(context, params, 'SetupIntent', draft) ??
+      returnUrlProblem('SetupIntent', draft, params))
     : earlyProblem('SetupIntent', params));
 
 /** Creates a setup intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
@@ -47,7 +51,7 @@ export const createSetup = operation({
       E.bind('draft', ({ params }) =>
         applySetupIntentParams(newSetupIntentDraft(context, params), params),
       ),
-      E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
+      E.tap(({ draft, params }) => failIf(creationProblem(context, draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
       E.bind('instrument', ({ params }) => initialPaymentMethod(context, params, 'SetupIntent')),
       E.flatMap(({ draft, instrument, params }) => {

@@ -7,6 +7,8 @@ export type Client = {
   /** The server that the script came from: it has the API and the frames. */
   readonly origin: string;
   readonly key: string;
+  /** Whether the page loaded the script under the name of this release of Stripe.js or of a later one: `dahlia`. */
+  readonly isFrom: (release: string) => boolean;
   /** The key, the account and the version, as fields of a form. */
   readonly credentials: Fields;
   readonly call: (call: ApiCall) => Promise<ApiOutcome>;
@@ -33,7 +35,18 @@ const checkKey = (key: unknown): string => {
   return key;
 };
 
-export const createShopClient = (origin: string, givenKey: unknown, options: Fields): Client => {
+type Script = {
+  /** The server that sent the script. */
+  readonly origin: string;
+  /** The release in its URL; absent: `v3`, which is older than the named ones. */
+  readonly release: string | undefined;
+};
+
+export const createShopClient = (
+  { origin, release = '' }: Script,
+  givenKey: unknown,
+  options: Fields,
+): Client => {
   const key = checkKey(givenKey);
   const credentials = {
     key,
@@ -43,6 +56,8 @@ export const createShopClient = (origin: string, givenKey: unknown, options: Fie
   return {
     origin,
     key,
+    // The names of releases are in alphabetical order.
+    isFrom: (first) => release >= first,
     credentials,
     call: (call) => callApi(origin, { ...call, form: { ...call.form, ...credentials } }),
   };

@@ -1,6 +1,7 @@
 import type { ApiOutcome } from '../shared/api.js';
 import { type Fields, fieldsOf, textIn } from '../shared/json.js';
 import { type Client, type ShopResult, toResult } from './client.js';
+import { checkCollectedFields } from './deferred-options.js';
 import { elementsHandleOf } from './elements.js';
 import { IntegrationError } from './integration-error.js';
 import {
@@ -103,6 +104,9 @@ export const confirmWithElements = async (
   const { payment_method_data: data, ...params } = fieldsOf(confirmParams);
   const group = elementsHandleOf(elements);
   const known = clientSecret === undefined ? (group?.secret() ?? null) : null;
+  if (group !== undefined && known === null && clientSecret === undefined) {
+    throw new IntegrationError(`You must pass in a clientSecret when calling ${what}.`);
+  }
   const secret = known ?? readIntentSecret(what, clientSecret, kind);
   const returnUrl = textIn(params['return_url']);
   if (returnUrl === undefined && redirect !== 'if_required') {
@@ -114,6 +118,7 @@ export const confirmWithElements = async (
     params['payment_method'] !== undefined || params['confirmation_token'] !== undefined;
   const element = named ? null : paymentElementOf(what, elements);
   if (element !== null) {
+    checkCollectedFields(what, element.options(), data);
     const error = await element.validate();
     if (error !== null) return { error };
   }
@@ -123,7 +128,13 @@ export const confirmWithElements = async (
     `${kind.path}/${secret.id}/confirm`,
     confirmForm(
       secret,
-      named ? params : { ...params, payment_method_data: { type: 'card', ...fieldsOf(data) } },
+      named
+        ? params
+        : {
+            ...params,
+            ...group?.context(),
+            payment_method_data: { type: 'card', ...fieldsOf(data) },
+          },
       false,
     ),
   );

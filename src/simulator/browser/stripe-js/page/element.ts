@@ -35,7 +35,9 @@ export type ElementHandle = {
   readonly isMounted: () => boolean;
   readonly validate: () => Promise<ErrorFields | null>;
   readonly send: (call: CardCall) => Promise<ApiOutcome>;
-  readonly restyle: (appearance: Fields) => void;
+  readonly restyle: (appearance: Fields) => Promise<void>;
+  /** The options that the shop gave. */
+  readonly options: () => Fields;
 };
 
 const handles = new WeakMap<object, ElementHandle>();
@@ -251,9 +253,10 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     isMounted: () => mounted !== null,
     validate: async () => (await current().peer).call('validate', undefined),
     send: async (call) => (await current().peer).call('send', call),
-    restyle: (appearance) => {
-      void mounted?.peer.then((peer) => peer.call('restyle', cloneable(appearance)));
+    restyle: async (appearance) => {
+      await (await mounted?.peer)?.call('restyle', cloneable(appearance));
     },
+    options: () => options,
   };
   handles.set(element, handle);
   return handle;

@@ -2,7 +2,9 @@ import type { ErrorFields } from '../shared/api.js';
 import { type ElementType, elementTypes } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf, isFields } from '../shared/json.js';
 import type { Client } from './client.js';
+import { checkDeferredOptions, clientContextOf } from './deferred-options.js';
 import { createElement, type ElementHandle, type ShopElement } from './element.js';
+import { createEmitter } from './emitter.js';
 import { IntegrationError } from './integration-error.js';
 import { fetchIntent, type IntentSecret, readIntentSecret } from './intent.js';
 import { createExpressCheckout } from './wallets.js';
@@ -11,7 +13,8 @@ import { createExpressCheckout } from './wallets.js';
 type ShopElements = {
   readonly create: (type: unknown, options?: unknown) => ShopElement;
   readonly getElement: (type: unknown) => ShopElement | null;
-  readonly update: (options: unknown) => void;
+  readonly update: (options: unknown) => Promise<void>;
+  readonly on: (event: string, handler: unknown) => void;
   readonly submit: () => Promise<Fields>;
   readonly fetchUpdates: () => Promise<Fields>;
 };
@@ -23,6 +26,8 @@ type ElementsHandle = {
   readonly secret: () => IntentSecret | null;
   /** Whether `submit` was called since the group was made. Obligatory for a group without a client secret. */
   readonly submitted: () => boolean;
+  /** The options of a group without a client secret, as a request has them. */
+  readonly context: () => Fields;
 };
 
 const handles = new WeakMap<object, ElementsHandle>();
@@ -48,36 +53,6 @@ const checkType = (value: unknown): ElementType => {
 const excludes = (one: ElementType, other: ElementType): boolean =>
   (one === 'card' || one === 'payment') && /^(?:card|payment)/.test(other);
 
-const modes = ['payment', 'setup', 'subscription'];
-
-const isAmount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-
-/** Refuses wrong options of a group without a client secret, so that an amount such as 19.99 is found before Stripe finds it. */
-const checkMode = ({ mode, amount, currency }: Fields): void => {
-  if (mode === undefined) return;
-  if (!modes.some((one) => one === mode)) {
-    throw new IntegrationError(
-      `Invalid value for elements(): mode should be one of the following strings: ${modes.join(', ')}. You specified: ${typeof mode === 'string' ? mode : JSON.stringify(mode)}.`,
-    );
-  }
-  if (mode === 'setup') return;
-  if (amount === undefined) {
-    throw new IntegrationError('Missing value for elements(): amount should be an integer.');
-  }
-  if (!isAmount(amount)) {
-    throw new IntegrationError(
-      `Invalid value for elements(): amount should be an integer, in the smallest unit of the currency. You specified: ${JSON.stringify(amount)}.`,
-    );
-  }
-  if (mode === 'payment' && amount === 0) {
-    throw new IntegrationError('Invalid value for elements(): amount must be greater than 0');
-  }
-  if (typeof currency !== 'string') {
-    throw new IntegrationError('Missing value for elements(): currency should be a string.');
-  }
-};
-
 export const createElements = (client: Client, given: Fields): ShopElements => {
   // Tells the frames of this group from those of other groups of the page, which another copy of this script may have made.
   const group = Math.random().toString(36).slice(2);
@@ -86,7 +61,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   let submitted = false;
   let express: ShopElement | null = null;
 
-  checkMode(options);
+  checkDeferredOptions(client, options);
   const { clientSecret } = options;
   const secret = clientSecret === undefined ? null : readIntentSecret('elements()', clientSecret);
 
@@ -108,6 +83,12 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     }
   };
 
+  const show = async (): Promise<void> => {
+    const styled = [...made.values()].filter(({ type }) => !type.startsWith('card'));
+    await Promise.all(styled.map((handle) => handle.restyle(fieldsOf(options['appearance']))));
+    emitter.emit('update-end', {});
+  };
+
   const elements: ShopElements = {
     create: (type, elementOptions) => {
       if (typeOf(type) === 'expressCheckout') {
@@ -120,7 +101,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
       refuseSecond(checked);
       if (checked === 'payment' && secret === null && options['mode'] === undefined) {
         throw new IntegrationError(
-          'In order to create a payment element, you must pass a valid PaymentIntent or SetupIntent client secret when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: "{{CLIENT_SECRET}}"})',
+          'In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: "{{CLIENT_SECRET}}"})',
         );
       }
       const handle = createElement(checked, fieldsOf(elementOptions), {
@@ -142,11 +123,12 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     },
     update: (changes) => {
       const changed = { ...options, ...fieldsOf(changes) };
-      checkMode(changed);
+      checkDeferredOptions(client, changed);
       options = changed;
-      for (const handle of made.values()) {
-        if (!handle.type.startsWith('card')) handle.restyle(fieldsOf(options['appearance']));
-      }
+      return show();
+    },
+    on: (event, handler) => {
+      emitter.on(event, handler);
     },
     submit: async () => {
       submitted = true;
@@ -167,10 +149,12 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
       return error === undefined ? {} : { error };
     },
   };
+  const emitter = createEmitter(() => elements);
   handles.set(elements, {
     payment: () => made.get('payment'),
     secret: () => secret,
     submitted: () => submitted,
+    context: () => clientContextOf(options),
   });
   return elements;
 };

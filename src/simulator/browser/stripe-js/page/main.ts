@@ -27,7 +27,7 @@ const absent = (name: string) => (): never => {
 };
 
 const createStripe = (key: unknown, given?: unknown) => {
-  const client = createShopClient(SERVER, key, fieldsOf(given));
+  const client = createShopClient({ origin: SERVER, release }, key, fieldsOf(given));
 
   const retrieve = async (
     what: string,

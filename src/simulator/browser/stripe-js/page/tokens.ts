@@ -15,7 +15,9 @@ export const paymentElementOf = (what: string, value: unknown): ElementHandle =>
     );
   }
   if (group.secret() === null && !group.submitted()) {
-    throw new IntegrationError(`elements.submit() must be called before ${what}.`);
+    throw new IntegrationError(
+      `elements.submit() must be called before ${what}. Call elements.submit() as soon as your customer presses pay, prior to any asynchronous work. Integration guide: https://stripe.com/docs/payments/accept-a-payment-deferred`,
+    );
   }
   return element;
 };
@@ -81,11 +83,12 @@ export const confirmationTokenOf = async (given: unknown): Promise<ShopResult> =
     element === undefined
       ? paymentElementOf('stripe.createConfirmationToken()', elements)
       : mountedElement(element);
+  const context = elementsHandleOf(elements)?.context() ?? {};
   const { payment_method_data: data, ...rest } = fieldsOf(params);
   const outcome = await handle.send({
     method: 'POST',
     path: 'confirmation_tokens',
-    form: { ...rest, payment_method_data: { type: 'card', ...fieldsOf(data) } },
+    form: { ...rest, ...context, payment_method_data: { type: 'card', ...fieldsOf(data) } },
     card: 'payment_method_data',
   });
   return toResult('confirmationToken', outcome);
