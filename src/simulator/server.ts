@@ -1,6 +1,8 @@
 /** The local server: the in-memory processor behind Stripe's protocol. */
 
 export type { Fixture } from './controls/fixture.js';
+export type { SwitchableMethod } from './engine/objects/switchable-methods.js';
+export { someMethods } from './engine/option-rules.js';
 export { brokenRequestAnswer } from './fake-server/create-fake-app.js';
 export { type FakeServerOptions, isWebhookSecret } from './fake-server/fake-server-options.js';
 export { loadFixture, writeFixtureFile } from './fake-server/fixture-file.js';

@@ -130,6 +130,10 @@ export const runCommandLine = async (
     )
     .option('--search-delay <seconds>', 'how long searches do not see a change (default: 0)')
     .option('--fees <percent,fixed>', 'what each charge costs, such as 1.5,25 (default: nothing)')
+    .option(
+      '--methods <names>',
+      'payment methods that accounts offer (default: card,link,apple_pay,google_pay)',
+    )
     .option('--fixture <path>', 'state with which every account begins, made with --save')
     .option('--save <path>', 'file for the state of the first account at the end, for --fixture')
     .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
@@ -152,6 +156,7 @@ export const runCommandLine = async (
           | 'maxAccounts'
           | 'searchDelay'
           | 'fees'
+          | 'methods'
           | 'fixture'
           | 'save'
         > & { readonly cardTokens: boolean } & Flags<'json'>,

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { createPort } from '../../adapters/outbound/memory/create-port.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import {
+  andThen,
   anyText,
   type Check,
   optional,
@@ -15,11 +16,13 @@ import {
   type Fixture,
   isWebhookSecret,
   loadFixture,
+  type SwitchableMethod,
+  someMethods,
   startFakeServer,
   writeFixtureFile,
 } from '../../simulator/server.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { collectProblems, numberWithin, readSetting } from '../config/settings.js';
+import { collectProblems, listed, numberWithin, readSetting } from '../config/settings.js';
 import { anExactUrl } from '../config/urls.js';
 import { createLogDestination } from '../log-destination.js';
 import { createLogger } from '../logger.js';
@@ -54,6 +57,8 @@ const flushPatience = 1000;
 const aStart: Check<number> = {
   read: (text, name) => (text === 'now' ? E.right(systemClock()) : aMoment.read(text, name)),
 };
+
+const methodList: Check<ReadonlyArray<SwitchableMethod>> = andThen(listed, someMethods.read);
 
 const webhookSecret = textThat('must begin with whsec_', isWebhookSecret);
 
@@ -104,23 +109,34 @@ export const fakeCommand = async (
 ): Promise<void> => {
   const alone = command.length === 0;
   const given = <A>(name: string, check: Check<A>) => readSetting(options, name, check);
-  const { port, webhook, secret, start, maxAccounts, searchDelay, fees, fixturePath, savePath } =
-    decodedOrThrow(
-      collectProblems({
-        port: given('--port', numberWithin({ from: 0, to: 65_535, fallback: alone ? 12_111 : 0 })),
-        webhook: given('--webhook', optional(anExactUrl)),
-        secret: given('--secret', optional(webhookSecret)),
-        start: given('--clock', optional(aStart)),
-        maxAccounts: given(
-          '--max-accounts',
-          numberWithin({ from: 1, to: 1_000_000, fallback: 1000 }),
-        ),
-        searchDelay: given('--search-delay', numberWithin({ from: 0, to: 86_400, fallback: 0 })),
-        fees: given('--fees', optional(feeRate)),
-        fixturePath: given('--fixture', optional(anyText)),
-        savePath: given('--save', optional(anyText)),
-      }),
-    );
+  const {
+    port,
+    webhook,
+    secret,
+    start,
+    maxAccounts,
+    searchDelay,
+    fees,
+    methods,
+    fixturePath,
+    savePath,
+  } = decodedOrThrow(
+    collectProblems({
+      port: given('--port', numberWithin({ from: 0, to: 65_535, fallback: alone ? 12_111 : 0 })),
+      webhook: given('--webhook', optional(anExactUrl)),
+      secret: given('--secret', optional(webhookSecret)),
+      start: given('--clock', optional(aStart)),
+      maxAccounts: given(
+        '--max-accounts',
+        numberWithin({ from: 1, to: 1_000_000, fallback: 1000 }),
+      ),
+      searchDelay: given('--search-delay', numberWithin({ from: 0, to: 86_400, fallback: 0 })),
+      fees: given('--fees', optional(feeRate)),
+      methods: given('--methods', optional(methodList)),
+      fixturePath: given('--fixture', optional(anyText)),
+      savePath: given('--save', optional(anyText)),
+    }),
+  );
   const output = createLogDestination(process.stdout);
   const { started, ...onEvents } = fakeOutput(
     output.write,
@@ -148,6 +164,7 @@ export const fakeCommand = async (
     ...(seed === undefined ? {} : { seed }),
     ...(start === undefined ? {} : { clock: clockFrom(start) }),
     ...(fees === undefined ? {} : { fees }),
+    ...(methods === undefined ? {} : { methods }),
     ...(fixture === undefined ? {} : { fixture }),
   }).catch((error: unknown) => {
     throw listenProblem(error, host, port);

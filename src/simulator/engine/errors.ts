@@ -78,6 +78,7 @@ export type NoSuchResource =
   | 'token'
   | 'confirmation_token'
   | 'PaymentMethod'
+  | 'payment_method_configuration'
   | 'source'
   | 'refund'
   | 'payout'

@@ -190,6 +190,7 @@ const expansions: {
     source: 'card',
     'transfer_data.destination': never,
   },
+  payment_method_configuration: {},
   payment_method: {
     ...parts('billing_details', 'card', 'radar_options'),
     ...parts(...otherPaymentMethodTypes, 'card_present', 'interac_present'),
@@ -287,6 +288,7 @@ const finders: { readonly [name in ObjectName]: Find | null } = {
   event: ({ state }, id) => state.events.get(id),
   item: null,
   payment_intent: ({ state }, id) => state.intents.get(id),
+  payment_method_configuration: null,
   payment_method: ({ state }, id) => ifThere(state.instruments.get(id), toPaymentMethod),
   payout: ({ state }, id) => state.payouts.get(id),
   product: ({ state }, id) => state.products.get(id),

@@ -50,6 +50,11 @@ import {
   settleIntent,
 } from './payment-intents/simulate.js';
 import { updateIntent } from './payment-intents/update.js';
+import {
+  listPaymentMethodConfigurations,
+  retrievePaymentMethodConfiguration,
+  updatePaymentMethodConfiguration,
+} from './payment-method-configurations.js';
 import { attachPaymentMethod, detachPaymentMethod } from './payment-methods/attach.js';
 import { createPaymentMethod } from './payment-methods/create.js';
 import {
@@ -123,6 +128,9 @@ export const engineOperations = {
   listCustomerPaymentMethods,
   attachPaymentMethod,
   detachPaymentMethod,
+  listPaymentMethodConfigurations,
+  retrievePaymentMethodConfiguration,
+  updatePaymentMethodConfiguration,
   createIntent,
   searchIntents,
   retrieveIntent,

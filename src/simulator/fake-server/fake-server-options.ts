@@ -15,7 +15,8 @@ import type { Logger } from '../../application/ports/logger.js';
 import { isObject } from '../../domain/json.js';
 import type { Fixture } from '../controls/fixture.js';
 import type { FeeRate } from '../engine/objects/balance.js';
-import { aFeeRate, aSeed } from '../engine/option-rules.js';
+import type { SwitchableMethod } from '../engine/objects/switchable-methods.js';
+import { aFeeRate, aSeed, someMethods } from '../engine/option-rules.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import type { ServedRequest } from './served-request.js';
 
@@ -63,6 +64,11 @@ export type FakeServerOptions = {
    */
   readonly fees?: FeeRate;
   /**
+   * The payment methods that every account offers until it changes its configuration: `['card', 'link']`. Absent: card, link,
+   * apple_pay and google_pay.
+   */
+  readonly methods?: ReadonlyArray<SwitchableMethod>;
+  /**
    * `url`: receives every event of every account, in addition to the endpoints that an account registers. `secret`: signs
    * webhooks to URLs that are not registered; absent: derived from the seed. `send: false`: no event is sent by itself, for
    * a program that sends the events of `processor.controls.onEvent`.
@@ -103,6 +109,7 @@ export const FakeServerOptions = options<FakeServerOptions>({
   cardTokens: optional(aFlag),
   searchDelay: optional(aWholeNumber(0)),
   fees: optional(aFeeRate),
+  methods: optional(someMethods),
   webhook: optional(
     options<NonNullable<FakeServerOptions['webhook']>>({
       url: optional(textThat('must be an http or https URL', isWebUrl)),

@@ -113,6 +113,7 @@ export const startFakeServer = async (
     cardTokens = true,
     searchDelay = 0,
     fees = null,
+    methods,
     webhook = {},
     webhookPauses = retryPauses,
     webhookTimeoutMs = 20_000,
@@ -161,6 +162,7 @@ export const startFakeServer = async (
     checkoutUrl: (account, session) =>
       `${pagesUrl}/_processor/checkout/${session}?account=${account}`,
     fees,
+    methods,
     onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
     onAccount: (account) => {
       webhooks.of(account);

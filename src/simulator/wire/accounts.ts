@@ -8,6 +8,7 @@ import type { ListenerErrorHandler } from '../engine/kernel/event-delivery.js';
 import { createIds } from '../engine/kernel/ids.js';
 import type { EngineStart } from '../engine/kernel/memory.js';
 import type { FeeRate } from '../engine/objects/balance.js';
+import type { SwitchableMethod } from '../engine/objects/switchable-methods.js';
 
 /** The port that the adapter of the in-memory processor makes of an engine. */
 export type ProcessorOf = (engine: Engine) => PaymentProcessor;
@@ -60,6 +61,7 @@ type AccountsOptions = {
   readonly checkoutUrl: (account: string, session: string) => string;
   readonly searchDelay: number;
   readonly fees: FeeRate | null;
+  readonly methods?: ReadonlyArray<SwitchableMethod> | undefined;
   readonly onListenerError: ListenerErrorHandler;
   /** It exists from the start. When it is dropped, it starts over instead, because callers hold on to it. */
   readonly defaultAccount: AccountName;

@@ -173,6 +173,19 @@ describe('pasarela fake', () => {
     expect(data).to.deep.equal([]);
   });
 
+  it('offers the payment methods of --methods', async () => {
+    const stripe = await sdkOf(
+      await start(['fake', '--port', '0', '--methods', 'card, apple_pay']),
+    );
+    const { data } = await stripe.paymentMethodConfigurations.list();
+    expect(data[0]?.link?.available).to.equal(false);
+    const { payment_method_types } = await stripe.paymentIntents.create({
+      amount: 2000,
+      currency: 'eur',
+    });
+    expect(payment_method_types).to.deep.equal(['card']);
+  });
+
   it('refuses card tokens with --no-card-tokens', async () => {
     const stripe = await sdkOf(await start(['fake', '--port', '0', '--no-card-tokens']));
     const { id } = await stripe.customers.create();

@@ -20,6 +20,8 @@ type Theirs = {
   attachPaymentMethod: Stripe.PaymentMethodAttachParams;
   listPaymentMethods: Stripe.PaymentMethodListParams;
   listCustomerPaymentMethods: Stripe.CustomerListPaymentMethodsParams;
+  listPaymentMethodConfigurations: Stripe.PaymentMethodConfigurationListParams;
+  updatePaymentMethodConfiguration: Stripe.PaymentMethodConfigurationUpdateParams;
   createIntent: Stripe.PaymentIntentCreateParams;
   retrieveIntent: Stripe.PaymentIntentRetrieveParams;
   updateIntent: Stripe.PaymentIntentUpdateParams;
@@ -185,4 +187,6 @@ export const notTakenHere = {
   'updateCheckoutSession line_items': 'pages that are not hosted',
   'updateCheckoutSession shipping_options': 'pages that are not hosted',
   'updatePaymentMethod payto (unknown)': 'not a card',
+  'updatePaymentMethodConfiguration apple_pay_later': 'no configuration shows it any more',
+  'updatePaymentMethodConfiguration fr_meal_voucher_conecs': 'no configuration shows it',
 } satisfies Excused<LeftHere>;

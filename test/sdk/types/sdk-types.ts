@@ -18,6 +18,7 @@ import type {
 import type { DeletedObject, ListObject } from '../../../src/simulator/engine/objects/object.js';
 import type { PaymentIntentObject } from '../../../src/simulator/engine/objects/payment-intent.js';
 import type { PaymentMethodObject } from '../../../src/simulator/engine/objects/payment-method.js';
+import type { PaymentMethodConfigurationObject } from '../../../src/simulator/engine/objects/payment-method-configuration.js';
 import type { PayoutObject } from '../../../src/simulator/engine/objects/payout.js';
 import type { RefundObject } from '../../../src/simulator/engine/objects/refund.js';
 import type { SetupAttemptObject } from '../../../src/simulator/engine/objects/setup-attempt.js';
@@ -92,6 +93,9 @@ export const differences = {
     'payment_record (unknown)': recorded,
     'shared_payment_granted_token (unknown)': recorded,
   } satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,
+  paymentMethodConfiguration: {} satisfies Excused<
+    Differences<PaymentMethodConfigurationObject, Stripe.PaymentMethodConfiguration>
+  >,
   payout: {} satisfies Excused<Differences<PayoutObject, Stripe.Payout>>,
   paymentMethod: { 'shared_payment_granted_token (unknown)': newer } satisfies Excused<
     Differences<PaymentMethodObject, Stripe.PaymentMethod>

@@ -31,6 +31,8 @@ import {
   type MemoryControls,
   memoryAccount,
   mountPages,
+  type SwitchableMethod,
+  someMethods,
   throwOutside,
   withCharges,
 } from '../../../simulator/index.js';
@@ -59,6 +61,11 @@ export type MemoryProcessorOptions = {
    * and 25 minor units of the charge's currency. Absent: nothing.
    */
   readonly fees?: FeeRate;
+  /**
+   * The payment methods that the account offers until it changes its configuration: `['card', 'link']`. Absent: card, link,
+   * apple_pay and google_pay.
+   */
+  readonly methods?: ReadonlyArray<SwitchableMethod>;
   /**
    * Returns the URL of the page on which the customer authenticates an intent (`pi_...`, `seti_...`), for `next_action`. Absent:
    * the page of the mounted HTTP interface.
@@ -122,6 +129,7 @@ const MemoryProcessorOptions = optionsOf<MemoryProcessorOptions>({
   cards: optional(aWord('sources', 'payment_methods')),
   cardTokens: optional(aFlag),
   fees: optional(aFeeRate),
+  methods: optional(someMethods),
   challengeUrl: optional(aFunction()),
   onListenerError: optional(aFunction()),
 });
@@ -151,6 +159,7 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
     cards = 'sources',
     cardTokens = true,
     fees = null,
+    methods,
     challengeUrl = mounted.challengeUrl,
     onListenerError = throwOutside,
   } = checked;
@@ -161,6 +170,7 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
     keepEvents,
     cardTokens,
     fees,
+    methods,
     challengeUrl,
     checkoutUrl: (session) => `https://checkout.pasarela.invalid/${session}`,
     searchDelay: 0,

@@ -300,6 +300,20 @@ const checkTotals = (
     E.traverseArray((extra) => checkTotal({ amount: amount + extra, currency })),
   );
 
+const methodsOf = (
+  context: RequestContext,
+  params: CreateSessionParams,
+  currency: string | null,
+): E.Either<ApiError, ReturnType<typeof newMethods>> => {
+  const { payment_intent_data: data } = params;
+  const setup = params.mode === 'setup' || data?.setup_future_usage !== undefined;
+  return changeMethods(context, newMethods(context, {}), params, {
+    owner: 'CheckoutSession',
+    occasion: { currency, manualCapture: data?.capture_method === 'manual', setup },
+    changed: true,
+  });
+};
+
 /** Creates a checkout session: a page on which a customer pays, or saves a card. */
 export const createCheckoutSession = operation({
   name: 'createCheckoutSession',
@@ -312,11 +326,11 @@ export const createCheckoutSession = operation({
       failIf(problemOf(params, context.now)),
       E.flatMap(() => findOptionalCustomer(context, params.customer)),
       E.bindTo('customer'),
-      E.bind('methods', () => changeMethods(newMethods(context, {}), params)),
       E.bind('basket', () =>
         params.line_items === undefined ? E.right(null) : readBasket(context, params.line_items),
       ),
       E.bind('currency', ({ basket }) => currencyOf(params, basket)),
+      E.bind('methods', ({ currency }) => methodsOf(context, params, currency)),
       E.bind('rates', ({ currency }) =>
         readShippingOptions(context, params.shipping_options ?? [], currency),
       ),

@@ -3,7 +3,10 @@ import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { type Occasion, offeredFor } from '../payment-methods/offered-methods.js';
 import type { IntentKind } from './refusals.js';
+
+type MethodsOwner = IntentKind | 'CheckoutSession';
 
 /** The payment methods that an intent takes. */
 type Methods = Pick<
@@ -15,8 +18,19 @@ type Methods = Pick<
   | 'payment_method_types'
 >;
 
-const cardAlone = deepFreeze(['card']);
-const enabledTypes = deepFreeze(['card', 'link']);
+const shared = new Map<string, ReadonlyArray<string>>();
+
+// Most intents take the same types: they share the list, which saves memory.
+const sharedList = (types: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const key = types.join();
+  const known = shared.get(key) ?? deepFreeze(types);
+  // The types are few, and so are their combinations that are in use.
+  if (shared.size < 1000) shared.set(key, known);
+  return known;
+};
+
+const cardAlone = sharedList(['card']);
+const notKnownYet = deepFreeze([]);
 
 type AutomaticParams = {
   readonly automatic_payment_methods?: {
@@ -25,7 +39,7 @@ type AutomaticParams = {
   };
 };
 
-/** The payment methods of a new intent: those that the account has enabled, or cards alone. */
+/** The payment methods of a new intent: cards alone, or those that the account offers, which `changeMethods` adds. */
 export const newMethods = (
   { intentDefaults, methodConfiguration }: RequestContext,
   { automatic_payment_methods: given }: AutomaticParams,
@@ -41,7 +55,7 @@ export const newMethods = (
     payment_method_configuration_details: enabled
       ? { id: methodConfiguration, parent: null }
       : null,
-    payment_method_types: enabled ? enabledTypes : cardAlone,
+    payment_method_types: enabled ? notKnownYet : cardAlone,
   };
 };
 
@@ -60,24 +74,53 @@ const withoutCard = (param: Alternative): E.Either<ApiError, never> =>
     }),
   );
 
+const names: Record<MethodsOwner, string> = {
+  PaymentIntent: 'Payment Intent',
+  SetupIntent: 'Setup Intent',
+  CheckoutSession: 'Checkout Session',
+};
+
+// Reported by shops: `No valid payment method types for this Payment Intent.`, and for a session.
+const nothingOffered = (owner: MethodsOwner): ApiError =>
+  invalidRequest(
+    `No valid payment method types for this ${names[owner]}. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or specify payment_method_types.`,
+  );
+
 const withoutTypes = <I extends Methods>(
   before: I,
+  types: ReadonlyArray<string>,
   excluded: ReadonlyArray<string> | null,
 ): E.Either<ApiError, I> => {
-  const types =
-    before.automatic_payment_methods?.enabled === true ? enabledTypes : before.payment_method_types;
   const left = types.filter((type) => excluded?.includes(type) !== true);
   return left.includes('card')
     ? E.right({
         ...before,
         excluded_payment_method_types: excluded,
-        payment_method_types: left,
+        payment_method_types: sharedList(left),
       })
     : withoutCard('excluded_payment_method_types');
 };
 
-/** An intent for which a request may name types of payment methods: cards must be among them. */
+const withOffered = <I extends Methods>(
+  before: I,
+  owner: MethodsOwner,
+  offered: ReadonlyArray<string>,
+): E.Either<ApiError, I> =>
+  offered.length === 0
+    ? E.left(nothingOffered(owner))
+    : E.right({ ...before, payment_method_types: sharedList(offered) });
+
+/** The object that shows types of payment methods, and how it uses them. */
+type Use = {
+  readonly owner: MethodsOwner;
+  readonly occasion: Omit<Occasion, 'redirects'>;
+  /** Whether this differs from before: it does where the object is new. */
+  readonly changed: boolean;
+};
+
+/** An intent for which a request may name types of payment methods: cards must be among them. Else it takes what the account offers. */
 export const changeMethods = <I extends Methods>(
+  account: Pick<RequestContext, 'methods' | 'state'>,
   before: I,
   params: {
     readonly allowed_payment_method_types?: ReadonlyArray<string>;
@@ -85,9 +128,24 @@ export const changeMethods = <I extends Methods>(
     readonly excluded_payment_method_types?: ReadonlyArray<string> | '';
     readonly payment_method_types?: ReadonlyArray<string>;
   },
+  { owner, occasion, changed }: Use,
 ): E.Either<ApiError, I> => {
   const [param, second] = alternatives.filter((name) => params[name] !== undefined);
-  if (param === undefined) return E.right(before);
+  const offered = (): ReadonlyArray<string> =>
+    offeredFor(account, {
+      ...occasion,
+      redirects: before.automatic_payment_methods?.allow_redirects !== 'never',
+    });
+  const isAutomatic = before.automatic_payment_methods?.enabled === true;
+  if (param === undefined) {
+    if (!isAutomatic || !changed) return E.right(before);
+    const excluded = before.excluded_payment_method_types ?? [];
+    return withOffered(
+      before,
+      owner,
+      offered().filter((type) => !excluded.includes(type)),
+    );
+  }
   if (second !== undefined) {
     return E.left(
       invalidRequest(`You may only specify one of these parameters: ${param}, ${second}.`, {
@@ -100,10 +158,11 @@ export const changeMethods = <I extends Methods>(
     excluded_payment_method_types: excluded,
     payment_method_types: types = [],
   } = params;
-  if (excluded !== undefined) return withoutTypes(before, excluded === '' ? null : excluded);
+  if (excluded !== undefined) {
+    const among = isAutomatic ? offered() : before.payment_method_types;
+    return withoutTypes(before, among, excluded === '' ? null : excluded);
+  }
   if (!(allowed ?? types).includes('card')) return withoutCard(param);
-  // Intents that take cards alone share their types, which saves memory.
-  const named = types.length === 1 ? cardAlone : types;
   return E.right({
     ...before,
     automatic_payment_methods: null,
@@ -111,8 +170,9 @@ export const changeMethods = <I extends Methods>(
     allowed_payment_method_types: allowed ?? null,
     excluded_payment_method_types: null,
     // Of the allowed types, those that the account has not enabled are left out without an error.
-    payment_method_types:
-      allowed === undefined ? named : enabledTypes.filter((type) => allowed.includes(type)),
+    payment_method_types: sharedList(
+      allowed === undefined ? types : offered().filter((type) => allowed.includes(type)),
+    ),
   });
 };
 

@@ -1,5 +1,6 @@
 import type { EventObject } from '../objects/event.js';
 import { accountApiVersion } from '../objects/object.js';
+import { defaultMethods } from '../objects/switchable-methods.js';
 import { endpointsFor } from '../store/state.js';
 import { deliverEvent } from './event-delivery.js';
 import type { EngineParts } from './memory.js';
@@ -39,6 +40,7 @@ export const createContext = (
     intentDefaults: given.by?.intentDefaults ?? plainDefaults,
     elements: given.by?.elements ?? null,
     methodConfiguration,
+    methods: options.methods ?? defaultMethods,
     checkoutUrl: options.checkoutUrl,
     cardTokens: options.cardTokens,
     fees: options.fees,

@@ -4,6 +4,7 @@ import type { StoredSession } from '../objects/checkout-session.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
+import type { SwitchableMethod } from '../objects/switchable-methods.js';
 import { createState, dumpState, type State, type StateDump } from '../store/state.js';
 import { type ClockState, createEngineClock, type EngineClock } from './clock.js';
 import {
@@ -143,6 +144,8 @@ export type EngineOptions = {
   readonly searchDelay: number;
   /** The fee of each charge; `null`: none. */
   readonly fees: FeeRate | null;
+  /** The payment methods that are on until the account says otherwise. Absent: Stripe's defaults. */
+  readonly methods?: ReadonlyArray<SwitchableMethod> | undefined;
   readonly onListenerError: ListenerErrorHandler;
   /** Absent: it starts empty. */
   readonly start?: EngineStart | undefined;

@@ -31,6 +31,8 @@ export type RequestContext = {
   readonly elements: ElementsOptions | null;
   /** The id of the account's payment methods (`pmc_...`). */
   readonly methodConfiguration: string;
+  /** The payment methods that are on until the account says otherwise. */
+  readonly methods: ReadonlyArray<string>;
   /** The page of a checkout session. */
   readonly checkoutUrl: (session: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges. */

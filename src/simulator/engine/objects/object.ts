@@ -32,6 +32,7 @@ export type ObjectName =
   | 'item'
   | 'payment_intent'
   | 'payment_method'
+  | 'payment_method_configuration'
   | 'payout'
   | 'product'
   | 'refund'

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { changeMethods, linkOptionsOf } from '../intents/payment-method-types.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { withChanges } from '../objects/json.js';
 import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
 import { toShipping } from '../params/address.js';
@@ -127,8 +128,29 @@ const optionsOf = (
   return { card: toCardOptions(given, before.card), ...link };
 };
 
+// These decide which payment methods are offered.
+const ofOccasion = ['amount', 'currency', 'capture_method', 'setup_future_usage'] as const;
+
+const methodsOf = (
+  context: RequestContext,
+  intent: PaymentIntentObject,
+  params: IntentChange,
+  currency: string,
+): E.Either<ApiError, PaymentIntentObject> =>
+  changeMethods(context, intent, params, {
+    owner: 'PaymentIntent',
+    occasion: {
+      currency,
+      manualCapture: (params.capture_method ?? intent.capture_method) === 'manual',
+      setup: setOrUnset(params.setup_future_usage, intent.setup_future_usage) !== null,
+    },
+    // A draft has no id.
+    changed: intent.id === '' || ofOccasion.some((name) => params[name] !== undefined),
+  });
+
 /** Updates the given fields of an intent, except its payment method. */
 export const applyIntentParams = (
+  context: RequestContext,
   intent: PaymentIntentObject,
   params: IntentChange,
 ): E.Either<ApiError, PaymentIntentObject> => {
@@ -136,7 +158,7 @@ export const applyIntentParams = (
   if (E.isLeft(money)) return money;
   const metadata = mergeMetadata(intent.metadata, params.metadata);
   if (E.isLeft(metadata)) return metadata;
-  const taking = changeMethods(intent, params);
+  const taking = methodsOf(context, intent, params, money.right.currency);
   if (E.isLeft(taking)) return taking;
   const changed = withChanges(taking.right, {
     amount: money.right.amount,

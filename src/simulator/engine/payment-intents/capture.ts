@@ -70,7 +70,7 @@ export const captureIntent = operation({
       E.bindTo('before'),
       E.bind('moved', ({ before }) => moveIntent(before, 'capture')),
       E.tap(() => failIf(params.final_capture === false ? notFinal : null)),
-      E.bind('intent', ({ moved }) => applyIntentParams(moved, params)),
+      E.bind('intent', ({ moved }) => applyIntentParams(context, moved, params)),
       E.bind('charge', ({ before }) =>
         findCharge(context, before.latest_charge ?? '', 'payment_intent'),
       ),

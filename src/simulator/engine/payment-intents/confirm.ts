@@ -70,7 +70,7 @@ const confirm =
   (params: ConfirmIntentParams): E.Either<ApiError, PaymentIntentObject> => {
     const moved = confirmable(before, params);
     if (E.isLeft(moved)) return moved;
-    const changed = applyIntentParams(moved.right, params);
+    const changed = applyIntentParams(context, moved.right, params);
     if (E.isLeft(changed)) return changed;
     const intent = changed.right;
     const problem =

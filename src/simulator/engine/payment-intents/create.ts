@@ -61,7 +61,7 @@ const inOrder = (draft: PaymentIntentObject): PaymentIntentObject => {
 const create =
   (context: RequestContext) =>
   (params: CreateIntentParams): E.Either<ApiError, PaymentIntentObject> => {
-    const draft = applyIntentParams(newIntentDraft(context, params), params);
+    const draft = applyIntentParams(context, newIntentDraft(context, params), params);
     if (E.isLeft(draft)) return draft;
     const problem = creationProblem(context, draft.right, params);
     if (problem !== null) return E.left(problem);

@@ -58,7 +58,7 @@ export const confirmSetup = operation({
           E.mapLeft(withSetupIntent(before)),
         ),
       ),
-      E.bind('intent', ({ moved, params }) => applySetupIntentParams(moved, params)),
+      E.bind('intent', ({ moved, params }) => applySetupIntentParams(context, moved, params)),
       E.bind('instrument', ({ before, intent, params }) =>
         confirmedPaymentMethod(
           context,

@@ -49,7 +49,7 @@ export const createSetup = operation({
       withConfirmationToken(context, given),
       E.bindTo('params'),
       E.bind('draft', ({ params }) =>
-        applySetupIntentParams(newSetupIntentDraft(context, params), params),
+        applySetupIntentParams(context, newSetupIntentDraft(context, params), params),
       ),
       E.tap(({ draft, params }) => failIf(creationProblem(context, draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),

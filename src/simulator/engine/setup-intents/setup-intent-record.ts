@@ -54,13 +54,20 @@ export const newSetupIntentDraft = (
 
 /** Updates the given fields of a setup intent, except its payment method. */
 export const applySetupIntentParams = <I extends SetupIntentDraft>(
+  context: RequestContext,
   intent: I,
   params: Omit<UpdateSetupIntentParams, 'setup_intent'>,
 ): E.Either<ApiError, I> =>
   pipe(
     mergeMetadata(intent.metadata, params.metadata),
     E.bindTo('metadata'),
-    E.bind('taking', () => changeMethods(intent, params)),
+    E.bind('taking', () =>
+      changeMethods(context, intent, params, {
+        owner: 'SetupIntent',
+        occasion: { currency: null, manualCapture: false, setup: true },
+        changed: !('id' in intent),
+      }),
+    ),
     E.map(({ metadata, taking }) => ({
       ...taking,
       customer: params.customer ?? intent.customer,

@@ -87,7 +87,7 @@ export const updateSetupIntent = operation({
         ),
       ),
       E.tap(() => findOptionalCustomer(context, params.customer)),
-      E.bind('changed', ({ before }) => applySetupIntentParams(before, params)),
+      E.bind('changed', ({ before }) => applySetupIntentParams(context, before, params)),
       E.flatMap(({ before, changed }) => withPaymentMethod(context, before, changed, params)),
       E.map((updated) => {
         context.state.setupIntents.put(deepFreeze(updated));

@@ -8,6 +8,7 @@ import { type DisputeRecord, loadDispute, type SavedDispute } from '../objects/d
 import type { EventObject } from '../objects/event.js';
 import type { ProductObject, StoredLineItem } from '../objects/line-item.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { MethodPreference } from '../objects/payment-method-configuration.js';
 import type { PayoutObject } from '../objects/payout.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { SetupAttemptObject } from '../objects/setup-attempt.js';
@@ -60,6 +61,8 @@ export type State = {
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** The instrument that the customer has authenticated, by the id of the intent that waits for its next confirmation. */
   readonly authenticated: Map<string, string>;
+  /** The payment methods that the account has switched on or off, by their names in its configuration. */
+  readonly methodPreferences: Map<string, MethodPreference>;
 };
 
 type DumpOf<T> =
@@ -78,6 +81,7 @@ type NewTable =
   | 'checkoutSessions'
   | 'confirmationTokens'
   | 'lineItems'
+  | 'methodPreferences'
   | 'pendingFunds'
   | 'products'
   | 'setupAttempts'
@@ -172,6 +176,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
   events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
+  methodPreferences: new Map(dump?.methodPreferences),
 });
 
 /** The state as plain JSON; rows are shared, not copied. */
@@ -199,6 +204,7 @@ export const dumpState = (state: State): StateDump => ({
   events: state.events.dump(),
   webhookEndpoints: state.webhookEndpoints.dump(),
   authenticated: [...state.authenticated],
+  methodPreferences: [...state.methodPreferences],
 });
 
 /** The enabled endpoints that receive events of this type, oldest first. */
