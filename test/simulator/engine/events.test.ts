@@ -21,7 +21,7 @@ describe('events', () => {
       events.map(({ type, data }) => [type, data.object['status'] ?? data.object['email']]),
     ).to.deep.equal([
       ['customer.created', 'ana@example.com'],
-      ['payment_intent.created', 'requires_confirmation'],
+      ['payment_intent.created', 'requires_payment_method'],
       ['charge.succeeded', 'succeeded'],
       ['payment_intent.succeeded', 'succeeded'],
       ['refund.created', 'succeeded'],
@@ -46,6 +46,45 @@ describe('events', () => {
     });
     expect(updated?.data.previous_attributes).to.deep.equal({ name: null });
     expect(created?.data).not.to.have.property('previous_attributes');
+  });
+
+  // `stripe trigger payment_intent.succeeded` creates and confirms in one request: recorded with 2019-12-03 and 2022-11-15.
+  it('about a creation that also confirms show the intent before its payment method is chosen', () => {
+    const { engine } = openShop();
+    const created = (params: { readonly confirm?: boolean }) => {
+      right(
+        engine.call(engineOperations.createIntent, {
+          amount: 2000,
+          currency: 'usd',
+          payment_method: 'pm_card_visa',
+          payment_method_types: ['card'],
+          ...params,
+        }),
+      );
+      const events = right(
+        engine.call(engineOperations.listEvents, { type: 'payment_intent.created' }),
+      );
+      return events.data[0]?.data.object;
+    };
+    expect(created({ confirm: true })).to.deep.include({
+      status: 'requires_payment_method',
+      payment_method: null,
+    });
+    expect(created({})?.['status']).to.equal('requires_confirmation');
+  });
+
+  // A recorded `charge.refunded` of 2019-03-14 has them. Shops compute the amount of the refund from them.
+  it('about refunds contain what the charge had refunded before', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id, amount } = pay(shop);
+    const refund = (part: number) => {
+      right(engine.call(engineOperations.createRefund, { payment_intent: id, amount: part }));
+      const events = right(engine.call(engineOperations.listEvents, { type: 'charge.refunded' }));
+      return events.data[0]?.data.previous_attributes;
+    };
+    expect(refund(1)).to.deep.equal({ amount_refunded: 0 });
+    expect(refund(amount - 1)).to.deep.equal({ amount_refunded: 1, refunded: false });
   });
 
   it('of the whole life of a payment come in order', () => {

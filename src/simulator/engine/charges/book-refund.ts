@@ -3,9 +3,9 @@ import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { deepFreeze, withChanges } from '../objects/json.js';
+import { changedFields, deepFreeze, withChanges } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
-import { availableIfBooked, behaviourOfCharge, saveCharge } from './charge-record.js';
+import { availableIfBooked, behaviourOfCharge } from './charge-record.js';
 
 const destination: RefundObject['destination_details'] = deepFreeze({
   card: {
@@ -104,18 +104,16 @@ export const bookRefund = (
   context.state.refunds.put(refund);
   if (!released) planEnd(context, id, behaviour);
   context.emit('refund.created', refund);
-  const refunded = saveCharge(
-    context,
-    'charge.refunded',
-    withChanges(charge, {
-      amount_refunded,
-      refunded: amount_refunded === refundableAmount(charge),
-      // Stripe's fraud prevention learns from such refunds.
-      ...(reason === 'fraudulent'
-        ? { fraud_details: { ...charge.fraud_details, user_report: 'fraudulent' as const } }
-        : {}),
-    }),
-  );
+  const refunded = withChanges(charge, {
+    amount_refunded,
+    refunded: amount_refunded === refundableAmount(charge),
+    // Stripe's fraud prevention learns from such refunds.
+    ...(reason === 'fraudulent'
+      ? { fraud_details: { ...charge.fraud_details, user_report: 'fraudulent' as const } }
+      : {}),
+  });
+  context.state.charges.put(refunded);
+  context.emit('charge.refunded', refunded, changedFields(charge, refunded));
   return { refund, charge: refunded };
 };
 

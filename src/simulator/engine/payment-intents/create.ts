@@ -79,8 +79,11 @@ const create =
       status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
     });
     context.state.intents.put(intent);
-    context.emit('payment_intent.created', intent);
-    if (params.confirm !== true || instrument === null) return E.right(intent);
+    const confirms = params.confirm === true && instrument !== null;
+    // Recorded: a confirmation in the same request chooses the payment method after this event.
+    const asCreated = { payment_method: null, status: 'requires_payment_method' } as const;
+    context.emit('payment_intent.created', confirms ? withChanges(intent, asCreated) : intent);
+    if (!confirms) return E.right(intent);
     useConfirmationToken(context, params, { payment_intent: id });
     return attemptPayment(context, newAttempt({ intent, instrument }, params, false));
   };
