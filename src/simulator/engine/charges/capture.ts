@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { stepProblem } from '../currencies/money.js';
+import { minimumProblem, stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -40,7 +40,11 @@ export const captureAmount = (
       ),
     );
   }
-  return E.map(() => given)(failIf(stepProblem(given, currency, param)));
+  // Shops in euros and dollars meet it at capture: woocommerce/woocommerce-gateway-stripe#3903 and
+  // Automattic/woocommerce-payments#10112 handle `amount_too_small` there.
+  return E.map(() => given)(
+    failIf(minimumProblem(given, currency) ?? stepProblem(given, currency, param)),
+  );
 };
 
 // A charge of a payment intent is captured through its intent.

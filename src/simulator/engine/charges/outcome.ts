@@ -28,10 +28,22 @@ const approved = (risk: Risk): ChargeOutcome => ({
   type: 'authorized',
 });
 
+// docs.stripe.com/radar/risk-evaluation, and recorded: such a charge is paid, and waits for a review by people.
+const inReview: ChargeOutcome = {
+  ...noCodes,
+  network_status: 'approved_by_network',
+  reason: 'elevated_risk_level',
+  ...risks.elevated,
+  rule: 'manual_review_if_elevated_risk',
+  seller_message:
+    'Stripe evaluated this payment as having elevated risk, and placed it in your manual review queue.',
+  type: 'manual_review',
+};
+
 /** The outcome of an approved charge. Charges of the same risk share it, which saves memory. */
 export const approvedOutcomes: Record<RiskLevel, ChargeOutcome> = deepFreeze({
   normal: approved(risks.normal),
-  elevated: approved(risks.elevated),
+  elevated: inReview,
   highest: approved(risks.highest),
 });
 

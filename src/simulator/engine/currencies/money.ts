@@ -20,15 +20,22 @@ const refuseAmount = (code: string, message: string): ApiError =>
 const describeMinimum = ({ code, minimum, minorUnits }: Currency): string =>
   minorUnits === undefined ? `${formatMoney(minimum, code)} ${code}` : `${minimum} ${minorUnits}`;
 
+const tooSmall = (currency: Currency): ApiError =>
+  refuseAmount('amount_too_small', `Amount must be at least ${describeMinimum(currency)}`);
+
+/** Why an amount (minor units) is too small for its currency; `null` if it is not. */
+export const minimumProblem = (amount: number, code: string): ApiError | null => {
+  const currency = currencies.get(code);
+  return currency !== undefined && amount < currency.minimum ? tooSmall(currency) : null;
+};
+
 /** Why an amount (minor units) cannot be charged; `null` if it can. */
 export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
   const { code, minimum, maximum } = currency;
   if (!Number.isSafeInteger(amount)) {
     return refuseAmount('parameter_invalid_integer', `Invalid integer: ${redact(String(amount))}`);
   }
-  if (amount < minimum) {
-    return refuseAmount('amount_too_small', `Amount must be at least ${describeMinimum(currency)}`);
-  }
+  if (amount < minimum) return tooSmall(currency);
   if (amount > maximum) {
     return refuseAmount(
       'amount_too_large',

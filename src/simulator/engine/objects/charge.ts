@@ -58,10 +58,10 @@ export type ChargeOutcome = {
   readonly reason: string | null;
   readonly risk_level: 'normal' | 'elevated' | 'highest';
   readonly risk_score: number;
-  /** The rule that blocked it. */
+  /** The rule that blocked it, or had it reviewed. */
   readonly rule?: string;
   readonly seller_message: string;
-  readonly type: 'authorized' | 'blocked' | 'issuer_declined';
+  readonly type: 'authorized' | 'blocked' | 'issuer_declined' | 'manual_review';
 };
 
 /** A charge. Amounts are minor units. */

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { CardParams, redactCard } from '../cards/card-params.js';
 import { toCardObject } from '../cards/card-views.js';
 import type { StoredToken } from '../cards/stored-card.js';
+import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 import type { TokenObject } from '../objects/token.js';
@@ -27,6 +28,12 @@ const toTokenObject = (token: StoredToken): TokenObject =>
     used: token.used,
   });
 
+// Quoted from Stripe in 2018 and later by the logs of two projects.
+const nothingToKeep = invalidRequest(
+  "You must supply either a card, customer, PII data, bank account, or account legal entity to create a token. If you're making this request with a library, be sure to pass all of the required parameters for creating a token. If you're making this request manually, be sure your POST parameters begin with the token type. For example, a PII token would require `pii[personal_id_number]`, while an account token would require a parameter beginning with `account[legal_entity]`. See the API reference for more information: https://stripe.com/docs/api#token_object",
+  { code: 'parameter_missing' },
+);
+
 /** Creates a single-use token for a card. */
 export const createToken = operation({
   name: 'createCardToken',
@@ -35,13 +42,16 @@ export const createToken = operation({
   path: '/v1/tokens',
   returns: 'token',
   params: shape(
-    { card: CardParams },
-    notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'),
+    {},
+    {
+      card: CardParams,
+      ...notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'),
+    },
   ),
-  remembered: ({ card }) => redactCard(card),
+  remembered: ({ card }) => (card === undefined ? {} : redactCard(card)),
   run: (context) => (params) =>
     pipe(
-      cardOf(context, params.card, 'card'),
+      params.card === undefined ? E.left(nothingToKeep) : cardOf(context, params.card, 'card'),
       E.map(({ face: storedCard, billingDetails }) => {
         const token = deepFreeze({
           id: context.newId('tok'),

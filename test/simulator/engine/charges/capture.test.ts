@@ -93,6 +93,7 @@ describe('an authorized charge without a payment intent', () => {
     const before = shop.engine.snapshot();
     for (const [amount, code] of [
       ['2001', 'amount_too_large'],
+      ['49', 'amount_too_small'],
       ['0', 'parameter_invalid_integer'],
       ['-1', undefined],
     ] as const) {

@@ -55,7 +55,7 @@ describe('a token', () => {
   });
 
   const refused: ReadonlyArray<readonly [WireHash, object]> = [
-    [{}, { code: 'parameter_missing', param: 'card' }],
+    [{}, { code: 'parameter_missing' }],
     [{ card: 'card_1' }, { message: 'Invalid object', param: 'card' }],
     [{ card: { ...card, metadata: { a: '1' } } }, { code: 'parameter_unknown' }],
     ...['account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'].map(
