@@ -37,8 +37,9 @@ const projects = {
   pay: 'pay-rails/pay',
   spree_stripe: 'spree/spree_stripe',
 };
+const projectOf = (source) => source.split('_v')[0];
 const linkOf = (source) => {
-  const project = projects[source.split('_v')[0]];
+  const project = projects[projectOf(source)];
   return project === undefined ? source : `[${source}](https://github.com/${project})`;
 };
 
@@ -90,21 +91,50 @@ for (const file of readdirSync(tables).toSorted()) {
 agent.destroy();
 await server.close();
 
+const named = steps.map((step) => {
+  const { method, path } = step;
+  return { ...step, endpoint: `${method} ${endpointOf(method, path)?.path ?? path}` };
+});
+
+// The evidence for a difference: the projects that show it, and newer recordings that show it or our answer.
+const since = new Date('2025-01-01');
+const keyOf = ({ endpoint }, { path, recorded, ours }) =>
+  JSON.stringify([endpoint, path, recorded, ours]);
+const shownBy = new Map();
+const answeredSince = new Set();
+for (const step of named) {
+  for (const difference of step.differences ?? []) {
+    const key = keyOf(step, difference);
+    shownBy.set(key, [...(shownBy.get(key) ?? []), step]);
+  }
+  for (const [path, value] of step.date >= since ? (step.fields ?? []) : []) {
+    answeredSince.add(JSON.stringify([step.endpoint, path, value]));
+  }
+}
+const isConfirmed = (step, difference) => {
+  const showing = shownBy.get(keyOf(step, difference));
+  const projectsShowing = new Set(showing.map(({ source }) => projectOf(source)));
+  return projectsShowing.size > 1 || showing.some(({ date }) => date >= since);
+};
+
 const used = new Set();
-const reasonOf = (difference) => {
-  const exception = exceptions.find(({ holds }) => holds(difference));
+const reasonOf = (step, difference) => {
+  const known = {
+    ...step,
+    ...difference,
+    isConfirmed: isConfirmed(step, difference),
+    isOutdated:
+      step.date < since &&
+      answeredSince.has(JSON.stringify([step.endpoint, difference.path, difference.ours])),
+  };
+  const exception = exceptions.find(({ holds }) => holds(known));
   if (exception !== undefined) used.add(exception);
   return exception?.reason;
 };
-const judged = steps.map((step) => {
-  const { method, path } = step;
-  const endpoint = endpointOf(method, path)?.path ?? path;
-  const withReasons = (step.differences ?? []).map((one) => ({
-    ...one,
-    reason: reasonOf({ ...step, ...one }),
-  }));
-  return { ...step, endpoint: `${method} ${endpoint}`, differences: withReasons };
-});
+const judged = named.map((step) => ({
+  ...step,
+  differences: (step.differences ?? []).map((one) => ({ ...one, reason: reasonOf(step, one) })),
+}));
 
 const width = 26;
 console.log(['Source'.padEnd(width), ...heads.map((head) => head.padStart(9))].join(' '));

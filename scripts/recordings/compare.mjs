@@ -93,3 +93,12 @@ export const differences = (recorded, ours, known, path = '') => {
   const same = kind === 'string' ? sameText(recorded, ours, path, known) : recorded === ours;
   return same ? [] : different();
 };
+
+/** All fields of a recorded answer as `[path, value]`, with `[]` in paths for the items of lists. */
+export const fieldsOf = (recorded, path = '') => {
+  if (kindOf(recorded) === 'list') return recorded.flatMap((one) => fieldsOf(one, `${path}[]`));
+  if (kindOf(recorded) !== 'object') return [[path, shown(recorded)]];
+  return Object.entries(recorded).flatMap(([name, value]) =>
+    fieldsOf(value, path === '' ? name : `${path}.${name}`),
+  );
+};

@@ -1,6 +1,6 @@
 // Replays recorded requests against a server of ours. Every cassette has an account of its own, whose clock follows the
 // recording. Ids are replaced by ours as answers come.
-import { differences, ids } from './compare.mjs';
+import { differences, fieldsOf, ids } from './compare.mjs';
 
 const single = new RegExp(`^(?:${ids.source})$`);
 // Ids that everyone has.
@@ -189,7 +189,11 @@ export const replayCassette = async ({ steps }, { send, isServed, advance }) => 
       .filter((one) => !standsIn || one.path === 'status' || !ofStandIn.test(one.path))
       .filter((one) => !changedElsewhere || one.path === 'status' || one.ours === 'nothing');
     learnIds(recorded, body, map);
-    result('replayed', { status, differences: found });
+    result('replayed', {
+      status,
+      differences: found,
+      fields: fieldsOf(recorded),
+    });
   }
   return results;
 };
