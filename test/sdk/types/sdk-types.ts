@@ -31,6 +31,7 @@ import type { Differences, Excused } from './differences.js';
 const recorded = 'recorded of Stripe in 2026-08-26.dahlia';
 const newer = 'of 2026-09-30.endive, and shown in every version';
 
+const ofApplePay = 'recorded of a card of Apple Pay in October 2025';
 const ofCards = 'recorded of Stripe in 2026-06-24.dahlia and 2025-11-17.clover';
 
 const card = {
@@ -54,6 +55,9 @@ export const differences = {
     'dispute (unknown)': recorded,
     'order (unknown)': recorded,
     'payment_method_details.card.electronic_commerce_indicator (unknown)': recorded,
+    'payment_method_details.card.wallet.apple_pay.type (unknown)': ofApplePay,
+    'payment_method_details.card.wallet.link.funding_source_group (missing)':
+      'Link tells it only after the payment',
     'source.email (unknown)': ofCards,
     'source.phone (unknown)': ofCards,
     'source.wallet (unknown)': card['wallet (unknown)'],
@@ -61,9 +65,10 @@ export const differences = {
   checkoutSession: {} satisfies Excused<
     Differences<CheckoutSessionObject, Stripe.Checkout.Session>
   >,
-  confirmationToken: { 'metadata (missing)': 'newer than 2026-08-26.dahlia' } satisfies Excused<
-    Differences<ConfirmationTokenObject, Stripe.ConfirmationToken>
-  >,
+  confirmationToken: {
+    'metadata (missing)': 'newer than 2026-08-26.dahlia',
+    'payment_method_preview.card.wallet.apple_pay.type (unknown)': ofApplePay,
+  } satisfies Excused<Differences<ConfirmationTokenObject, Stripe.ConfirmationToken>>,
   customer: {} satisfies Excused<Differences<CustomerObject, Stripe.Customer>>,
   deletedCustomer: {} satisfies Excused<
     Differences<DeletedObject<'customer'>, Stripe.DeletedCustomer>
@@ -74,9 +79,10 @@ export const differences = {
   dispute: { 'balance_transaction (unknown)': recorded } satisfies Excused<
     Differences<DisputeObject, Stripe.Dispute>
   >,
-  error: { 'payment_method.shared_payment_granted_token (unknown)': newer } satisfies Excused<
-    Differences<ErrorObject, Stripe.PaymentIntent.LastPaymentError>
-  >,
+  error: {
+    'payment_method.card.wallet.apple_pay.type (unknown)': ofApplePay,
+    'payment_method.shared_payment_granted_token (unknown)': newer,
+  } satisfies Excused<Differences<ErrorObject, Stripe.PaymentIntent.LastPaymentError>>,
   event: {
     'data.object (any field)': 'whatever object it is about',
     'data.previous_attributes (any field)': 'fields of that object',
@@ -89,6 +95,7 @@ export const differences = {
     Differences<ListObject<string>, Stripe.ApiList<string>>
   >,
   paymentIntent: {
+    'last_payment_error.payment_method.card.wallet.apple_pay.type (unknown)': ofApplePay,
     'last_payment_error.payment_method.shared_payment_granted_token (unknown)': newer,
     'payment_record (unknown)': recorded,
     'shared_payment_granted_token (unknown)': recorded,
@@ -97,15 +104,18 @@ export const differences = {
     Differences<PaymentMethodConfigurationObject, Stripe.PaymentMethodConfiguration>
   >,
   payout: {} satisfies Excused<Differences<PayoutObject, Stripe.Payout>>,
-  paymentMethod: { 'shared_payment_granted_token (unknown)': newer } satisfies Excused<
-    Differences<PaymentMethodObject, Stripe.PaymentMethod>
-  >,
+  paymentMethod: {
+    'card.wallet.apple_pay.type (unknown)': ofApplePay,
+    'shared_payment_granted_token (unknown)': newer,
+  } satisfies Excused<Differences<PaymentMethodObject, Stripe.PaymentMethod>>,
   product: {} satisfies Excused<Differences<ProductObject, Stripe.Product>>,
   refund: {} satisfies Excused<Differences<RefundObject, Stripe.Refund>>,
   setupAttempt: {
+    'setup_error.payment_method.card.wallet.apple_pay.type (unknown)': ofApplePay,
     'setup_error.payment_method.shared_payment_granted_token (unknown)': newer,
   } satisfies Excused<Differences<SetupAttemptObject, Stripe.SetupAttempt>>,
   setupIntent: {
+    'last_setup_error.payment_method.card.wallet.apple_pay.type (unknown)': ofApplePay,
     'last_setup_error.payment_method.shared_payment_granted_token (unknown)': newer,
   } satisfies Excused<Differences<SetupIntentObject, Stripe.SetupIntent>>,
   shippingRate: {} satisfies Excused<Differences<ShippingRateObject, Stripe.ShippingRate>>,

@@ -3,6 +3,7 @@ import type { BillingDetails } from '../objects/address.js';
 import type { AllowRedisplay, CardObject, CheckResult } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentMethodObject } from '../objects/payment-method.js';
+import { tokenizationMethodOf, walletObject } from '../objects/wallet.js';
 import { behaviourOf, type Instrument, networksOf, type StoredCard } from './stored-card.js';
 import type { TestCard } from './test-card.js';
 import { testCards } from './test-cards.js';
@@ -61,6 +62,8 @@ export const toCardObject = (card: {
   } = card;
   const { brand, funding, country, behaviour } = testCards[storedCard.testCard];
   const { address, name } = billingDetails;
+  const tokenized =
+    storedCard.wallet === undefined ? null : tokenizationMethodOf(storedCard.wallet);
   return {
     id,
     object: 'card',
@@ -77,7 +80,7 @@ export const toCardObject = (card: {
     country,
     ...(customer === null ? {} : { customer }),
     cvc_check: cvcCheck(storedCard, checked),
-    dynamic_last4: null,
+    dynamic_last4: tokenized === null ? null : storedCard.last4,
     email: null,
     exp_month: storedCard.expMonth,
     exp_year: storedCard.expYear,
@@ -91,7 +94,7 @@ export const toCardObject = (card: {
       : {}),
     phone: null,
     regulated_status: 'unregulated',
-    tokenization_method: null,
+    tokenization_method: tokenized,
     wallet: null,
   };
 };
@@ -99,6 +102,7 @@ export const toCardObject = (card: {
 /** An instrument on the wire as a payment method. A customer's card can be shown so too. */
 export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
   const { face: storedCard } = instrument;
+  const { wallet } = storedCard;
   const { brand } = testCards[storedCard.testCard];
   const preferred = storedCard.preferredNetwork ?? null;
   const card = toCardObject(instrument);
@@ -125,7 +129,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
       networks: { available: networksOf(storedCard), preferred },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: wallet === undefined ? null : walletObject(wallet, card.last4),
     },
     created: instrument.created,
     customer: instrument.customer,

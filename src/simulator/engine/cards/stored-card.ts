@@ -2,6 +2,7 @@ import type { Metadata } from '../../../domain/metadata.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
 import type { AllowRedisplay } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
+import type { WalletType } from '../objects/wallet.js';
 import type { CardBehaviour } from './test-card.js';
 import { type TestCardName, testCards } from './test-cards.js';
 
@@ -15,6 +16,8 @@ export type StoredCard = {
   readonly cvcGiven: boolean;
   /** The network that the customer prefers; absent: none. */
   readonly preferredNetwork?: string;
+  /** The wallet from which it came; absent: none. */
+  readonly wallet?: WalletType;
 };
 
 export const behaviourOf = (storedCard: StoredCard): CardBehaviour =>
@@ -36,6 +39,10 @@ export const preferringNetwork = (
     ? { ...card, preferredNetwork: preferred }
     : card;
 };
+
+/** The card as a wallet hands it over: without its security code. */
+export const inWallet = (card: StoredCard, wallet: WalletType | undefined): StoredCard =>
+  wallet === undefined ? card : { ...card, cvcGiven: false, wallet };
 
 /** The card behind a magic id: a test card that expires in a year. `now`: Unix seconds. */
 export const storedTestCard = (

@@ -60,7 +60,7 @@ const describe = (
       regulated_status: card.regulated_status,
       three_d_secure: authenticated ? authentication : null,
       transaction_link_id: null,
-      wallet: null,
+      wallet: card.wallet,
     },
     type: 'card',
   });

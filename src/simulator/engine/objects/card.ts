@@ -1,4 +1,5 @@
 import type { Metadata } from '../../../domain/metadata.js';
+import type { TokenizationMethod } from './wallet.js';
 
 /** Whether a card or payment method may be offered to its customer again. */
 export type AllowRedisplay = 'always' | 'limited' | 'unspecified';
@@ -23,7 +24,8 @@ export type CardObject = {
   readonly country: string;
   readonly customer?: string;
   readonly cvc_check: CheckResult | null;
-  readonly dynamic_last4: null;
+  /** Of a card from a wallet. */
+  readonly dynamic_last4: string | null;
   readonly email: null;
   readonly exp_month: number;
   readonly exp_year: number;
@@ -36,6 +38,6 @@ export type CardObject = {
   readonly networks?: { readonly preferred: string | null };
   readonly phone: null;
   readonly regulated_status: 'unregulated';
-  readonly tokenization_method: null;
+  readonly tokenization_method: TokenizationMethod | null;
   readonly wallet: null;
 };

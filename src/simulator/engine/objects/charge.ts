@@ -2,6 +2,7 @@ import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails, ShippingObject } from './address.js';
 import type { CardObject } from './card.js';
 import type { CardChecks } from './payment-method.js';
+import type { WalletObject } from './wallet.js';
 
 /** How a customer authenticated a charge. */
 export type ThreeDSecureDetails = {
@@ -44,7 +45,7 @@ export type PaymentMethodDetails = {
     readonly regulated_status: 'unregulated';
     readonly three_d_secure: ThreeDSecureDetails | null;
     readonly transaction_link_id: null;
-    readonly wallet: null;
+    readonly wallet: WalletObject | null;
   };
   readonly type: 'card';
 };

@@ -1,6 +1,7 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails } from './address.js';
 import type { AllowRedisplay, CheckResult } from './card.js';
+import type { WalletObject } from './wallet.js';
 
 /** The processor's other types of payment methods. None of them is simulated. */
 export const otherPaymentMethodTypes = [
@@ -92,7 +93,7 @@ export type PaymentMethodObject = {
     };
     readonly regulated_status: 'unregulated';
     readonly three_d_secure_usage: { readonly supported: boolean };
-    readonly wallet: null;
+    readonly wallet: WalletObject | null;
   };
   readonly created: number;
   readonly customer: string | null;

@@ -1,16 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { CardParams, redactCard } from '../cards/card-params.js';
+import { optionalCardFields, redactCard, requiredCardFields } from '../cards/card-params.js';
 import { toCardObject } from '../cards/card-views.js';
-import type { StoredToken } from '../cards/stored-card.js';
-import { invalidRequest } from '../errors.js';
+import { inWallet, type StoredToken } from '../cards/stored-card.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { TokenObject } from '../objects/token.js';
-import { textParam } from '../params/primitives.js';
-import { notSimulated, shape } from '../params/shape.js';
+import { walletTypes } from '../objects/wallet.js';
+import { enumParam, textParam } from '../params/primitives.js';
+import { notSimulated, type Params, type ParamsOf, shape } from '../params/shape.js';
 import { findRow } from '../store/find.js';
-import { cardOf } from './token.js';
+import { applePayCard, applePayFields, applePayOptions, redactApplePay } from './apple-pay.js';
+import { cardOf, type TokenCard } from './token.js';
 
 const toTokenObject = (token: StoredToken): TokenObject =>
   deepFreeze({
@@ -34,6 +37,47 @@ const nothingToKeep = invalidRequest(
   { code: 'parameter_missing' },
 );
 
+const others = notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii');
+
+// `wallet` plays Apple, Google and Link, which make tokens for cards in their own ways.
+const ofNumber = shape(
+  {},
+  {
+    card: shape(requiredCardFields, { ...optionalCardFields, wallet: enumParam(...walletTypes) }),
+    ...others,
+  },
+);
+const ofApplePay = shape(applePayFields, { ...applePayOptions, ...others });
+
+const tokenParams: Params<ParamsOf<typeof ofNumber> | ParamsOf<typeof ofApplePay>> = {
+  known: { ...ofApplePay.known, ...ofNumber.known },
+  read: (value, name) =>
+    typeof value === 'object' && 'pk_token' in value
+      ? ofApplePay.read(value, name)
+      : ofNumber.read(value, name),
+};
+
+type TokenParams = ParamsOf<typeof tokenParams>;
+
+const redactParams = (params: TokenParams): unknown => {
+  if ('pk_token' in params) return redactApplePay(params);
+  return params.card === undefined ? {} : redactCard(params.card);
+};
+
+const readCardOf = (
+  context: RequestContext,
+  params: TokenParams,
+): E.Either<ApiError, TokenCard> => {
+  if ('pk_token' in params) return applePayCard(context, params);
+  const { card } = params;
+  return card === undefined
+    ? E.left(nothingToKeep)
+    : pipe(
+        cardOf(context, card, 'card'),
+        E.map((read) => ({ ...read, face: inWallet(read.face, card.wallet) })),
+      );
+};
+
 /** Creates a single-use token for a card. */
 export const createToken = operation({
   name: 'createCardToken',
@@ -41,17 +85,11 @@ export const createToken = operation({
   method: 'POST',
   path: '/v1/tokens',
   returns: 'token',
-  params: shape(
-    {},
-    {
-      card: CardParams,
-      ...notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'),
-    },
-  ),
-  remembered: ({ card }) => (card === undefined ? {} : redactCard(card)),
+  params: tokenParams,
+  remembered: redactParams,
   run: (context) => (params) =>
     pipe(
-      params.card === undefined ? E.left(nothingToKeep) : cardOf(context, params.card, 'card'),
+      readCardOf(context, params),
       E.map(({ face: storedCard, billingDetails }) => {
         const token = deepFreeze({
           id: context.newId('tok'),
