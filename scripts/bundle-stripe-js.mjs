@@ -2,18 +2,19 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
+const names = ['page', 'frame', 'checkout'];
 const sources = 'src/simulator/browser/stripe-js';
 
 /**
- * Bundles the stand-in for Stripe.js: one classic script for the shop's page, one for the frames. They go into
- * `bundles/` in the folder of the code that reads them.
+ * Bundles the stand-in for Stripe.js: classic scripts for the shop's page, for the frames, and for Embedded Checkout. They go
+ * into `bundles/` in the folder of the code that reads them.
  */
 export const bundleStripeJs = (target) => {
   mkdirSync(target, { recursive: true });
   // Moved when complete, because two test runs may bundle at the same time.
   const unfinished = mkdtempSync(join(target, 'bundles-'));
   buildSync({
-    entryPoints: { page: `${sources}/page/main.ts`, frame: `${sources}/frame/main.ts` },
+    entryPoints: Object.fromEntries(names.map((name) => [name, `${sources}/${name}/main.ts`])),
     outdir: unfinished,
     bundle: true,
     format: 'iife',
@@ -25,8 +26,8 @@ export const bundleStripeJs = (target) => {
     banner: { js: "/* Pasarela's stand-in for Stripe.js. Not Stripe's code. */" },
   });
   mkdirSync(join(target, 'bundles'), { recursive: true });
-  for (const name of ['page.js', 'frame.js']) {
-    renameSync(join(unfinished, name), join(target, 'bundles', name));
+  for (const name of names) {
+    renameSync(join(unfinished, `${name}.js`), join(target, 'bundles', `${name}.js`));
   }
   rmSync(unfinished, { recursive: true });
 };

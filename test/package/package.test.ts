@@ -107,6 +107,7 @@ describe('the package, packed and installed', () => {
       'dist/index.d.ts',
       'dist/bundles/console.css',
       'dist/bundles/console.js',
+      'dist/bundles/checkout.js',
       'dist/bundles/frame.js',
       'dist/bundles/page.js',
       'dist/redirect-preload.js',

@@ -14,13 +14,17 @@ import type { LineItemObject } from '../engine/objects/line-item.js';
 import type { NextAction } from '../engine/objects/payment-intent.js';
 import { retrieveIntent } from '../engine/payment-intents/read.js';
 import { retrieveSetupIntent } from '../engine/setup-intents/read.js';
-import type { CheckoutDesk } from './checkout-endpoints.js';
+import type { CheckoutChallenge, CheckoutDesk } from './checkout-endpoints.js';
 import type { CheckoutView } from './checkout-page.js';
 
 const mostLines = 100;
 
-const successUrl = ({ id, success_url }: CheckoutSessionObject): string =>
-  success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+// A page in the shop's own leads away only if the shop wants it.
+const successUrl = (session: CheckoutSessionObject): string | null => {
+  const { id, redirect_on_completion: leads, return_url = null, success_url } = session;
+  const url = leads === 'always' ? return_url : success_url;
+  return url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
+};
 
 type Deliveries = CheckoutView['deliveries'];
 
@@ -54,18 +58,23 @@ const viewOf = (
   message: session.custom_text.submit?.message ?? null,
   cancelUrl: session.cancel_url,
   successUrl: successUrl(session),
+  isEmbedded: session.ui_mode === 'embedded_page',
 });
 
 /** An account's processor behind the pages of its checkout sessions. Reading a page is no call of the processor. */
 export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): CheckoutDesk => {
-  const nextPage = (session: CheckoutSessionObject): string => {
+  const challengeOf = (session: CheckoutSessionObject): CheckoutChallenge | null => {
     const { payment_intent, setup_intent } = session;
-    const intent: E.Either<unknown, { readonly next_action: NextAction | null }> =
+    const intent: E.Either<
+      unknown,
+      { readonly id: string; readonly next_action: NextAction | null }
+    > =
       setup_intent === null
         ? engine.control(retrieveIntent, { payment_intent: payment_intent ?? '' })
         : engine.control(retrieveSetupIntent, { setup_intent });
-    const action = E.isRight(intent) ? intent.right.next_action : null;
-    return action?.type === 'redirect_to_url' ? action.redirect_to_url.url : successUrl(session);
+    if (E.isLeft(intent)) return null;
+    const { id, next_action: action } = intent.right;
+    return action?.type === 'redirect_to_url' ? { id, url: action.redirect_to_url.url } : null;
   };
 
   const deliveriesOf = ({
@@ -92,6 +101,6 @@ export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): Check
         ),
       ),
     submit: (session, submission) =>
-      pipe(callEngine(engine)(submitCheckout)({ session, ...submission }), TE.map(nextPage)),
+      pipe(callEngine(engine)(submitCheckout)({ session, ...submission }), TE.map(challengeOf)),
   };
 };

@@ -11,6 +11,7 @@ import {
   type CheckoutField,
   type CheckoutProblem,
   type CheckoutView,
+  checkoutChallengePage,
   checkoutEndPage,
   checkoutFields,
   checkoutPage,
@@ -42,14 +43,17 @@ type CheckoutSubmission = {
   readonly shipping_rate?: string;
 };
 
+/** A challenge of the bank: its intent, and its page. */
+export type CheckoutChallenge = { readonly id: string; readonly url: string };
+
 /** The processor behind the page. */
 export type CheckoutDesk = {
   readonly find: (session: string) => CheckoutView | null;
-  /** Pays, and returns where the customer goes next: back to the shop, or to the bank for a challenge. */
+  /** Pays, and returns the bank's challenge for the customer; `null`: there is none. */
   readonly submit: (
     session: string,
     submission: CheckoutSubmission,
-  ) => TE.TaskEither<PaymentError, string>;
+  ) => TE.TaskEither<PaymentError, CheckoutChallenge | null>;
 };
 
 const path = '/_processor/checkout/:session';
@@ -160,13 +164,31 @@ const formResponse = (
 ): HttpResponse => {
   const language = languageOf(request, view);
   const html = checkoutPage(language, view, entries, problems);
-  return htmlResponse(status, checkoutPolicy, language, html);
+  return htmlResponse(status, checkoutPolicy(view), language, html);
 };
 
 const endResponse = (request: HttpRequest, view: CheckoutView | null): HttpResponse => {
   const language = languageOf(request, view);
   const html = checkoutEndPage(language, view);
-  return htmlResponse(view === null ? 404 : 200, checkoutPolicy, language, html);
+  return htmlResponse(view === null ? 404 : 200, checkoutPolicy(view), language, html);
+};
+
+/** After the payment: back to the shop, or the end of the page that the shop's page holds. */
+const completeResponse = (request: HttpRequest, view: CheckoutView): HttpResponse =>
+  view.isEmbedded || view.successUrl === null
+    ? endResponse(request, { ...view, status: 'complete' })
+    : redirectResponse(view.successUrl);
+
+// The page of the bank does not fit into a frame of the shop's page.
+const challengeResponse = (
+  request: HttpRequest,
+  view: CheckoutView,
+  { id, url }: CheckoutChallenge,
+): HttpResponse => {
+  if (!view.isEmbedded) return redirectResponse(url);
+  const language = languageOf(request, view);
+  const html = checkoutChallengePage(language, view, id);
+  return htmlResponse(200, checkoutPolicy(view), language, html);
 };
 
 /** The page of a checkout session, on which a customer pays or saves a card. It works without scripts. */
@@ -181,7 +203,7 @@ export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray
       return formResponse(request, 200, view, {}, problems);
     }
     return view?.status === 'complete' && outcome !== null
-      ? redirectResponse(view.successUrl)
+      ? completeResponse(request, view)
       : endResponse(request, view);
   };
 
@@ -189,13 +211,18 @@ export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray
     const entries = await readEntries(request);
     const view = find(session);
     // A second click comes after the first has paid.
-    if (view?.status === 'complete') return redirectResponse(view.successUrl);
+    if (view?.status === 'complete') return completeResponse(request, view);
     if (view?.status !== 'open') return endResponse(request, view);
     const texts = checkoutTexts[languageOf(request, view)];
     const wrong = mistakes(texts, view, entries);
     if (wrong.length > 0) return formResponse(request, 400, view, entries, wrong);
     const outcome = await submit(session, submissionOf(view, entries))();
-    if (E.isRight(outcome)) return redirectResponse(outcome.right);
+    if (E.isRight(outcome)) {
+      const challenge = outcome.right;
+      return challenge === null
+        ? completeResponse(request, view)
+        : challengeResponse(request, view, challenge);
+    }
     const error = outcome.left;
     return formResponse(request, httpStatus(error), view, entries, [problemOf(texts, error)]);
   };

@@ -34,7 +34,10 @@ export type CheckoutView = {
   /** A text of the shop above the button. */
   readonly message: string | null;
   readonly cancelUrl: string | null;
-  readonly successUrl: string;
+  /** Where the customer goes once they have paid; `null`: nowhere, because the shop's page holds this one. */
+  readonly successUrl: string | null;
+  /** Whether the shop's page holds this one in a frame. */
+  readonly isEmbedded: boolean;
 };
 
 /** The fields of the form. */
@@ -65,6 +68,8 @@ const style = `
   body { margin: 0; background: #eef1f6; color: #1b2433; font: 16px/1.5 system-ui, sans-serif; }
   main { display: grid; gap: 1.5rem; max-width: 60rem; margin: 0 auto; padding: 1rem; }
   @media (min-width: 48rem) { main { grid-template-columns: 1fr 1fr; padding: 3rem 1rem; align-items: start; } }
+  .embedded { padding: 0 0 1rem; grid-template-columns: 1fr; max-width: 40rem; gap: 1rem; }
+  body:has([data-state]) { background: none; }
   .end { display: block; max-width: 30rem; padding-top: 3rem; }
   section { background: #fff; padding: 1.5rem; border-radius: 12px; box-shadow: 0 2px 16px #1b243322; min-width: 0; }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
@@ -102,8 +107,11 @@ const style = `
   details ul { padding-left: 1.25rem; }
 `;
 
-/** No other page may show this one in a frame. */
-export const checkoutPolicy = pagePolicy(style, "'none'");
+/** Only the page of a session that is embedded may be shown in a frame, and tells the page around it how it goes. */
+export const checkoutPolicy = (view: CheckoutView | null): string =>
+  view?.isEmbedded === true
+    ? `${pagePolicy(style, '*')}; script-src 'self'`
+    : pagePolicy(style, "'none'");
 
 const format = (language: Language, amount: number, currency: string): string => {
   const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
@@ -115,8 +123,28 @@ const format = (language: Language, amount: number, currency: string): string =>
   }).format(amount / 10 ** decimals);
 };
 
-const page = (language: Language, title: string, body: string): string =>
-  htmlPage({ language, title, style, body });
+/** The news for the page around an embedded one, which its script passes on. */
+type CheckoutNews = {
+  readonly state: 'challenge' | 'complete' | 'open';
+  /** The intent whose payment the bank wants to be authenticated. */
+  readonly intent?: string;
+  /** Where the page around goes. */
+  readonly url?: string;
+};
+
+const newsOf = ({ state, intent, url }: CheckoutNews): string =>
+  `<div id="news" hidden data-state="${state}"${intent === undefined ? '' : ` data-intent="${escapeHtml(intent)}"`}${url === undefined ? '' : ` data-url="${escapeHtml(url)}"`}></div>
+<script src="/v3/checkout.js"></script>`;
+
+type Page = { readonly language: Language; readonly title: string; readonly body: string };
+
+const page = ({ language, title, body }: Page, view: CheckoutView | null, news: CheckoutNews) =>
+  htmlPage({
+    language,
+    title,
+    style,
+    body: view?.isEmbedded === true ? `${body}\n${newsOf(news)}` : body,
+  });
 
 type Form = {
   readonly texts: CheckoutTexts;
@@ -240,14 +268,14 @@ ${field(form, 'holder', { label: texts.holder, autocomplete: 'cc-name' })}
 </fieldset>`;
 };
 
-// It has the focus, so that it is read and in sight when the page opens.
-const problemList = ({ texts, problems }: Form, { mode }: CheckoutView): string => {
+// It has the focus, so that it is read and in sight when the page opens. In a frame the script gives it the focus.
+const problemList = ({ texts, problems }: Form, { isEmbedded, mode }: CheckoutView): string => {
   if (problems.length === 0) return '';
   const items = problems.map((problem) => {
     const text = escapeHtml(problem.text);
     return `<li>${problem.field === null ? text : `<a href="#${problem.field}">${text}</a>`}</li>`;
   });
-  return `<div class="problems" role="alert" tabindex="-1" autofocus><p>${texts.problems[mode]}</p><ul>${items.join('')}</ul></div>`;
+  return `<div class="problems" role="alert" tabindex="-1"${isEmbedded ? '' : ' autofocus'}><p>${texts.problems[mode]}</p><ul>${items.join('')}</ul></div>`;
 };
 
 const amountOf = (language: Language, { amount, currency }: CheckoutView): string =>
@@ -303,10 +331,8 @@ export const checkoutPage = (
   const texts = checkoutTexts[language];
   const form: Form = { texts, language, entries, problems };
   const asksForAddress = view.asksForAddress || view.shipsTo.length > 0;
-  return page(
-    language,
-    `${problems.length === 0 ? '' : `${texts.problems[view.mode]} · `}${texts.title[view.mode]} · ${view.shop}`,
-    `<main>
+  const title = `${problems.length === 0 ? '' : `${texts.problems[view.mode]} · `}${texts.title[view.mode]} · ${view.shop}`;
+  const body = `<main${view.isEmbedded ? ' class="embedded"' : ''}>
 <section>
 <h1>${escapeHtml(view.shop)}</h1>
 <p class="note">${texts.test}</p>
@@ -326,8 +352,37 @@ ${view.message === null ? '' : `<p class="note">${escapeHtml(view.message)}</p>`
 </form>
 ${testCards(texts)}
 </section>
-</main>`,
+</main>`;
+  return page({ language, title, body }, view, { state: 'open' });
+};
+
+const endPage = (
+  { language, title, body }: Page,
+  view: CheckoutView | null,
+  news: CheckoutNews,
+): string =>
+  page(
+    {
+      language,
+      title,
+      body: `<main class="end"><section>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</section></main>`,
+    },
+    view,
+    news,
   );
+
+/** The embedded page while the customer is asked for their authentication, over the shop's page. */
+export const checkoutChallengePage = (
+  language: Language,
+  view: CheckoutView,
+  intent: string,
+): string => {
+  const { title, text } = checkoutTexts[language].challenge;
+  const body = `<p role="status">${escapeHtml(text)}</p>`;
+  return endPage({ language, title, body }, view, { state: 'challenge', intent });
 };
 
 /** The page of a session that cannot be paid: it is complete, or has expired, or does not exist (`null`). */
@@ -340,13 +395,11 @@ export const checkoutEndPage = (language: Language, view: CheckoutView | null): 
   };
   const { title, text } = endOf();
   const back = view?.status === 'expired' ? view.cancelUrl : (view?.successUrl ?? null);
-  return page(
-    language,
-    title,
-    `<main class="end"><section>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-${backLink(texts, back)}
-</section></main>`,
-  );
+  const body = `<p>${escapeHtml(text)}</p>
+${view?.isEmbedded === true ? '' : backLink(texts, back)}`;
+  const isComplete = view?.status === 'complete';
+  return endPage({ language, title, body }, view, {
+    state: isComplete ? 'complete' : 'open',
+    ...(isComplete && view.successUrl !== null ? { url: view.successUrl } : {}),
+  });
 };

@@ -49,6 +49,10 @@ const es = {
     title: 'Página no encontrada',
     text: 'No hay ninguna página de pago en esta dirección.',
   },
+  challenge: {
+    title: 'Un momento',
+    text: 'Su banco le pide que autorice el pago.',
+  },
   problems: { payment: 'No se ha podido pagar', setup: 'No se ha podido guardar la tarjeta' },
   missing: (field: string) => `Falta: ${field}`,
   invalid: (field: string) => `No es correcto: ${field}`,
@@ -124,6 +128,7 @@ const en: CheckoutTexts = {
     text: 'This payment page has expired, and nothing was charged. Go back to the shop to start again.',
   },
   unknown: { title: 'Page not found', text: 'There is no payment page at this address.' },
+  challenge: { title: 'One moment', text: 'Your bank asks you to authorize the payment.' },
   problems: { payment: 'The payment did not go through', setup: 'The card was not saved' },
   missing: (field) => `Missing: ${field}`,
   invalid: (field) => `Not valid: ${field}`,

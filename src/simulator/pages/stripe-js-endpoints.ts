@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { redirectResponse } from '../../adapters/inbound/http/core/html-page.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import {
   type HttpRequest,
@@ -8,11 +9,10 @@ import {
 
 const bundles = new URL('./bundles/', import.meta.url);
 
+type Script = 'checkout' | 'frame' | 'page';
+
 /** A script. Pages of every origin may load it, also those that isolate themselves from other origins. */
-const scriptResponse = async (
-  request: HttpRequest,
-  name: 'page' | 'frame',
-): Promise<HttpResponse> => {
+const scriptResponse = async (request: HttpRequest, name: Script): Promise<HttpResponse> => {
   const script = await readFile(new URL(`${name}.js`, bundles), 'utf8');
   // The address under which the browser, or a test that stands between, reached this server.
   const server = JSON.stringify(`http://${headerOf(request, 'host')}`);
@@ -57,7 +57,7 @@ const pageResponse = (html: string): HttpResponse => ({
   body: html,
 });
 
-const script = (path: string, name: 'page' | 'frame'): Endpoint => ({
+const script = (path: string, name: Script): Endpoint => ({
   method: 'GET',
   path,
   handle: (request) => scriptResponse(request, name),
@@ -68,6 +68,18 @@ const page = (path: string, html: string): Endpoint => ({
   path,
   handle: () => pageResponse(html),
 });
+
+/** Embedded Checkout: leads its frame from an address like Stripe's to the page of the session. */
+const embeddedCheckout: Endpoint = {
+  method: 'GET',
+  path: '/v3/embedded-checkout-inner.html',
+  handle: ({ querystring }) => {
+    const { session = '', ...query } = Object.fromEntries(new URLSearchParams(querystring));
+    return redirectResponse(
+      `/_processor/checkout/${encodeURIComponent(session)}?${new URLSearchParams(query).toString()}`,
+    );
+  },
+};
 
 const element = /^\/v3\/elements-inner-[^/]+\.html$/;
 
@@ -80,6 +92,8 @@ export const stripeJsEndpoints = (
   script('/stripe.js', 'page'),
   script('/:release/stripe.js', 'page'),
   script('/v3/frame.js', 'frame'),
+  script('/v3/checkout.js', 'checkout'),
+  embeddedCheckout,
   page('/v3/three-ds-2-challenge.html', framePage),
   page('/v3/three-ds-2-form.html', emptyPage),
   {

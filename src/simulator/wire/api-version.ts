@@ -97,14 +97,14 @@ const rules: ReadonlyArray<Rule> = [
   {
     param: 'ui_mode',
     operations: ofSessions,
-    about: (mode) => mode === 'hosted',
+    about: (mode) => mode === 'hosted' || mode === 'embedded',
     refuses: (version) => version >= firstVersions.pageModes,
     refusal: invalidMode('elements, embedded_page, form, or hosted_page'),
   },
   {
     param: 'ui_mode',
     operations: ofSessions,
-    about: (mode) => mode === 'hosted_page',
+    about: (mode) => mode === 'hosted_page' || mode === 'embedded_page',
     refuses: (version) => version < firstVersions.pageModes,
     refusal: invalidMode('custom, embedded, or hosted'),
   },
@@ -243,7 +243,9 @@ const older: ReadonlyArray<Older> = [
   {
     until: firstVersions.pageModes,
     object: 'checkout.session',
-    fields: () => ({ ui_mode: 'hosted' }),
+    fields: (_, { ui_mode: mode }) => ({
+      ui_mode: mode === 'embedded_page' ? 'embedded' : 'hosted',
+    }),
   },
   {
     until: firstVersions.collectedInformation,

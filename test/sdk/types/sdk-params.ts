@@ -166,8 +166,6 @@ export const notTakenHere = {
     'options that a payment of the page does not need',
   'createCheckoutSession payment_method_options[demo_pay] (unknown)': 'not a card',
   'createCheckoutSession permissions': 'pages that are not hosted',
-  'createCheckoutSession redirect_on_completion': 'pages that are not hosted',
-  'createCheckoutSession return_url': 'pages that are not hosted',
   'createCheckoutSession saved_payment_method_options': 'the page offers no saved cards',
   'createCheckoutSession setup_intent_data[on_behalf_of]': connect,
   'createCheckoutSession shipping_options[shipping_rate_data][fixed_amount][currency_options]':

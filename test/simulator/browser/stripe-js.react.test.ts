@@ -6,6 +6,7 @@ import {
   fillPayment,
   frameOf,
   keyOfShop,
+  payEmbedded,
   useShop,
 } from './stripe-js/support/use-shop.js';
 
@@ -71,6 +72,29 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     await answerChallenge(page, 'authorize');
     await page.getByText('succeeded').waitFor();
     expect(await page.locator('iframe').count()).to.equal(1);
+  });
+
+  it('hold the page of a checkout session, with 3D Secure, and return to the shop', async () => {
+    const { body } = await shop().api(
+      'POST',
+      '/v1/checkout/sessions',
+      'mode=payment&locale=en&ui_mode=embedded_page&return_url=http://localhost:1/return?session={CHECKOUT_SESSION_ID}&line_items[0][quantity]=1&line_items[0][price_data][currency]=eur&line_items[0][price_data][unit_amount]=1999&line_items[0][price_data][product_data][name]=Book',
+    );
+    const query = new URLSearchParams({
+      element: 'embedded',
+      key: keyOfShop,
+      clientSecret: textAt(body, 'client_secret'),
+    });
+    const { page } = await shop().open(script, '<div id="root"></div>', {
+      query: `?${query.toString()}`,
+      release: 'endive/stripe.js',
+    });
+    await payEmbedded(page, '4000002760003184');
+    const returned = page.waitForRequest('http://localhost:1/**');
+    await answerChallenge(page, 'authorize');
+    expect((await returned).url()).to.equal(
+      `http://localhost:1/return?session=${textAt(body, 'id')}`,
+    );
   });
 
   it('pay on an unchanged page, to which the test gives the stand-in in place of Stripe.js', async () => {

@@ -21,6 +21,7 @@ const view: CheckoutView = {
   submitType: null,
   message: null,
   cancelUrl: 'https://shop.example/basket',
+  isEmbedded: false,
   successUrl: 'https://shop.example/thanks',
 };
 

@@ -338,6 +338,20 @@ describe('API versions on the wire', () => {
     expect(at(await create('2026-02-25.clover', 'hosted_page'), 'error.message')).to.equal(
       'Invalid ui_mode: must be one of custom, embedded, or hosted',
     );
+    const embedded = form.replace('success_url', 'return_url');
+    for (const [version, mode] of [
+      ['2026-03-25.dahlia', 'embedded_page'],
+      ['2026-02-25.clover', 'embedded'],
+    ] as const) {
+      const { body } = await send('POST', '/v1/checkout/sessions', {
+        form: `${embedded}&ui_mode=${mode}`,
+        headers: { 'stripe-version': version },
+      });
+      expect(at(body, 'ui_mode')).to.equal(mode);
+    }
+    expect(at(await create('2026-03-25.dahlia', 'embedded'), 'error.message')).to.include(
+      'must be one of elements, embedded_page',
+    );
     expect(await create('2025-03-31.basil')).not.to.have.property('shipping_details');
     const older = await create('2025-02-24.acacia');
     expect(older).to.include({ ui_mode: 'hosted', shipping_details: null });

@@ -14,6 +14,7 @@ import { missingParam, readOptional } from '../params/param.js';
 import { createSetup } from '../setup-intents/create.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { type Basket, checkTotal, readBasket, storeBasket } from './line-items.js';
+import { pageModeProblem, pageOf } from './page-mode.js';
 import { CreateSessionParams } from './params.js';
 import { saveSession } from './session-record.js';
 import { readShippingOptions, storeShippingOptions, withShipping } from './shipping-options.js';
@@ -75,7 +76,10 @@ const conflictProblem = (params: CreateSessionParams): ApiError | null => {
 };
 
 const problemOf = (params: CreateSessionParams, now: number): ApiError | null =>
-  conflictProblem(params) ?? modeProblem(params) ?? expiryProblem(params, now);
+  pageModeProblem(params) ??
+  conflictProblem(params) ??
+  modeProblem(params) ??
+  expiryProblem(params, now);
 
 // A session that is paid has the currency of its lines.
 const currencyOf = (
@@ -214,7 +218,6 @@ const newSession = (
     },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    client_secret: null,
     collected_information: details === null ? null : nothingCollected,
     consent: null,
     consent_collection: null,
@@ -263,9 +266,10 @@ const newSession = (
     status: 'open',
     submit_type: params.submit_type ?? null,
     subscription: null,
-    success_url: params.success_url,
-    ui_mode: 'hosted_page',
-    url: context.checkoutUrl(id),
+    ...pageOf(params, {
+      secret: () => context.newId(`${id}_secret`),
+      url: context.checkoutUrl(id),
+    }),
     wallet_options: null,
     submission: null,
     intent,

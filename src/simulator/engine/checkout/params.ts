@@ -158,7 +158,7 @@ const methodOptions = shape(
 
 /** The parameters of a new session. */
 export const CreateSessionParams = shape(
-  { mode: simulatedEnumParam(['payment', 'setup'], ['subscription']), success_url: returnUrlParam },
+  { mode: simulatedEnumParam(['payment', 'setup'], ['subscription']) },
   {
     adaptive_pricing: shape({}, { enabled: booleanParam }),
     allow_promotion_codes: offParam,
@@ -246,6 +246,8 @@ export const CreateSessionParams = shape(
     payment_method_options: methodOptions,
     payment_method_types: methodFields.payment_method_types,
     phone_number_collection: shape({ enabled: booleanParam }),
+    redirect_on_completion: enumParam('always', 'if_required', 'never'),
+    return_url: returnUrlParam,
     setup_intent_data: shape(
       {},
       { description: textUpTo(1000), metadata: metadataParam, ...notSimulated('on_behalf_of') },
@@ -253,10 +255,11 @@ export const CreateSessionParams = shape(
     shipping_address_collection: shape({ allowed_countries: listParam(textUpTo(2), 300) }),
     shipping_options: listParam(shippingOption),
     submit_type: enumParam('auto', 'book', 'donate', 'pay', 'subscribe'),
+    success_url: returnUrlParam,
     tax_id_collection: switchedOff,
     ui_mode: simulatedEnumParam(
-      ['hosted_page', 'hosted'],
-      ['custom', 'elements', 'embedded', 'embedded_page', 'form'],
+      ['hosted_page', 'hosted', 'embedded_page', 'embedded'],
+      ['custom', 'elements', 'form'],
     ),
     ...notSimulated(
       'after_expiration',
@@ -271,8 +274,6 @@ export const CreateSessionParams = shape(
       'payment_method_configuration',
       'payment_method_data',
       'permissions',
-      'redirect_on_completion',
-      'return_url',
       'saved_payment_method_options',
       'subscription_data',
       'wallet_options',

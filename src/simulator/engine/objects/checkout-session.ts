@@ -44,7 +44,8 @@ export type CheckoutSessionObject = {
   };
   readonly cancel_url: string | null;
   readonly client_reference_id: string | null;
-  readonly client_secret: null;
+  /** For the stand-in for Stripe.js, which shows the page in the shop's own; `null`: the page has a URL. */
+  readonly client_secret: string | null;
   readonly collected_information: {
     readonly business_name: null;
     readonly individual_name: null;
@@ -110,6 +111,9 @@ export type CheckoutSessionObject = {
   readonly permissions: null;
   readonly phone_number_collection: { readonly enabled: boolean };
   readonly recovered_from: null;
+  /** Only of a page in the shop's own: whether the customer goes to `return_url` once they have paid. */
+  readonly redirect_on_completion?: 'always' | 'if_required' | 'never';
+  readonly return_url?: string;
   readonly saved_payment_method_options: {
     readonly allow_redisplay_filters: ReadonlyArray<'always'>;
     readonly payment_method_remove: 'disabled';
@@ -132,13 +136,13 @@ export type CheckoutSessionObject = {
   readonly status: 'complete' | 'expired' | 'open';
   readonly submit_type: string | null;
   readonly subscription: null;
-  readonly success_url: string;
+  readonly success_url: string | null;
   readonly total_details: {
     readonly amount_discount: 0;
     readonly amount_shipping: number;
     readonly amount_tax: 0;
   } | null;
-  readonly ui_mode: 'hosted_page';
+  readonly ui_mode: 'embedded_page' | 'hosted_page';
   readonly url: string | null;
   readonly wallet_options: null;
 };

@@ -195,7 +195,7 @@ describe('a new checkout session', () => {
       { message: 'This simulator does not simulate the mode: subscription' },
     ],
     [{ success_url: 'nowhere' }, { param: 'success_url' }],
-    [{ ui_mode: 'embedded_page' }, { param: 'ui_mode' }],
+    [{ ui_mode: 'elements' }, { param: 'ui_mode' }],
     [{ automatic_tax: { enabled: 'true' } }, { param: 'automatic_tax[enabled]' }],
     [{ automatic_tax: { enabled: 'maybe' } }, { message: 'Invalid boolean: maybe' }],
     [{ discounts: [{ coupon: 'summer' }] }, { param: 'discounts' }],

@@ -10,7 +10,7 @@ export const escapeHtml = (text: string): string =>
  * The policy of a page that uses only its own style and sends forms. `form-action` is open, because a form's response redirects
  * to another host. `framedBy`: who may show the page in a frame.
  */
-export const pagePolicy = (style: string, framedBy: "'self'" | "'none'"): string =>
+export const pagePolicy = (style: string, framedBy: "'self'" | "'none'" | '*'): string =>
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors ${framedBy}; base-uri 'none'`;
 
 /** A page. `body` is HTML. */

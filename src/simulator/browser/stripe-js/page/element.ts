@@ -11,6 +11,7 @@ import type { Peer } from '../shared/peer.js';
 import type { Client } from './client.js';
 import { changeEvent, framePages, frameTitles } from './element-types.js';
 import { createEmitter, type Registration } from './emitter.js';
+import { findTarget } from './find-target.js';
 import { IntegrationError } from './integration-error.js';
 import { createFrame, setStyles } from './open-frame.js';
 
@@ -45,22 +46,6 @@ const handles = new WeakMap<object, ElementHandle>();
 /** The handle of an element that the shop passed; `undefined` if the value is not an element. */
 export const handleOf = (value: unknown): ElementHandle | undefined =>
   typeof value === 'object' && value !== null ? handles.get(value) : undefined;
-
-const findTarget = (target: unknown): Element => {
-  if (target instanceof Element) return target;
-  if (typeof target !== 'string' || target === '') {
-    throw new IntegrationError(
-      'Missing argument. Make sure to call mount() with a valid DOM element or selector.',
-    );
-  }
-  const found = document.querySelector(target);
-  if (found === null) {
-    throw new IntegrationError(
-      `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
-    );
-  }
-  return found;
-};
 
 type Mounted = {
   readonly target: Element;

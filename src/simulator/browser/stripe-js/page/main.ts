@@ -2,6 +2,7 @@ import { fieldsOf } from '../shared/json.js';
 import { createShopClient, type ShopResult, toResult } from './client.js';
 import { confirmCard, confirmWithElements, handleNextAction } from './confirm.js';
 import { createElements } from './elements.js';
+import { createEmbeddedCheckout } from './embedded-checkout.js';
 import { IntegrationError } from './integration-error.js';
 import { fetchIntent, intentKinds, readIntentSecret } from './intent.js';
 import { confirmationTokenOf, paymentMethodOf, tokenOfElement } from './tokens.js';
@@ -19,10 +20,10 @@ const release = ((): string | undefined => {
 
 const { payment, setup } = intentKinds;
 
-// These need pages of Stripe's own. Without a word, a page would only see that they are not functions.
+// Without a word, a page would only see that they are not functions.
 const absent = (name: string) => (): never => {
   throw new IntegrationError(
-    `This stand-in for Stripe.js has no stripe.${name}(). Use the URL of the Checkout Session, or Elements.`,
+    `This stand-in for Stripe.js has no stripe.${name}(). Use the URL of the Checkout Session, Embedded Checkout, or Elements.`,
   );
 };
 
@@ -64,7 +65,17 @@ const createStripe = (key: unknown, given?: unknown) => {
     paymentRequest: createPaymentRequest,
 
     initCheckout: absent('initCheckout'),
-    initEmbeddedCheckout: absent('initEmbeddedCheckout'),
+    createEmbeddedCheckoutPage: (options: unknown) =>
+      createEmbeddedCheckout(client, 'stripe.createEmbeddedCheckoutPage()', options),
+    initEmbeddedCheckout: (options: unknown) => {
+      // https://docs.stripe.com/changelog/dahlia/2026-03-25/rename-init-embedded-checkout-to-create-embedded-checkout-page
+      if (client.isFrom('dahlia')) {
+        throw new IntegrationError(
+          'stripe.initEmbeddedCheckout() is called stripe.createEmbeddedCheckoutPage() now.',
+        );
+      }
+      return createEmbeddedCheckout(client, 'stripe.initEmbeddedCheckout()', options);
+    },
     redirectToCheckout: absent('redirectToCheckout'),
 
     // Wrappers such as react-stripe-js name themselves here.

@@ -12,7 +12,7 @@ export const leaveTo = (url: string): Promise<never> => {
 };
 
 /** Shows the bank's question in a frame over the page, until the customer has answered it. */
-const challenge = async (client: Client, { id }: IntentSecret): Promise<void> => {
+export const askBank = async (client: Client, id: string): Promise<void> => {
   const before = document.activeElement;
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'dialog');
@@ -89,7 +89,7 @@ export const takeNextAction = async (
   if (!isFields(action)) return { [secret.kind.result]: intent };
   const url = textIn(fieldsOf(action['redirect_to_url'])['url']);
   if (url !== undefined) return leaveTo(url);
-  await challenge(client, secret);
+  await askBank(client, secret.id);
   const outcome = await fetchIntent(client, secret);
   if (outcome.error !== undefined) return toResult(secret.kind.result, outcome);
   const error = failureOf(secret, outcome.object);

@@ -1,6 +1,8 @@
 import {
   CardElement,
   Elements,
+  EmbeddedCheckout,
+  EmbeddedCheckoutProvider,
   PaymentElement,
   useElements,
   useStripe,
@@ -9,7 +11,7 @@ import { loadStripe } from '@stripe/stripe-js';
 import { createElement as h, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The page of a shop, written like the examples of react-stripe-js: ?key=...&clientSecret=...&element=card|payment
+// The page of a shop, written like the examples of react-stripe-js: ?key=...&clientSecret=...&element=card|payment|embedded
 const query = new URLSearchParams(window.location.search);
 const clientSecret = query.get('clientSecret');
 const stripePromise = loadStripe(query.get('key'));
@@ -41,8 +43,8 @@ const Checkout = ({ Field, options, pay }) => {
   );
 };
 
-const shop =
-  query.get('element') === 'card'
+const elements = (element) =>
+  element === 'card'
     ? h(
         Elements,
         { stripe: stripePromise },
@@ -54,4 +56,12 @@ const shop =
         h(Checkout, { Field: PaymentElement, pay: payWithPaymentElement }),
       );
 
+const embedded = h(
+  EmbeddedCheckoutProvider,
+  { stripe: stripePromise, options: { fetchClientSecret: () => Promise.resolve(clientSecret) } },
+  h(EmbeddedCheckout),
+);
+
+const element = query.get('element');
+const shop = element === 'embedded' ? embedded : elements(element);
 createRoot(document.querySelector('#root')).render(h(StrictMode, null, shop));

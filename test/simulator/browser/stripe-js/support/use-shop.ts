@@ -169,6 +169,17 @@ export const fillPayment = async (page: Page, number: string): Promise<void> => 
   if ((await postal.isVisible()) && (await postal.inputValue()) === '') await postal.fill('94107');
 };
 
+/** Fills in and submits the page of a checkout session in its frame. */
+export const payEmbedded = async (page: Page, number: string): Promise<void> => {
+  const frame = page.frameLocator('iframe[name="embedded-checkout"]');
+  await frame.getByLabel('Email').fill('eva@example.com');
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiry date').fill('12 / 40');
+  await frame.getByLabel('Security code').fill('123');
+  await frame.getByLabel('Name on the card').fill('Eva Gil');
+  await frame.getByRole('button', { name: 'Pay' }).click();
+};
+
 /** Answers the challenge of 3D Secure in its frame. */
 export const answerChallenge = async (page: Page, answer: 'authorize' | 'fail'): Promise<void> =>
   page
