@@ -73,6 +73,7 @@ export type {
   ConfirmationMethod,
   CustomerFields,
   Evidence,
+  NewCheckoutSession,
   NewPaymentIntent,
   NewRefund,
   NewSetupIntent,
@@ -111,6 +112,7 @@ export { formatAmount } from './domain/amount-text.js';
 export {
   cardId,
   chargeId,
+  checkoutSessionId,
   customerId,
   eventId,
   minorUnits,
@@ -122,7 +124,7 @@ export {
 } from './domain/branded.js';
 export { Card, CardToken, DeletedCard } from './domain/card.js';
 export { Charge } from './domain/charge.js';
-export type { CheckoutSessionSnapshot } from './domain/checkout-session.js';
+export { CheckoutSession, type CheckoutSessionSnapshot } from './domain/checkout-session.js';
 export { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
 export type { Dispute } from './domain/dispute.js';
 export type { Doubt } from './domain/doubt.js';
@@ -131,6 +133,7 @@ export { isEventOf } from './domain/event-types.js';
 export type {
   CardId,
   ChargeId,
+  CheckoutSessionId,
   CustomerId,
   DoubtId,
   EventId,
@@ -140,6 +143,7 @@ export type {
   SetupIntentId,
   TokenId,
 } from './domain/ids.js';
+export type { LineItem } from './domain/line-items.js';
 export { List } from './domain/list.js';
 export type { MinorUnits } from './domain/money.js';
 export type { IntentNextAction } from './domain/next-action.js';

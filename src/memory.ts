@@ -7,7 +7,6 @@ export type {
 export { createMemoryProcessor } from './adapters/outbound/memory/memory-processor.js';
 export type {
   CheckoutCustomer,
-  CheckoutSession,
   EventsPage,
   FailurePlan,
   FailureTarget,

@@ -127,6 +127,7 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
       cardTokens: false,
       lists: false,
       setupIntents: false,
+      checkout: false,
       capture: false,
       partialRefunds: false,
     },

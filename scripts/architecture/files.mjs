@@ -60,6 +60,7 @@ export const lines = {
     'unsupported-operations':
       'refuses operations and fields for which the processor lacks a feature',
     'card-numbers-in-text': 'refuses or reports card numbers in texts',
+    'allowed-currency': 'refuses a currency that payments may not use',
     'return-url-schemes': 'checks the scheme of a `return_url`',
     ceilings: 'compares the amount with what the client may move',
     'use-cases/create-payment-intent':

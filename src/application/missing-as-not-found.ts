@@ -9,7 +9,7 @@ export const missingAsNotFound =
     error.code === 'resource_missing' &&
     (error.param === null ||
       error.param === 'id' ||
-      error.param === resource ||
+      error.param === (resource === 'checkout_session' ? 'session' : resource) ||
       error.param === 'intent')
       ? { _tag: 'NotFound', resource }
       : error;

@@ -8,17 +8,18 @@ export type ReturnUrlSchemes = {
   readonly returnUrlSchemes?: ReadonlyArray<string>;
 };
 
-/** Refuses a `return_url` with a scheme that is not allowed: the customer could be sent to a foreign app. */
+/** Refuses the URL of a page of the shop with a scheme that is not allowed: the customer could be sent to a foreign app. */
 export const checkReturnUrl = (
   { returnUrlSchemes = [] }: ReturnUrlSchemes,
   url: string | undefined,
+  field: 'return_url' | 'success_url' | 'cancel_url' = 'return_url',
 ): E.Either<InvalidInput, void> => {
   const schemes: ReadonlyArray<string> = [...webSchemes, ...returnUrlSchemes];
   return url === undefined || schemes.includes(schemeOf(url))
     ? E.right(undefined)
     : E.left({
         _tag: 'InvalidInput',
-        field: 'return_url',
+        field,
         refusal: { _tag: 'NotScheme', schemes },
       });
 };

@@ -63,6 +63,17 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
   confirmSetupIntent: { features: ['customers', 'setupIntents'], fields: payer },
   getSetupIntent: { features: ['customers', 'setupIntents'] },
   cancelSetupIntent: { features: ['customers', 'setupIntents'] },
+  createCheckoutSession: {
+    features: ['checkout'],
+    fields: {
+      customer: { oneOf: ['customers'] },
+      customer_creation: { oneOf: ['customers'], with: 'always' },
+      capture_method: { oneOf: ['capture'], with: 'manual' },
+      setup_future_usage: { oneOf: ['savedCards'] },
+    },
+  },
+  getCheckoutSession: { features: ['checkout'] },
+  expireCheckoutSession: { features: ['checkout'] },
   // The amount of a whole refund is known only to the processor, so every amount counts as a part.
   refundCharge: {
     fields: {

@@ -16,11 +16,20 @@ import { CancelSetupIntent, cancelSetupIntent } from './use-cases/cancel-setup-i
 import { CapturePayment, capturePayment } from './use-cases/capture-payment.js';
 import { ConfirmPayment, confirmPayment } from './use-cases/confirm-payment.js';
 import { ConfirmSetupIntent, confirmSetupIntent } from './use-cases/confirm-setup-intent.js';
+import {
+  CreateCheckoutSession,
+  createCheckoutSession,
+} from './use-cases/create-checkout-session.js';
 import { CreateCustomer, createCustomer } from './use-cases/create-customer.js';
 import { CreatePaymentIntent, createPaymentIntent } from './use-cases/create-payment-intent.js';
 import { CreateSetupIntent, createSetupIntent } from './use-cases/create-setup-intent.js';
 import { DeleteCustomer, deleteCustomer } from './use-cases/delete-customer.js';
 import { EraseEvents, eraseEvents } from './use-cases/erase-events.js';
+import {
+  ExpireCheckoutSession,
+  expireCheckoutSession,
+} from './use-cases/expire-checkout-session.js';
+import { GetCheckoutSession, getCheckoutSession } from './use-cases/get-checkout-session.js';
 import { GetCustomer, getCustomer } from './use-cases/get-customer.js';
 import { GetEvent, getEvent } from './use-cases/get-event.js';
 import { GetPayment, getPayment } from './use-cases/get-payment.js';
@@ -122,6 +131,9 @@ export type OperationInputs = {
   readonly confirmSetupIntent: typeof ConfirmSetupIntent;
   readonly getSetupIntent: typeof GetSetupIntent;
   readonly cancelSetupIntent: typeof CancelSetupIntent;
+  readonly createCheckoutSession: typeof CreateCheckoutSession;
+  readonly getCheckoutSession: typeof GetCheckoutSession;
+  readonly expireCheckoutSession: typeof ExpireCheckoutSession;
   readonly refundCharge: typeof RefundCharge;
   readonly listRefunds: typeof ListRefunds;
   readonly receiveWebhook: typeof ReceiveWebhook;
@@ -181,6 +193,15 @@ export const operations = {
   getSetupIntent: operation(GetSetupIntent, getSetupIntent),
   /** Cancels a setup intent that has not succeeded. */
   cancelSetupIntent: moneyChange(CancelSetupIntent, cancelSetupIntent),
+  /**
+   * Creates a checkout session: a page of the processor on which a customer pays the lines, or saves a card (`mode: 'setup'`). Send
+   * the customer to its `url`.
+   */
+  createCheckoutSession: moneyChange(CreateCheckoutSession, createCheckoutSession),
+  /** Reads a checkout session, without its `url`. A `complete` one may still be unpaid: `payment_status` says so. */
+  getCheckoutSession: operation(GetCheckoutSession, getCheckoutSession),
+  /** Ends an open checkout session: nobody can pay on its page any more. */
+  expireCheckoutSession: moneyChange(ExpireCheckoutSession, expireCheckoutSession),
   /**
    * Refunds a part of a charge: `amount`, text in whole units (`'19.99'`), or `amount_minor`, a number of minor units (cents);
    * without both, everything that is not refunded yet.

@@ -41,6 +41,7 @@ const idKinds = [
   'setup_intent',
   'charge',
   'refund',
+  'checkout_session',
 ] as const;
 /** A kind of id. */
 export type IdKind = (typeof idKinds)[number];

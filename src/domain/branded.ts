@@ -2,6 +2,7 @@ import type { Field } from './field.js';
 import {
   CardId,
   ChargeId,
+  CheckoutSessionId,
   CustomerId,
   EventId,
   PaymentIntentId,
@@ -50,6 +51,12 @@ export const tokenId: (id: string) => TokenId = idFrom('tokenId', TokenId);
 
 /** The id of a charge, from text of letters, digits, `_` and `-`. Throws a `TypeError` for anything else. */
 export const chargeId: (id: string) => ChargeId = idFrom('chargeId', ChargeId);
+
+/** The id of a checkout session, from text of letters, digits, `_` and `-`. Throws a `TypeError` for anything else. */
+export const checkoutSessionId: (id: string) => CheckoutSessionId = idFrom(
+  'checkoutSessionId',
+  CheckoutSessionId,
+);
 
 /** The id of a refund, from text of letters, digits, `_` and `-`. Throws a `TypeError` for anything else. */
 export const refundId: (id: string) => RefundId = idFrom('refundId', RefundId);

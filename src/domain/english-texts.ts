@@ -54,6 +54,10 @@ const expectedText: { readonly [E in Expected]: string } = {
   'minor-units': 'must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR',
   currency: 'must be a three-letter currency code, such as eur',
   url: 'must be an absolute URL, such as https://shop.example/orders/42',
+  'success-url':
+    'must have {CHECKOUT_SESSION_ID} as it stands, not encoded: the processor replaces only that',
+  'line-items': 'must be a list of 1 to 100 items, each with name and amount or amount_minor',
+  quantity: 'must be a positive integer',
   'unix-seconds': 'must be a Unix timestamp in seconds',
 };
 
@@ -66,6 +70,7 @@ export const resourceName: { readonly [R in Resource]: string } = {
   token: 'Token',
   charge: 'Charge',
   refund: 'Refund',
+  checkout_session: 'Checkout session',
   event: 'Event',
   doubt: 'Doubt',
 };
@@ -86,12 +91,12 @@ const suggestion = (nearest: string | null): string =>
 
 const describePart = (part: string, refusal: PartRefusal): string => {
   switch (refusal._tag) {
-    case 'NotA':
-      return `${part} ${expectedText[refusal.expected]}`;
     case 'Unknown':
       return `${part} is an unknown field${suggestion(refusal.nearest)}`;
     case 'Reserved':
       return `${part} is reserved for Pasarela: use another key`;
+    default:
+      return describeRefusal(part, refusal);
   }
 };
 

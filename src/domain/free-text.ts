@@ -94,6 +94,8 @@ const fieldsWithNumbers: ReadonlySet<string> = new Set([
   'phone',
   'receipt_email',
   'return_url',
+  'success_url',
+  'cancel_url',
   'tracking_number',
 ]);
 
@@ -164,6 +166,7 @@ const exempt: ReadonlySet<string> = new Set([
   'event',
   'payment_intent',
   'payment_method',
+  'session',
   'setup_intent',
   'source',
 ]);

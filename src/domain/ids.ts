@@ -72,6 +72,10 @@ export type ChargeId = Id<'charge'>;
 export const RefundId = idOf('refund', 'Refund id, `re_...`');
 export type RefundId = Id<'refund'>;
 
+/** `cs_...` */
+export const CheckoutSessionId = idOf('checkout_session', 'Checkout session id, `cs_...`');
+export type CheckoutSessionId = Id<'checkout_session'>;
+
 /** `evt_...`. Events are stored under ids that others choose, so their length is limited. */
 export const EventId = idOf('event', 'Event id, `evt_...`', safeAndShort);
 export type EventId = Id<'event'>;

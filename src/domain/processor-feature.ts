@@ -5,6 +5,7 @@ export const processorFeatures = [
   'cardTokens',
   'lists',
   'setupIntents',
+  'checkout',
   'capture',
   'partialRefunds',
   'confirmOnCreation',
@@ -12,7 +13,7 @@ export const processorFeatures = [
 ] as const;
 /**
  * A feature of a processor: `customers` that it keeps; `savedCards` of them; `cardTokens` from card numbers; `lists` of its objects;
- * `setupIntents`; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
+ * `setupIntents`; `checkout` on a page of the processor; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
  * `confirm: true`; `redirects` of the customer to a page of the bank and back, with `return_url`.
  */
 export type ProcessorFeature = (typeof processorFeatures)[number];

@@ -30,6 +30,8 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
   // API keys of ours.
   [/(?<![A-Za-z0-9])pasarela_[\w-]{40,}/g, '[key]'],
   [/_secret_[\w%+/=-]+/g, '_secret_[removed]'],
+  // The page of Checkout opens only with the part behind its `#`.
+  [/(\/c\/pay\/cs_\w+)#\S+/g, '$1#[removed]'],
   // Not the word alone, as in `bearer keys`.
   [/\b(bearer)(\s+|%20|\+)(?=[a-z]*(?:[\d_=~+/]|[.-]\w)|[a-z]{20})[\w.~+/=-]+/gi, '$1$2[removed]'],
   // Base64 mixes letters, or has other signs: not as in `basic authentication`.

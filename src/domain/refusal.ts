@@ -8,6 +8,7 @@ export type Resource =
   | 'token'
   | 'charge'
   | 'refund'
+  | 'checkout_session'
   | 'event'
   | 'doubt';
 
@@ -35,6 +36,9 @@ export type Expected =
   | 'address'
   | 'payment-methods'
   | 'url'
+  | 'success-url'
+  | 'line-items'
+  | 'quantity'
   | 'unix-seconds';
 
 /** How an amount is written: in `whole` units of its currency (euros), or in its `minor` units (cents). */
@@ -58,19 +62,9 @@ export type AmountReading = {
   readonly currency: string | null;
 };
 
-/** Why a part of a value was refused. */
-export type PartRefusal =
-  | { readonly _tag: 'NotA'; readonly expected: Expected }
-  /** The name is not known. `nearest`: the known name that was probably meant. */
-  | { readonly _tag: 'Unknown'; readonly nearest: string | null }
-  /** Pasarela writes this part itself. */
-  | { readonly _tag: 'Reserved' };
-
-/** Why a value was refused. Never holds the value, unless it is too short for a card number. */
-export type Refusal =
+type AmountRefusal =
   /** `read`: how an amount was understood. */
   | { readonly _tag: 'NotA'; readonly expected: Expected; readonly read?: AmountReading }
-  | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
   | { readonly _tag: 'NotPositive'; readonly read?: AmountReading }
   /** A number where text in whole units was expected. */
   | {
@@ -79,20 +73,33 @@ export type Refusal =
       /** The amounts that may have been meant, in minor units of that currency. */
       readonly meant: ReadonlyArray<number>;
     }
+  /** A number with more significant digits than JavaScript keeps. */
+  | { readonly _tag: 'TooManyDigits' }
+  /** The other field was given too, and only one of the two may be. */
+  | { readonly _tag: 'Excludes'; readonly other: string };
+
+/** Why a part of a value was refused. */
+export type PartRefusal =
+  | AmountRefusal
+  /** The name is not known. `nearest`: the known name that was probably meant. */
+  | { readonly _tag: 'Unknown'; readonly nearest: string | null }
+  /** Pasarela writes this part itself. */
+  | { readonly _tag: 'Reserved' };
+
+/** Why a value was refused. Never holds the value, unless it is too short for a card number. */
+export type Refusal =
+  | AmountRefusal
+  | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
   /** An object with too many keys. */
   | { readonly _tag: 'TooMany'; readonly most: number }
   /** A part of an object, by its path: `address.city`. */
   | { readonly _tag: 'Within'; readonly path: string; readonly refusal: PartRefusal }
-  /** The other field was given too, and only one of the two may be. */
-  | { readonly _tag: 'Excludes'; readonly other: string }
   /** Accepted only when the other field is `true`. */
   | { readonly _tag: 'OnlyWith'; readonly other: string }
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
   | { readonly _tag: 'UnknownCursor' }
   /** A URL with a scheme that is not one of these. */
   | { readonly _tag: 'NotScheme'; readonly schemes: ReadonlyArray<string> }
-  /** A number with more significant digits than JavaScript keeps. */
-  | { readonly _tag: 'TooManyDigits' }
   /** The JSON object has this key twice. */
   | { readonly _tag: 'Repeated' };
 

@@ -75,6 +75,7 @@ const Features = options<ProcessorFeatures>({
   cardTokens: optional(aFlag),
   lists: optional(aFlag),
   setupIntents: optional(aFlag),
+  checkout: optional(aFlag),
   capture: optional(aFlag),
   partialRefunds: optional(aFlag),
   confirmOnCreation: optional(aFlag),

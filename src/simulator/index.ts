@@ -7,7 +7,6 @@ export { answeredWithCharges, callEngine, withCharges } from './controls/call-en
 export { createControls } from './controls/create-controls.js';
 export type {
   CheckoutCustomer,
-  CheckoutSession,
   EventsPage,
   FailurePlan,
   FailureTarget,

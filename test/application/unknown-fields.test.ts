@@ -41,6 +41,8 @@ describe('Unknown fields', () => {
       'createSetupIntent',
       'confirmSetupIntent',
       'cancelSetupIntent',
+      'createCheckoutSession',
+      'expireCheckoutSession',
       'refundCharge',
     ]);
     expect(refusing.every((name) => movesMoney(name))).to.equal(true);

@@ -34,12 +34,17 @@ const table: {
       'getSetupIntent',
       'cancelSetupIntent',
     ],
-    fields: ['createPaymentIntent.customer'],
+    fields: [
+      'createPaymentIntent.customer',
+      'createCheckoutSession.customer',
+      'createCheckoutSession.customer_creation',
+    ],
   },
   savedCards: {
     operations: ['assignCard', 'listCards', 'setDefaultCard', 'removeCard'],
     fields: [
       'createPaymentIntent.setup_future_usage',
+      'createCheckoutSession.setup_future_usage',
       'createPaymentIntent.off_session',
       'confirmPayment.off_session',
     ],
@@ -50,7 +55,14 @@ const table: {
     operations: ['createSetupIntent', 'confirmSetupIntent', 'getSetupIntent', 'cancelSetupIntent'],
     fields: [],
   },
-  capture: { operations: ['capturePayment'], fields: ['createPaymentIntent.capture_method'] },
+  checkout: {
+    operations: ['createCheckoutSession', 'getCheckoutSession', 'expireCheckoutSession'],
+    fields: [],
+  },
+  capture: {
+    operations: ['capturePayment'],
+    fields: ['createPaymentIntent.capture_method', 'createCheckoutSession.capture_method'],
+  },
   partialRefunds: {
     operations: [],
     fields: ['refundCharge.amount', 'refundCharge.amount_minor'],

@@ -24,12 +24,15 @@ const {
   token,
   intent,
   setupIntent,
+  checkoutSession,
   refund,
   event,
   storedEvent,
   eventHistory,
 } = processorObjects;
 const { listOf } = processorObjects;
+
+const { url: _url, ...checkoutWithoutUrl } = checkoutSession;
 
 type Given = ReadonlyArray<unknown>;
 type Recorder = <A>(answer: A) => (...given: Given) => A;
@@ -230,6 +233,41 @@ const table: { readonly [N in OperationName]: Row } = {
     uses: (answers) => ({ cancelSetupIntent: answers(TE.right(setupIntent)) }),
     gives: [{ setup_intent: 'seti_1', cancellation_reason: 'abandoned' }, sent],
     result: withoutClientSecret(setupIntent),
+  },
+  createCheckoutSession: {
+    run: (call) =>
+      call.createCheckoutSession(
+        {
+          success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+          line_items: [{ name: 'T-shirt', amount: '19.99', quantity: 2 }],
+          client_reference_id: '42',
+        },
+        options,
+      ),
+    uses: (answers) => ({ createCheckoutSession: answers(TE.right(checkoutSession)) }),
+    gives: [
+      {
+        success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+        line_items: [{ name: 'T-shirt', unit_amount: 1999, quantity: 2 }],
+        client_reference_id: '42',
+        mode: 'payment',
+        currency: 'eur',
+      },
+      sent,
+    ],
+    result: checkoutSession,
+  },
+  getCheckoutSession: {
+    run: (call) => call.getCheckoutSession({ session: 'cs_1' }, options),
+    uses: (answers) => ({ retrieveCheckoutSession: answers(TE.right(checkoutSession)) }),
+    gives: [{ session: 'cs_1' }],
+    result: checkoutWithoutUrl,
+  },
+  expireCheckoutSession: {
+    run: (call) => call.expireCheckoutSession({ session: 'cs_1' }, options),
+    uses: (answers) => ({ expireCheckoutSession: answers(TE.right(checkoutSession)) }),
+    gives: [{ session: 'cs_1' }, sent],
+    result: checkoutWithoutUrl,
   },
   refundCharge: {
     run: (call) =>

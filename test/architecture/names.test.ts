@@ -6,8 +6,10 @@ const endpoint =
 
 /** Names that two files may export, with the reason. */
 const explained: { readonly [name: string]: string } = {
+  createCheckoutSession: endpoint,
   createCustomer: endpoint,
   deleteCustomer: endpoint,
+  expireCheckoutSession: endpoint,
   listCustomers: endpoint,
   listEvents: endpoint,
   listRefunds: endpoint,

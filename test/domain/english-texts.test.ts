@@ -34,6 +34,7 @@ const resources: { readonly [R in Resource]: string } = {
   token: 'Token not found: check the id; it may have been deleted',
   charge: 'Charge not found: check the id; it may have been deleted',
   refund: 'Refund not found: check the id; it may have been deleted',
+  checkout_session: 'Checkout session not found: check the id; it may have been deleted',
   event: 'Event not found: check the id; it may have been deleted',
   doubt: 'Doubt not found: check the id; it may have been deleted',
 };
@@ -67,6 +68,10 @@ const expectations: { readonly [E in Expected]: string } = {
     'x must be an integer in the minor unit of the currency, such as 1999 for 19.99 EUR',
   currency: 'x must be a three-letter currency code, such as eur',
   url: 'x must be an absolute URL, such as https://shop.example/orders/42',
+  'success-url':
+    'x must have {CHECKOUT_SESSION_ID} as it stands, not encoded: the processor replaces only that',
+  'line-items': 'x must be a list of 1 to 100 items, each with name and amount or amount_minor',
+  quantity: 'x must be a positive integer',
   'unix-seconds': 'x must be a Unix timestamp in seconds',
 };
 
@@ -88,6 +93,11 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
 
 const partTexts: { readonly [T in PartRefusal['_tag']]: string } = {
   NotA: 'x.part must be a string',
+  NotPositive: 'x.part must be a number greater than 0',
+  NumberAsAmount:
+    "x.part must be text in whole units of the currency, not a number: for 19.99 EUR: x.part: '19.99' or amount_minor: 1999",
+  TooManyDigits: 'x.part has more than 15 significant digits: pass it as a string, such as "19.99"',
+  Excludes: 'x.part and y cannot be used together: pass one of them',
   Unknown: 'x.part is an unknown field (did you mean address?)',
   Reserved: 'x.part is reserved for Pasarela: use another key',
 };

@@ -130,6 +130,14 @@ describe('bad input', () => {
     for (const setupIntentId of setups.slice(1)) {
       await service.call('POST', '/api/setup-intents/confirm', { body: { setupIntentId } });
     }
+    const sessions: Array<string> = ['cs_unknown'];
+    // Each can be expired once.
+    while (sessions.length < 4) {
+      const made = await service.call('POST', '/api/checkout-sessions', {
+        body: { success_url: 'https://shop.example/42', line_items: [{ name: 'A', amount: '10' }] },
+      });
+      sessions.push(textAt(made.body, 'data.id'));
+    }
     const [paid, refunded] = [await given.paid(10), await given.paid(10)];
     const refund = await service.call('POST', '/api/payments/refund', {
       body: { chargeId: refunded.charge },
@@ -169,6 +177,24 @@ describe('bad input', () => {
       setup_future_usage: ['on_session', 'off_session'],
       off_session: [true, false],
       return_url: ['https://shop.example/42', 'app://back', 'https://['],
+      success_url: ['https://shop.example/{CHECKOUT_SESSION_ID}', 'app://back', 'https://['],
+      cancel_url: ['https://shop.example/42', 'app://back'],
+      line_items: [
+        [{ name: 'Camiseta', amount: '19.99', quantity: 2 }],
+        [{ name: 'Camiseta', amount_minor: 1999 }],
+        [{ name: 'Camiseta', amount: 19.99 }],
+        [{ name: 'Camiseta', amount: '999999.99', quantity: 9_007_199_254_740_991 }],
+        [],
+        [null],
+      ],
+      mode: ['payment', 'payment', 'setup', 'subscription'],
+      customer_email: ['ana@example.com', 'nobody'],
+      customer_creation: ['always', 'if_required'],
+      client_reference_id: ['42', ''],
+      expires_at: [now + 3600, 0, 'tomorrow'],
+      locale: ['es', 'xx'],
+      sessionId: sessions,
+      'getCheckoutSession/id': sessions,
       paymentId: intents,
       setupIntentId: [...setups, ...unconfirmed, 'seti_unknown'],
       usage: ['off_session', 'on_session'],

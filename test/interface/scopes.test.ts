@@ -27,6 +27,7 @@ const routes: Readonly<Record<string, ReadonlyArray<string>>> = {
     'GET /api/payments/pi_1',
     'GET /api/payments/pi_1/refunds',
     'GET /api/setup-intents/seti_1',
+    'GET /api/checkout-sessions/cs_1',
   ],
   pay: [
     'POST /api/customers',
@@ -45,6 +46,9 @@ const routes: Readonly<Record<string, ReadonlyArray<string>>> = {
     'POST /api/payments/confirm',
     'POST /api/payments/capture',
     'POST /api/payments/cancel',
+    'POST /api/checkout-sessions',
+    'POST /api/checkout-sessions/create',
+    'POST /api/checkout-sessions/expire',
     'POST /api/setup-intents',
     'POST /api/setup-intents/create',
     'POST /api/setup-intents/confirm',

@@ -19,6 +19,9 @@ const notCompared = new Set([
   'description',
   'receipt_email',
   'return_url',
+  'success_url',
+  'cancel_url',
+  'customer_email',
   'shipping',
   'statement_descriptor_suffix',
 ]);
@@ -69,7 +72,7 @@ type DoubtFacts = {
   readonly currency: string | null;
   /** `cus_...` */
   readonly customer: string | null;
-  /** The object that the request changes: `pi_...`, `seti_...`, `ch_...` or the id of a card. */
+  /** The object that the request changes: `pi_...`, `seti_...`, `cs_...`, `ch_...` or the id of a card. */
   readonly object_id: string | null;
   /** The number of the order, by `metadata`. */
   readonly order: string | null;
@@ -113,7 +116,7 @@ export const factsOf = (operation: string | null, input: SummarizedInput): Doubt
     customer: firstOf(input, ['customer'], t.string.is),
     object_id: firstOf(
       input,
-      ['payment_intent', 'setup_intent', 'charge', 'card', 'default_source'],
+      ['payment_intent', 'setup_intent', 'session', 'charge', 'card', 'default_source'],
       t.string.is,
     ),
     ...orderIn(input['metadata']),

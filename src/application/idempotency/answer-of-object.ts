@@ -1,9 +1,17 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { CardId, CustomerId, PaymentIntentId, RefundId, SetupIntentId } from '../../domain/ids.js';
+import {
+  CardId,
+  CheckoutSessionId,
+  CustomerId,
+  PaymentIntentId,
+  RefundId,
+  SetupIntentId,
+} from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { withoutCheckoutUrl } from '../without-checkout-url.js';
 import { withoutClientSecret } from '../without-client-secret.js';
 
 /** The object that a keyed request created or changed, according to the operator. */
@@ -12,7 +20,7 @@ type DoneObject = {
   readonly operation: string;
   /** The idempotency key that the processor got. */
   readonly derivedKey: string;
-  /** The id of a payment or setup intent, refund, customer or card. */
+  /** The id of a payment or setup intent, checkout session, refund, customer or card. */
   readonly id: string;
   /** The customer of a card. */
   readonly customer: string | undefined;
@@ -33,6 +41,7 @@ type Reads = Pick<
   | 'listCards'
   | 'retrievePaymentIntent'
   | 'retrieveSetupIntent'
+  | 'retrieveCheckoutSession'
   | 'retrieveRefund'
 >;
 
@@ -53,7 +62,7 @@ const noAnswer = (reason: string): NoAnswer => ({ _tag: 'NoAnswer', reason });
 
 const none = (reason: string): Found => TE.left(noAnswer(reason));
 
-const prefixes = ['pi_', 'seti_', 're_', 'cus_'];
+const prefixes = ['pi_', 'seti_', 'cs_', 're_', 'cus_'];
 
 // Only ids of Stripe tell their kind. Other processors have ids of any shape.
 const isOfOtherKind = (id: string, prefix: string): boolean =>
@@ -107,6 +116,23 @@ const ofSetup = (
 ): Found =>
   withId(SetupIntentId.is, 'seti_', done, (setup_intent) =>
     pipe(deps.retrieveSetupIntent({ setup_intent }), TE.flatMap(inStatus(done, statuses, read))),
+  );
+
+const ofCheckout = (deps: Reads, done: DoneObject): Found =>
+  withId(CheckoutSessionId.is, 'cs_', done, (session) =>
+    pipe(
+      deps.retrieveCheckoutSession({ session }),
+      TE.flatMap((found): Found => {
+        if (done.operation === 'createCheckoutSession') {
+          return TE.right({ answer: withoutClientSecret(found), doubts: keyDoubts(found, done) });
+        }
+        return found.status === 'expired'
+          ? TE.right({ answer: withoutCheckoutUrl(found), doubts: [] })
+          : none(
+              `${done.id} has the status ${String(found.status)}, but ${done.operation} does not lead to that status`,
+            );
+      }),
+    ),
   );
 
 const ofCustomer = (deps: Reads, done: DoneObject, deleted: boolean, made: boolean): Found =>
@@ -178,6 +204,9 @@ export const answerOfObject =
         return ofSetup(deps, done, ['succeeded', 'processing', 'requires_action'], whole);
       case 'cancelSetupIntent':
         return ofSetup(deps, done, ['canceled'], withoutSecret);
+      case 'createCheckoutSession':
+      case 'expireCheckoutSession':
+        return ofCheckout(deps, done);
       case 'refundCharge':
         return withId(RefundId.is, 're_', done, (refund) =>
           pipe(

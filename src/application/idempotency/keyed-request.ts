@@ -57,6 +57,8 @@ export const stableNames: { readonly [N in keyof Changes]: StableNames } = {
   createSetupIntent: { operation: 'createSetupIntent', call: 'createSetupIntent' },
   confirmSetupIntent: { operation: 'confirmSetupIntent', call: 'confirmSetupIntent' },
   cancelSetupIntent: { operation: 'cancelSetupIntent', call: 'cancelSetupIntent' },
+  createCheckoutSession: { operation: 'createCheckoutSession', call: 'createCheckoutSession' },
+  expireCheckoutSession: { operation: 'expireCheckoutSession', call: 'expireCheckoutSession' },
   refundCharge: { operation: 'refundCharge', call: 'createRefund' },
   replayEvent: { operation: 'replayEvent', call: null },
   replayEvents: { operation: 'replayEvents', call: null },

@@ -3,10 +3,17 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { Card, CardToken, DeletedCard } from '../../domain/card.js';
 import { Charge } from '../../domain/charge.js';
+import {
+  CheckoutSession,
+  type checkoutLocales,
+  type checkoutModes,
+  type customerCreations,
+} from '../../domain/checkout-session.js';
 import { Customer, DeletedCustomer } from '../../domain/customer.js';
 import type {
   CardId,
   ChargeId,
+  CheckoutSessionId,
   CustomerId,
   PaymentIntentId,
   PaymentMethodId,
@@ -14,6 +21,7 @@ import type {
   SetupIntentId,
   TokenId,
 } from '../../domain/ids.js';
+import type { LineItem } from '../../domain/line-items.js';
 import { List } from '../../domain/list.js';
 import type { Metadata } from '../../domain/metadata.js';
 import type { MinorUnits } from '../../domain/money.js';
@@ -153,6 +161,42 @@ export type NewRefund = {
   readonly metadata?: Metadata;
 };
 
+/** The fields of a new checkout session. */
+export type NewCheckoutSession = {
+  /** `payment`: the customer pays the lines. `setup`: the customer saves a payment method, and pays nothing. */
+  readonly mode: (typeof checkoutModes)[number];
+  /** Three letters, lower case. */
+  readonly currency: string;
+  /** Given in mode `payment`. */
+  readonly line_items?: ReadonlyArray<LineItem>;
+  /** The page at the end. The processor replaces `{CHECKOUT_SESSION_ID}` in it. */
+  readonly success_url: string;
+  /** The page for customers who go back without paying. */
+  readonly cancel_url?: string;
+  /** Absent: a guest. */
+  readonly customer?: CustomerId;
+  /** The email address that the page begins with. */
+  readonly customer_email?: string;
+  /** Whether a guest becomes a customer of the processor. */
+  readonly customer_creation?: (typeof customerCreations)[number];
+  /** The shop's own reference, such as the number of an order. */
+  readonly client_reference_id?: string;
+  /** The shop's own notes, on the session and on its intent: up to 50 keys, each with a text. */
+  readonly metadata?: Metadata;
+  /** Describes the payment or setup. */
+  readonly description?: string;
+  /** The last part of the text on the customer's bank statement. */
+  readonly statement_descriptor_suffix?: string;
+  /** `manual` only authorizes the amount until a capture. */
+  readonly capture_method?: CaptureMethod;
+  /** Saves the payment method for later payments, with the customer present (`on_session`) or not (`off_session`). */
+  readonly setup_future_usage?: SetupFutureUsage;
+  /** When the session expires, Unix seconds. */
+  readonly expires_at?: number;
+  /** The language of the page, such as `es`; `auto` is that of the browser. */
+  readonly locale?: (typeof checkoutLocales)[number];
+};
+
 type Read<I, A> = (input: I) => TE.TaskEither<ProcessorError, A>;
 type Change<I, A> = (input: I, options?: CallOptions) => TE.TaskEither<ProcessorError, A>;
 
@@ -237,6 +281,15 @@ export const processorFunctions = {
     },
     SetupIntent
   >(SetupIntent),
+
+  createCheckoutSession: change<NewCheckoutSession, CheckoutSession>(CheckoutSession),
+  retrieveCheckoutSession: read<{ readonly session: CheckoutSessionId }, CheckoutSession>(
+    CheckoutSession,
+  ),
+  /** Ends an open session: its page takes no payment any more. */
+  expireCheckoutSession: change<{ readonly session: CheckoutSessionId }, CheckoutSession>(
+    CheckoutSession,
+  ),
 
   retrieveCharge: read<{ readonly charge: ChargeId }, Charge>(Charge),
 

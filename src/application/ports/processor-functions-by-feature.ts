@@ -32,6 +32,7 @@ const functionsByFeature = {
     'confirmSetupIntent',
     'cancelSetupIntent',
   ],
+  checkout: ['createCheckoutSession', 'retrieveCheckoutSession', 'expireCheckoutSession'],
   capture: ['capturePaymentIntent'],
   partialRefunds: [],
   confirmOnCreation: [],

@@ -18,6 +18,7 @@ import { lacks, type ProcessorFeatures } from '../../domain/processor-feature.js
 import { ReturnUrl } from '../../domain/return-url.js';
 import { ShippingField } from '../../domain/shipping.js';
 import { AmountText } from '../../domain/whole-units.js';
+import { allowedCurrency } from '../allowed-currency.js';
 import { type CeilingDependencies, checkPaymentCeiling } from '../ceilings.js';
 import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
@@ -87,14 +88,6 @@ type Refused = InvalidInput | MissingInput | PaymentTooLarge;
 const refused = (field: string, refusal: InvalidInput['refusal']): E.Either<Refused, never> =>
   E.left({ _tag: 'InvalidInput', field, refusal });
 
-const readCurrency = (
-  currency: string,
-  allowed: ReadonlyArray<string>,
-): E.Either<Refused, string> =>
-  allowed.includes(currency)
-    ? E.right(currency)
-    : refused('currency', { _tag: 'NotOneOf', values: allowed });
-
 // The input was decoded, so one of the two amounts is present.
 const readAmount = (amount: MinorUnits | undefined): E.Either<Refused, MinorUnits> =>
   E.fromNullable<Refused>({ _tag: 'MissingInput', required: ['amount'], fields: ['amount'] })(
@@ -132,7 +125,7 @@ export const createPaymentIntent =
       ...intent
     } = asked;
     return pipe(
-      readCurrency(currency, deps.currencies),
+      allowedCurrency(deps, currency),
       E.bindTo('currency'),
       E.bind('amount', () => readAmount(amount ?? amount_minor)),
       E.tap((money) => checkPaymentCeiling(deps, money)),

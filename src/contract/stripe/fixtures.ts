@@ -25,6 +25,7 @@ export const stripeFixtures = (rawCardNumbers: boolean): ContractFixtures<unknow
     setup_intent: 'seti_doesnotexist',
     charge: 'ch_doesnotexist',
     refund: 're_doesnotexist',
+    checkout_session: 'cs_test_doesnotexist',
   },
   ownFields: {
     createCustomer: ['livemode', 'metadata', 'delinquent'],

@@ -22,6 +22,7 @@ const prefixes = (cards: KeptCards): { readonly [K in IdKind]: string } => ({
   setup_intent: 'seti_',
   charge: 'ch_',
   refund: 're_',
+  checkout_session: 'cs_',
 });
 
 const notFound = { status: 404, code: 'resource_missing' } as const;

@@ -5,6 +5,7 @@ import type { CallOptions } from '../../application/ports/payment-processor.js';
 import {
   CardId,
   ChargeId,
+  CheckoutSessionId,
   CustomerId,
   PaymentIntentId,
   PaymentMethodId,
@@ -30,6 +31,7 @@ export const absentFor = ({ given: { unknown } }: Subject) => ({
   setupIntent: proven(SetupIntentId, unknown('setup_intent')),
   charge: proven(ChargeId, unknown('charge')),
   refund: proven(RefundId, unknown('refund')),
+  session: proven(CheckoutSessionId, unknown('checkout_session')),
 });
 
 /** A new idempotency key, as a call takes it. */

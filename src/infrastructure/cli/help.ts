@@ -50,7 +50,7 @@ keys list --json shows that key. Or let pasarela keys settle look it up.
                next one does it a second time. Refused while the processor
                shows that it was carried out, unless --force is given.
   --done <id>  Reads the object from the processor: pi_... of a payment,
-               seti_... of a setup intent, re_... of a refund, cus_... of a
+               seti_... of a setup intent, cs_... of a checkout session, re_... of a refund, cus_... of a
                customer, or card_... of a card, with --customer. It needs the
                environment of the service: STRIPE_SECRET_KEY, and
                IDEMPOTENCY_SECRET to encrypt the response.

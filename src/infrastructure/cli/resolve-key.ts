@@ -51,7 +51,7 @@ const decodeHow = (options: Environment, notDone: boolean): How => {
   // An empty --done is that of a script whose variable is empty.
   if (notDone === (options['--done'] !== undefined) || notDone === (id !== undefined)) {
     throw new CommandProblem(
-      'pass either --not-done, or --done with the id of the created object (pi_..., seti_..., re_..., cus_..., card_...)',
+      'pass either --not-done, or --done with the id of the created object (pi_..., seti_..., cs_..., re_..., cus_..., card_...)',
     );
   }
   return id === undefined ? { _tag: 'NotDone' } : { _tag: 'Done', id, customer };

@@ -57,9 +57,6 @@ export const CheckoutCustomer = options<CheckoutCustomer>({
   phone: optional(aText),
 });
 
-/** A checkout session of the processor, as on the wire. */
-export type CheckoutSession = CheckoutSessionObject;
-
 /** Selects a page of events. `limit`: 1 to 100; absent: 10. */
 export type EventsPage = {
   readonly limit?: number;
@@ -98,7 +95,10 @@ export type MemoryControls = {
    * The customer fills in and submits the page of a checkout session. Returns the session: `complete`, or still `open` after
    * a decline and while a challenge waits (`payment_intent` is the intent to complete).
    */
-  readonly completeCheckout: (session: string, customer?: CheckoutCustomer) => CheckoutSession;
+  readonly completeCheckout: (
+    session: string,
+    customer?: CheckoutCustomer,
+  ) => CheckoutSessionObject;
   readonly clock: {
     /** The processor's time in Unix seconds; never goes back. */
     readonly now: () => number;

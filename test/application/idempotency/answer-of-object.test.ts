@@ -7,7 +7,8 @@ import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
-const { customer, deletedCustomer, card, intent, setupIntent, refund, listOf } = processorObjects;
+const { customer, deletedCustomer, card, intent, setupIntent, checkoutSession, refund, listOf } =
+  processorObjects;
 
 type Asked = Parameters<ReturnType<typeof answerOfObject>>[0];
 
@@ -23,6 +24,7 @@ const asking = (parts: Partial<PaymentProcessor>, asked: Partial<Asked>) =>
 const own = { metadata: { pasarela_key: 'derived', order: '42' } };
 const foreign = { metadata: { pasarela_key: 'of another request' } };
 const { client_secret: _, ...intentWithoutSecret } = intent;
+const { url: ___, ...checkoutWithoutUrl } = checkoutSession;
 const { client_secret: __, ...setupWithoutSecret } = setupIntent;
 
 const given = {
@@ -31,6 +33,9 @@ const given = {
   }),
   retrieveSetupIntent: (object: object) => ({
     retrieveSetupIntent: () => TE.right({ ...setupIntent, ...object }),
+  }),
+  retrieveCheckoutSession: (object: object) => ({
+    retrieveCheckoutSession: () => TE.right({ ...checkoutSession, ...object }),
   }),
   retrieveRefund: (object: object) => ({
     retrieveRefund: () => TE.right({ ...refund, ...object }),
@@ -83,6 +88,18 @@ describe('answerOfObject', () => {
       given.retrieveSetupIntent({ status: 'canceled' }),
       { ...setupWithoutSecret, status: 'canceled' },
     ],
+    [
+      'createCheckoutSession',
+      'cs_1',
+      given.retrieveCheckoutSession(own),
+      { ...checkoutSession, ...own },
+    ],
+    [
+      'expireCheckoutSession',
+      'cs_1',
+      given.retrieveCheckoutSession({ status: 'expired' }),
+      { ...checkoutWithoutUrl, status: 'expired' },
+    ],
     ['createPaymentIntent', '0042A', given.retrievePaymentIntent(own), { ...intent, ...own }],
     ['refundCharge', '0042A-1', given.retrieveRefund(own), { ...refund, ...own }],
     ['refundCharge', 're_1', given.retrieveRefund(own), { ...refund, ...own }],
@@ -121,6 +138,7 @@ describe('answerOfObject', () => {
   for (const [operation, id, parts] of [
     ['createPaymentIntent', 'pi_1', given.retrievePaymentIntent],
     ['createSetupIntent', 'seti_1', given.retrieveSetupIntent],
+    ['createCheckoutSession', 'cs_1', given.retrieveCheckoutSession],
     ['refundCharge', 're_1', given.retrieveRefund],
     ['createCustomer', 'cus_1', given.retrieveCustomer],
   ] as const) {

@@ -116,6 +116,22 @@ const golden: ReadonlyArray<Golden> = [
     '8df1ed7a69af3c7daba0268eaf09ba01b5b3be78d63927c1d708a223b5d9ed20',
   ],
   [
+    'createCheckoutSession',
+    'createCheckoutSession',
+    (payments) =>
+      payments.createCheckoutSession({
+        success_url: 'https://shop.example/thanks',
+        line_items: [{ name: 'T-shirt', amount: '19.99' }],
+      }),
+    '63879c9cd50d02b1d22139077b6ae8c5edf9cb0715c69ac44bb23ed7bdf7f956',
+  ],
+  [
+    'expireCheckoutSession',
+    'expireCheckoutSession',
+    (payments) => payments.expireCheckoutSession({ session: 'cs_1' }),
+    'c9558412131b7dc3e4851c242f6c1e2160b625dc15dc447ea1336f01efc77f09',
+  ],
+  [
     'refundCharge',
     'createRefund',
     (payments) => payments.refundCharge({ charge: 'ch_1' }),

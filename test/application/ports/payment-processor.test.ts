@@ -20,6 +20,8 @@ const changes: { readonly [N in ProcessorChange]: true } = {
   createSetupIntent: true,
   confirmSetupIntent: true,
   cancelSetupIntent: true,
+  createCheckoutSession: true,
+  expireCheckoutSession: true,
   createRefund: true,
 };
 
@@ -37,6 +39,7 @@ describe('the functions of a processor that change something', () => {
       'retrievePaymentIntent',
       'listPaymentIntents',
       'retrieveSetupIntent',
+      'retrieveCheckoutSession',
       'retrieveCharge',
       'retrieveRefund',
       'listRefunds',

@@ -773,6 +773,31 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /a new intent has the given fields/,
   },
   {
+    defect: 'forgets what a checkout session is for',
+    break: (sound) => ({
+      ...sound,
+      createCheckoutSession: (
+        { metadata: _metadata, client_reference_id: _reference, expires_at: _at, ...input },
+        options,
+      ) => sound.createCheckoutSession(input, options),
+    }),
+    fails: ['createCheckoutSession keeps client_reference_id, metadata and expires_at'],
+    says: /are kept unchanged/,
+  },
+  {
+    defect: 'reports the end of a checkout session that it did not end',
+    break: (sound) => ({
+      ...sound,
+      expireCheckoutSession: ({ session }) =>
+        pipe(
+          sound.retrieveCheckoutSession({ session }),
+          TE.map((found) => ({ ...found, status: 'expired', url: null })),
+        ),
+    }),
+    fails: ['expireCheckoutSession ends an open session, once'],
+    says: /must fail with ProcessorRefused/,
+  },
+  {
     defect: 'starts over at an unknown cursor',
     break: (sound) => ({
       ...sound,

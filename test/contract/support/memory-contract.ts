@@ -17,6 +17,8 @@ export const lookUps = [
   'createSetupIntent',
   'confirmSetupIntent',
   'cancelSetupIntent',
+  'createCheckoutSession',
+  'expireCheckoutSession',
   'createRefund',
   'deleteCustomer',
 ] as const;

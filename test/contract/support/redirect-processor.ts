@@ -96,6 +96,7 @@ export const redirectFeatures = {
   cardTokens: false,
   lists: false,
   setupIntents: false,
+  checkout: false,
   capture: false,
   partialRefunds: false,
   confirmOnCreation: false,

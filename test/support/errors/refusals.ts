@@ -26,6 +26,10 @@ export const partRefusals: {
   readonly [T in PartRefusal['_tag']]: Extract<PartRefusal, { readonly _tag: T }>;
 } = {
   NotA: { _tag: 'NotA', expected: 'text' },
+  NotPositive: { _tag: 'NotPositive' },
+  NumberAsAmount: { _tag: 'NumberAsAmount', currency: 'eur', meant: [1999] },
+  TooManyDigits: { _tag: 'TooManyDigits' },
+  Excludes: { _tag: 'Excludes', other: 'y' },
   Unknown: { _tag: 'Unknown', nearest: 'address' },
   Reserved: { _tag: 'Reserved' },
 };

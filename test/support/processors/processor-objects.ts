@@ -1,5 +1,6 @@
 import type { Card, CardToken, DeletedCard } from '../../../src/domain/card.js';
 import type { Charge } from '../../../src/domain/charge.js';
+import type { CheckoutSession } from '../../../src/domain/checkout-session.js';
 import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
 import type { List } from '../../../src/domain/list.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
@@ -71,6 +72,19 @@ const setupIntent: SetupIntent = {
   payment_method: 'pm_1',
   usage: 'off_session',
   client_secret: 'seti_1_secret_abc',
+  ...unnamed,
+};
+const checkoutSession: CheckoutSession = {
+  id: 'cs_1',
+  object: 'checkout.session',
+  created: 1_700_000_000,
+  livemode: false,
+  mode: 'payment',
+  payment_status: 'unpaid',
+  status: 'open',
+  amount_total: 3998,
+  currency: 'eur',
+  url: 'https://checkout.example/cs_1#part',
   ...unnamed,
 };
 const charge: Charge = {
@@ -151,6 +165,7 @@ export const processorObjects = {
   deletedCard,
   token,
   intent,
+  checkoutSession,
   setupIntent,
   refund,
   event,

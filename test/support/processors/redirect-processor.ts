@@ -9,6 +9,7 @@ type Missing =
   | 'cardTokens'
   | 'lists'
   | 'setupIntents'
+  | 'checkout'
   | 'capture'
   | 'partialRefunds'
   | 'confirmOnCreation';
@@ -40,6 +41,7 @@ export const redirectProcessor = () => {
       cardTokens: false,
       lists: false,
       setupIntents: false,
+      checkout: false,
       capture: false,
       partialRefunds: false,
       confirmOnCreation: false,

@@ -10,6 +10,8 @@ type Plan = {
 /** Controls that every simulated processor has. Each rejects if the processor refuses it. */
 export type ControlsOverHttp = {
   readonly challenge: (id: string, outcome: 'approve' | 'refuse') => Promise<void>;
+  /** The customer pays on the page of a checkout session. */
+  readonly completeCheckout: (id: string) => Promise<void>;
   readonly failNext: (plan: Plan) => Promise<void>;
 };
 
@@ -23,6 +25,7 @@ export const controlsOverHttp = (address: string, apiKey: string | undefined): C
   };
   return {
     challenge: (id, outcome) => tell('challenge', { id, outcome }),
+    completeCheckout: (id) => tell('complete-checkout', { id }),
     failNext: (plan) => tell('fail-next', plan),
   };
 };

@@ -30,6 +30,7 @@ export const useService = (
     logged: () => running().logged(),
     controls: {
       challenge: (...told) => running().controls.challenge(...told),
+      completeCheckout: (...told) => running().controls.completeCheckout(...told),
       failNext: (...told) => running().controls.failNext(...told),
     },
     get address() {

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import type { OperationName } from '../../../application/use-cases.js';
 import { Card } from '../../../domain/card.js';
+import { CheckoutSession } from '../../../domain/checkout-session.js';
 import { Customer } from '../../../domain/customer.js';
 import { Doubt } from '../../../domain/doubt.js';
 import { List } from '../../../domain/list.js';
@@ -412,6 +413,70 @@ export const api = {
       en: 'Setup intent retrieved',
     },
     data: SetupIntent,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+
+  createCheckoutSession: route('createCheckoutSession', {
+    method: 'POST',
+    path: '/api/checkout-sessions',
+    aliases: ['/api/checkout-sessions/create'],
+    tag: 'Checkout',
+    access: 'pay',
+    summary: 'Create a checkout session: a page on which a customer pays',
+    description:
+      "Send the customer to its `url`, which only this answer has. Each of the `line_items` has the price of one as `amount`, text in whole units (`'19.99'`), or as `amount_minor`, in cents. In mode `setup` there are no lines, and the customer saves a card.",
+    body: {
+      mode: 'mode',
+      line_items: 'line_items',
+      currency: 'currency',
+      success_url: 'success_url',
+      cancel_url: 'cancel_url',
+      customer_id: 'customer',
+      customer_email: 'customer_email',
+      customer_creation: 'customer_creation',
+      client_reference_id: 'client_reference_id',
+      metadata: 'metadata',
+      description: 'description',
+      statement_descriptor_suffix: 'statement_descriptor_suffix',
+      capture_method: 'capture_method',
+      setup_future_usage: 'setup_future_usage',
+      expires_at: 'expires_at',
+      locale: 'locale',
+    },
+    status: 201,
+    message: { es: 'Sesión de pago creada correctamente', en: 'Checkout session created' },
+    data: CheckoutSession,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+  expireCheckoutSession: route('expireCheckoutSession', {
+    method: 'POST',
+    path: '/api/checkout-sessions/expire',
+    tag: 'Checkout',
+    access: 'pay',
+    summary: 'End an open checkout session: nobody can pay on its page any more',
+    description:
+      'A complete session is refused. Refund its payment, or cancel it while it waits for its capture.',
+    body: { sessionId: 'session' },
+    status: 200,
+    message: { es: 'Sesión de pago caducada correctamente', en: 'Checkout session expired' },
+    data: CheckoutSession,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+  getCheckoutSession: route('getCheckoutSession', {
+    method: 'GET',
+    path: '/api/checkout-sessions/:id',
+    tag: 'Checkout',
+    access: 'read',
+    summary: 'Get a checkout session',
+    description:
+      'Without its `url`. A `complete` session may still be unpaid, for days where the payment method is slow: `payment_status` says so.',
+    params: { id: 'session' },
+    status: 200,
+    message: { es: 'Sesión de pago obtenida correctamente', en: 'Checkout session retrieved' },
+    data: CheckoutSession,
     present: unchanged,
     failures: [400, 404],
   }),

@@ -13,6 +13,7 @@ const idFields = [
   'payment_intent',
   'payment_method',
   'setup_intent',
+  'session',
   'charge',
   'card',
   'source',

@@ -23,6 +23,8 @@ export const tags = {
     'A payment intent is created in **euros**, and answers are in **cents**. It is charged when it is confirmed. Cards only.',
   'Setup intents':
     'A setup intent saves a card of a customer for later payments, and charges nothing. The customer may have to authenticate, once. Cards only.',
+  Checkout:
+    'A checkout session is a page of the processor on which a customer pays, or saves a card. Nothing is charged before.',
   Refunds:
     'A refund, in **cents**, gives back a charge or a part of it, and never more than was charged.',
   Webhooks: "The processor's events: receiving them, and the stored ones.",

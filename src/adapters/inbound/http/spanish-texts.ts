@@ -42,6 +42,11 @@ const expectedText: { readonly [E in Expected]: string } = {
   'minor-units': 'debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
   currency: 'debe ser un código de divisa de tres letras, por ejemplo eur',
   url: 'debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
+  'success-url':
+    'debe llevar {CHECKOUT_SESSION_ID} tal cual, sin codificar: el procesador solo sustituye ese texto',
+  'line-items':
+    'debe ser una lista de 1 a 100 elementos, cada uno con name y amount o amount_minor',
+  quantity: 'debe ser un número entero positivo',
   'unix-seconds': 'debe ser una fecha Unix en segundos',
 };
 
@@ -54,6 +59,7 @@ const notFoundText: { readonly [R in Resource]: string } = {
   token: 'Token no encontrado',
   charge: 'Cargo no encontrado',
   refund: 'Reembolso no encontrado',
+  checkout_session: 'Sesión de pago no encontrada',
   event: 'Evento no encontrado',
   doubt: 'Duda no encontrada',
 };
@@ -74,12 +80,12 @@ const suggestion = (nearest: string | null): string =>
 
 const describePart = (part: string, refusal: PartRefusal): string => {
   switch (refusal._tag) {
-    case 'NotA':
-      return `${part} ${expectedText[refusal.expected]}`;
     case 'Unknown':
       return `${part} es un campo desconocido${suggestion(refusal.nearest)}`;
     case 'Reserved':
       return `${part} está reservado para Pasarela`;
+    default:
+      return describeRefusal(part, refusal);
   }
 };
 

@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import type { Evidence, OutcomeLookUps } from '../../../application/ports/payment-processor.js';
 import { cardEvidence } from './card-evidence.js';
+import { checkoutEvidence } from './checkout-evidence.js';
 import { customerEvidence } from './customer-evidence.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { paymentIntentEvidence } from './payment-intent-evidence.js';
@@ -48,6 +49,8 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
     createSetupIntent: lookUp(setupIntentEvidence.created),
     confirmSetupIntent: lookUp(setupIntentEvidence.confirmed),
     cancelSetupIntent: lookUp(setupIntentEvidence.canceled),
+    createCheckoutSession: lookUp(checkoutEvidence.created),
+    expireCheckoutSession: lookUp(checkoutEvidence.expired),
     createRefund: lookUp(refundEvidence.created),
   };
 };

@@ -2,6 +2,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { Card, CardToken } from '../../../domain/card.js';
 import { Charge } from '../../../domain/charge.js';
+import type { CheckoutSession } from '../../../domain/checkout-session.js';
 import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
@@ -63,6 +64,11 @@ export type OutcomeReads = {
   readonly listSetupIntents: Pages<
     { readonly customer?: string; readonly created: Created },
     SetupIntent
+  >;
+  readonly retrieveCheckoutSession: (id: string) => Read<CheckoutSession>;
+  readonly listCheckoutSessions: Pages<
+    { readonly customer?: string; readonly created: Created },
+    CheckoutSession
   >;
   readonly retrieveRefund: (id: string) => Read<Refund>;
   readonly listRefunds: Pages<{ readonly charge: string; readonly created: Created }, Refund>;

@@ -52,7 +52,8 @@ export const creationOf = <A extends { readonly id: string; readonly created: nu
   sent: SentChange,
   creation: {
     readonly list: (page: After & { readonly created: Created }) => Read<List<A>>;
-    readonly event: string;
+    /** `null`: no event tells of it. */
+    readonly event: string | null;
     readonly retrieve: (id: string) => Read<A>;
   },
 ): Read<SearchOutcome<A>> => {
@@ -63,16 +64,21 @@ export const creationOf = <A extends { readonly id: string; readonly created: nu
       sent,
       mostPages.objects,
     );
+  const { event: type } = creation;
   const byEvent = (): Read<SearchOutcome<A>> =>
     pipe(
-      eventCausedBy(reads, [creation.event], sent),
+      type === null ? TE.right(searched.uncertain) : eventCausedBy(reads, [type], sent),
       TE.flatMap((event) =>
         event._tag === 'Found'
           ? pipe(creation.retrieve(String(event.value.data.object['id'])), TE.map(searched.found))
           : TE.right(event),
       ),
     );
-  const places = { yes: [byList], no: [byEvent], perhaps: [byList, byEvent] };
+  const places = {
+    yes: [byList],
+    no: [byEvent],
+    perhaps: type === null ? [byList] : [byList, byEvent],
+  };
   return searchEach(places[sent.carriesKey]);
 };
 

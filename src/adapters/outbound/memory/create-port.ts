@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
+  NewCheckoutSession,
   NewPaymentIntent,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
@@ -16,6 +17,7 @@ import {
   type PaymentIntentObject,
   withCharges,
 } from '../../../simulator/index.js';
+import { checkoutParams } from '../stripe-objects/checkout-params.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { keptCards, mayBeDeleted } from './kept-cards.js';
 
@@ -36,6 +38,7 @@ export const createPort = (
   const withAllCharges = (list: ListObject<PaymentIntentObject>): ListObject<PaymentIntent> =>
     Object.freeze({ ...list, data: Object.freeze(list.data.map(withCharges(engine))) });
   const createIntent = callForIntent(engineOperations.createIntent);
+  const createSession = call(engineOperations.createCheckoutSession);
   const tokenize = call(engineOperations.createToken);
   const deleteCustomer = call(engineOperations.deleteCustomer);
 
@@ -80,6 +83,13 @@ export const createPort = (
     retrieveSetupIntent: call(engineOperations.retrieveSetupIntent),
     confirmSetupIntent: call(engineOperations.confirmSetupIntent),
     cancelSetupIntent: call(engineOperations.cancelSetupIntent),
+    createCheckoutSession: (session: NewCheckoutSession, options?: CallOptions) =>
+      createSession(
+        { ...checkoutParams(session, options?.idempotencyKey), payment_method_types: ['card'] },
+        options,
+      ),
+    retrieveCheckoutSession: call(engineOperations.retrieveCheckoutSession),
+    expireCheckoutSession: call(engineOperations.expireCheckoutSession),
     retrieveCharge: call(engineOperations.retrieveCharge),
     createRefund: carryingKey(call(engineOperations.createRefund)),
     retrieveRefund: call(engineOperations.retrieveRefund),

@@ -96,6 +96,9 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
     retrieveSetupIntent: (setup_intent) =>
       call(engineOperations.retrieveSetupIntent)({ setup_intent }),
     listSetupIntents: (page) => call(engineOperations.listSetupIntents)({ ...page, limit }),
+    retrieveCheckoutSession: (session) =>
+      call(engineOperations.retrieveCheckoutSession)({ session }),
+    listCheckoutSessions: (page) => call(engineOperations.listCheckoutSessions)({ ...page, limit }),
     retrieveRefund: (refund) => call(engineOperations.retrieveRefund)({ refund }),
     listRefunds: (page) => call(engineOperations.listRefunds)({ ...page, limit }),
     retrieveCustomer: (customer) => call(engineOperations.retrieveCustomer)({ customer }),

@@ -19,6 +19,7 @@ export type StripeCall<A> = {
     | keyof PaymentProcessor
     | 'listCharges'
     | 'listSetupIntents'
+    | 'listCheckoutSessions'
     | 'listEvents'
     | 'retrieveAccount'
     | 'retrieveCard'

@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../application/ports/clock.js';
 import { Card, CardToken } from '../../../domain/card.js';
+import { CheckoutSession } from '../../../domain/checkout-session.js';
 import { Customer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
@@ -16,6 +17,7 @@ import {
 import type { AttemptCall, StripeCall } from './attempt.js';
 import { readingWith } from './call-table.js';
 import { paymentMethodRetrieval } from './cards.js';
+import { checkoutRetrieval } from './checkout-sessions.js';
 import { customerRetrieval } from './customers.js';
 import type { AttemptFailure } from './errors.js';
 import { intentPage, intentRetrieval, PaymentIntentsReply } from './payment-intents.js';
@@ -79,6 +81,10 @@ export const createLookUpReads = (
     retrieveSetupIntent: (id) => read(setupIntentRetrieval(id)),
     listSetupIntents: reading('listSetupIntents', List(SetupIntentReply), (page) =>
       getRequest<Stripe.SetupIntentListParams>('/v1/setup_intents', { ...page, limit }),
+    ),
+    retrieveCheckoutSession: (id) => read(checkoutRetrieval(id)),
+    listCheckoutSessions: reading('listCheckoutSessions', List(CheckoutSession), (page) =>
+      getRequest<Stripe.Checkout.SessionListParams>('/v1/checkout/sessions', { ...page, limit }),
     ),
     retrieveRefund: reading('retrieveRefund', Refund, (id) =>
       getRequest(pathTo`/v1/refunds/${id}`),

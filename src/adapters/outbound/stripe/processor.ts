@@ -6,6 +6,7 @@ import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import { stripeAccount } from './account.js';
 import { callRows } from './call-table.js';
 import { stripeCards } from './cards.js';
+import { stripeCheckoutSessions } from './checkout-sessions.js';
 import { connectToStripe } from './connection.js';
 import { stripeCustomers } from './customers.js';
 import type { StripeProcessorOptions } from './options.js';
@@ -37,6 +38,7 @@ export const createStripeProcessor = (
     ...stripeCards(rows, formatOf),
     ...stripePaymentIntents(rows),
     ...stripeSetupIntents(rows),
+    ...stripeCheckoutSessions(rows),
     ...stripeRefunds(rows),
   };
 };

@@ -24,6 +24,7 @@ const resources: { readonly [R in Resource]: string } = {
   token: 'Token no encontrado',
   charge: 'Cargo no encontrado',
   refund: 'Reembolso no encontrado',
+  checkout_session: 'Sesión de pago no encontrada',
   event: 'Evento no encontrado',
   doubt: 'Duda no encontrada',
 };
@@ -55,6 +56,11 @@ const expectations: { readonly [E in Expected]: string } = {
   'minor-units': 'x debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
   currency: 'x debe ser un código de divisa de tres letras, por ejemplo eur',
   url: 'x debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
+  'success-url':
+    'x debe llevar {CHECKOUT_SESSION_ID} tal cual, sin codificar: el procesador solo sustituye ese texto',
+  'line-items':
+    'x debe ser una lista de 1 a 100 elementos, cada uno con name y amount o amount_minor',
+  quantity: 'x debe ser un número entero positivo',
   'unix-seconds': 'x debe ser una fecha Unix en segundos',
 };
 
@@ -76,6 +82,12 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
 
 const partTexts: { readonly [T in PartRefusal['_tag']]: string } = {
   NotA: 'x.part debe ser un texto',
+  NotPositive: 'x.part debe ser un número mayor a 0',
+  NumberAsAmount:
+    "x.part debe ser un texto en unidades de la divisa, no un número: para 19.99 EUR: x.part: '19.99' o amount_minor: 1999",
+  TooManyDigits:
+    'x.part tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"',
+  Excludes: 'x.part y y no se pueden usar a la vez',
   Unknown: 'x.part es un campo desconocido (¿quiso decir address?)',
   Reserved: 'x.part está reservado para Pasarela',
 };

@@ -71,6 +71,8 @@ describe('a look-up that finds nothing', () => {
       listCharges: notRead,
       retrieveSetupIntent: notRead,
       listSetupIntents: notRead,
+      retrieveCheckoutSession: notRead,
+      listCheckoutSessions: notRead,
       retrieveRefund: notRead,
       listRefunds: notRead,
       retrieveCustomer: notRead,

@@ -18,6 +18,7 @@ const few: ProcessorFeatures = {
   cardTokens: false,
   lists: false,
   setupIntents: false,
+  checkout: false,
   capture: false,
   partialRefunds: false,
   confirmOnCreation: false,

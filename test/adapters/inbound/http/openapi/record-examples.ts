@@ -15,6 +15,7 @@ import type { MemoryControls } from '../../../../../src/simulator/controls/memor
 import { callAt } from '../../../../support/http/call.js';
 import { memoryControlsOf } from '../../../../support/processors/memory-controls-of.js';
 import { recordCards } from './record-cards.js';
+import { recordCheckoutSessions } from './record-checkout-sessions.js';
 import { recordCustomers } from './record-customers.js';
 import { recordEvents } from './record-events.js';
 import { recordIdempotency, recordSharedFailures } from './record-failures.js';
@@ -88,6 +89,7 @@ export const recordExamples = async (
     const charge = await recordPayments(recorder, { customer, ...cards });
     await recordRefunds(recorder, charge);
     await recordSetupIntents(recorder, { customer, ...cards });
+    await recordCheckoutSessions(recorder, { customer });
     await recordEvents(recorder, { secret: webhookSecret, timestamp: january2026 });
     await recordSharedFailures(recorder, { customer, controls });
     await recordIdempotency(recorder, keyInUse);

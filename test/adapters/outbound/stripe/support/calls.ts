@@ -6,6 +6,7 @@ import type {
 import {
   CardId,
   ChargeId,
+  CheckoutSessionId,
   CustomerId,
   PaymentIntentId,
   PaymentMethodId,
@@ -35,6 +36,7 @@ const customer = decoded(CustomerId, 'cus_1');
 const card = decoded(CardId, 'card_1');
 const payment_intent = decoded(PaymentIntentId, 'pi_1');
 const setup_intent = decoded(SetupIntentId, 'seti_1');
+const session = decoded(CheckoutSessionId, 'cs_1');
 const charge = decoded(ChargeId, 'ch_1');
 
 const charges = {
@@ -261,6 +263,73 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     line: 'POST /v1/setup_intents/seti_1/cancel',
     form: { cancellation_reason: 'abandoned' },
     reply: { ...wire.setupIntent, status: 'canceled' },
+  },
+  createCheckoutSession: {
+    run: (processor, options) =>
+      processor.createCheckoutSession(
+        {
+          mode: 'payment',
+          currency: 'eur',
+          line_items: [
+            {
+              name: 'T-shirt',
+              unit_amount: decoded(MinorUnits, 1999),
+              quantity: 2,
+              description: 'Blue',
+            },
+          ],
+          success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+          cancel_url: 'https://shop.example/basket',
+          customer_email: 'ada@example.com',
+          customer_creation: 'always',
+          client_reference_id: 'order-42',
+          metadata: { order: '42' },
+          description: 'Order 42',
+          statement_descriptor_suffix: 'ORDER 42',
+          capture_method: 'manual',
+          setup_future_usage: 'off_session',
+          expires_at: 1_700_003_600,
+          locale: 'es',
+        },
+        options,
+      ),
+    line: 'POST /v1/checkout/sessions',
+    form: {
+      mode: 'payment',
+      currency: 'eur',
+      'line_items[0][quantity]': '2',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '1999',
+      'line_items[0][price_data][product_data][name]': 'T-shirt',
+      'line_items[0][price_data][product_data][description]': 'Blue',
+      success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://shop.example/basket',
+      customer_email: 'ada@example.com',
+      customer_creation: 'always',
+      client_reference_id: 'order-42',
+      'metadata[order]': '42',
+      'payment_intent_data[metadata][order]': '42',
+      'payment_intent_data[description]': 'Order 42',
+      'payment_intent_data[statement_descriptor_suffix]': 'ORDER 42',
+      'payment_intent_data[capture_method]': 'manual',
+      'payment_intent_data[setup_future_usage]': 'off_session',
+      expires_at: '1700003600',
+      locale: 'es',
+      'payment_method_types[0]': 'card',
+    },
+    reply: wire.checkoutSession,
+  },
+  retrieveCheckoutSession: {
+    run: (processor) => processor.retrieveCheckoutSession({ session }),
+    line: 'GET /v1/checkout/sessions/cs_1',
+    form: {},
+    reply: wire.checkoutSession,
+  },
+  expireCheckoutSession: {
+    run: (processor, options) => processor.expireCheckoutSession({ session }, options),
+    line: 'POST /v1/checkout/sessions/cs_1/expire',
+    form: {},
+    reply: { ...wire.checkoutSession, status: 'expired', url: null },
   },
   retrieveCharge: {
     run: (processor) => processor.retrieveCharge({ charge }),

@@ -138,6 +138,23 @@ const declined = {
   last_payment_error: decline,
 };
 
+/** A checkout session that nobody has paid yet. */
+const checkoutSession = {
+  id: 'cs_1',
+  object: 'checkout.session',
+  amount_total: 3998,
+  client_reference_id: 'order-42',
+  created: 1_700_000_000,
+  currency: 'eur',
+  livemode: false,
+  metadata: { order: '42' },
+  mode: 'payment',
+  payment_intent: null,
+  payment_status: 'unpaid',
+  status: 'open',
+  url: 'https://checkout.stripe.com/c/pay/cs_1#fid',
+};
+
 /** A setup intent that is not confirmed. */
 const setupIntent = {
   id: 'seti_1',
@@ -219,6 +236,7 @@ export const wire = {
   unpaid,
   decline,
   declined,
+  checkoutSession,
   setupIntent,
   declinedSetup,
   refund,

@@ -1,0 +1,45 @@
+import type { Stripe } from 'stripe';
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { CheckoutSession } from '../../../domain/checkout-session.js';
+import { checkoutEvidence } from '../look-ups/checkout-evidence.js';
+import { checkoutParams } from '../stripe-objects/checkout-params.js';
+import type { StripeCall } from './attempt.js';
+import type { CallRows } from './call-table.js';
+import { getRequest, pathTo, postRequest } from './request.js';
+import { cardsOnly } from './request-format.js';
+
+/** The call that retrieves a checkout session. */
+export const checkoutRetrieval = (id: string): StripeCall<CheckoutSession> => ({
+  name: 'retrieveCheckoutSession',
+  request: () => getRequest(pathTo`/v1/checkout/sessions/${id}`),
+  reply: CheckoutSession,
+});
+
+type CheckoutSessions = Pick<
+  PaymentProcessor,
+  'createCheckoutSession' | 'retrieveCheckoutSession' | 'expireCheckoutSession'
+>;
+
+/**
+ * The port's checkout sessions, for cards only. Sessions lost their `payment_method_types` in the same version as intents:
+ * https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions
+ */
+export const stripeCheckoutSessions = ({ read, changing }: CallRows): CheckoutSessions => ({
+  createCheckoutSession: changing(
+    'createCheckoutSession',
+    CheckoutSession,
+    (session, { format, keyInMetadata }) =>
+      postRequest<Stripe.Checkout.SessionCreateParams>('/v1/checkout/sessions', {
+        ...checkoutParams(session, keyInMetadata),
+        ...cardsOnly(format),
+      }),
+    checkoutEvidence.created,
+  ),
+  retrieveCheckoutSession: ({ session }) => read(checkoutRetrieval(session)),
+  expireCheckoutSession: changing(
+    'expireCheckoutSession',
+    CheckoutSession,
+    ({ session }) => postRequest(pathTo`/v1/checkout/sessions/${session}/expire`, {}),
+    checkoutEvidence.expired,
+  ),
+});
