@@ -34,3 +34,7 @@ export const declinedCards: { readonly [C in DeclineCode]: CustomerCard } = {
     token: 'tok_chargeDeclinedExpiredCard',
   },
 };
+
+/** Whether a card is declined, wherever it is used. */
+export const isDeclined = ({ number }: CustomerCard): boolean =>
+  Object.values(declinedCards).some((card) => card.number === number);

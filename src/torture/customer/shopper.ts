@@ -1,7 +1,7 @@
 import type { CustomerEntry } from '../journal/journal.js';
 import type { CustomerCard, PayAnswer, ShopOrder } from '../options/driver.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
-import { challengedCard, declinedCards, goodCard } from './customer-cards.js';
+import { challengedCard, declinedCards, goodCard, isDeclined } from './customer-cards.js';
 import {
   ask,
   incidentOf,
@@ -22,8 +22,8 @@ export type Shopper = {
   readonly comeBack: () => Promise<void>;
   /** The answers to the customer, one after the other; `null`: none. */
   readonly answers: () => ReadonlyArray<PayAnswer | null>;
-  /** Whether the last attempt was with a card that would have been accepted. */
-  readonly triedGoodCard: () => boolean;
+  /** Whether the customer came back, and the last attempt was with a card that would have been accepted. */
+  readonly cameBackWithGoodCard: () => boolean;
   /** Whether the customer was told that the order is paid. */
   readonly isPaid: () => boolean;
   /** The id of the order in the shop, as far as the customer knows. */
@@ -46,6 +46,11 @@ const fromWorst = (one: PayAnswer | null, other: PayAnswer | null): number =>
 // A shop that hears of the first payment has so long to take back the second.
 const betweenTabsMs = 200;
 
+// A page that waits for an app gives up before the customer finds the phone.
+const untilApprovalMs = 200;
+
+const isPaymentPage = (payment: string): boolean => payment.startsWith('cs_');
+
 const best = (answers: ReadonlyArray<PayAnswer | null>): PayAnswer | null =>
   answers.reduce((one, other) => (weight(other) > weight(one) ? other : one));
 
@@ -58,6 +63,8 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
   let told: PayAnswer | null = null;
   let hasLeft = false;
   let triedGoodCard = false;
+  let cameBack = false;
+  const accepted = incidentOf(order, 'challenged') ? challengedCard : goodCard;
 
   const newKey = (): string => {
     keys += 1;
@@ -89,23 +96,45 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     return hear(number, await ask(shopping, () => driver.pay(orderToPay(attempt), context)));
   };
 
-  const passChallenge = async (answer: PayAnswer | null): Promise<PayAnswer | null> => {
-    if (answer?.outcome !== 'action' || answer.payment === undefined) return answer;
-    const { payment } = answer;
-    const planned = incidentOf(order, 'challenged');
-    const ends = planned?.ends ?? 'approved';
-    note(shopping, order, planned);
-    journal.add(order.number, { kind: 'challenge', ends, payment });
-    if (ends === 'left') {
-      hasLeft = true;
-      return answer;
-    }
-    shopping.endChallenge(payment, ends, last.card.number);
-    triedGoodCard = ends === 'approved';
+  const returnFrom = async (
+    payment: string,
+    answer: PayAnswer | null,
+  ): Promise<PayAnswer | null> => {
     const { comeBack } = driver;
     if (comeBack === undefined) return answer;
     const back = { order: orderToPay(last), payment };
     return hear(attempts, await ask(shopping, () => comeBack(back, context)));
+  };
+
+  /** Fills in a payment page with a card that is declined: the page says so, and the shop does not hear of the customer. */
+  const declinedOnPage = (payment: string): void => {
+    shopping.endChallenge(payment, 'approved', last.card.number);
+    journal.add(order.number, { kind: 'challenge', ends: 'declined', payment });
+    if (incidentOf(order, 'declined')?.next === 'leaves') hasLeft = true;
+    else last = { ...last, card: accepted };
+  };
+
+  const passChallenge = async (answer: PayAnswer | null): Promise<PayAnswer | null> => {
+    if (answer?.outcome !== 'action' || answer.payment === undefined) return answer;
+    const { payment } = answer;
+    if (isPaymentPage(payment) && isDeclined(last.card)) declinedOnPage(payment);
+    if (hasLeft) return answer;
+    const planned = incidentOf(order, 'challenged');
+    const ends = planned?.ends ?? 'approved';
+    note(shopping, order, planned);
+    const isLate = ends === 'late' && !isPaymentPage(payment);
+    if (isLate) {
+      await returnFrom(payment, answer);
+      await pause(shopping, untilApprovalMs);
+    }
+    journal.add(order.number, { kind: 'challenge', ends, payment });
+    hasLeft = ends === 'left' || ends === 'closed' || ends === 'late';
+    if (ends === 'left') return answer;
+    shopping.endChallenge(payment, ends === 'refused' ? 'refused' : 'approved', last.card.number);
+    triedGoodCard = ends !== 'refused';
+    // Whatever the page said when it gave up, the customer knows of the approval.
+    if (isLate) answers.push(answer);
+    return hasLeft ? answer : returnFrom(payment, answer);
   };
 
   /** The customer believes the best answer. Where two tabs are at two payments, both are passed, one after the other. */
@@ -170,7 +199,6 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     shop: async () => {
       await shopping.whenUp();
       const declined = incidentOf(order, 'declined');
-      const accepted = incidentOf(order, 'challenged') ? challengedCard : goodCard;
       note(shopping, order, declined);
       told = await payWith(declined ? declinedCards[declined.code] : accepted, 'first');
       if (declined === undefined || told?.outcome !== 'failed') return;
@@ -183,6 +211,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
       return shopOrders.every(({ state }) => state === 'open' || state === 'pending');
     },
     comeBack: async () => {
+      cameBack = true;
       const keepsKey = told?.outcome !== 'failed' && last.card === goodCard;
       let attempt = keepsKey ? last : { card: goodCard, key: newKey() };
       for (let tries = 0; tries < mostRetries; tries += 1) {
@@ -194,7 +223,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
       }
     },
     answers: () => answers,
-    triedGoodCard: () => triedGoodCard,
+    cameBackWithGoodCard: () => cameBack && triedGoodCard,
     isPaid: () => told?.outcome === 'paid',
     shopOrder: () => answers.findLast((answer) => answer?.order !== undefined)?.order ?? order.id,
   };

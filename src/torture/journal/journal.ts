@@ -1,4 +1,5 @@
 import type { PayAnswer, RefundAnswer } from '../options/driver.js';
+import type { IncidentOf } from '../plan/incident.js';
 
 /** A request of the shop to the processor, once it is over. */
 export type CallEntry = {
@@ -61,7 +62,7 @@ export type CustomerEntry =
     }
   | {
       readonly kind: 'challenge';
-      readonly ends: 'approved' | 'refused' | 'left';
+      readonly ends: IncidentOf<'challenged'>['ends'] | 'declined';
       readonly payment: string;
     }
   | {

@@ -46,8 +46,8 @@ export type OrderLedger = {
   readonly shopOrders: ReadonlyArray<ShopOrder>;
   /** The answers to the customer, one after the other; `null`: none. */
   readonly answers: ReadonlyArray<PayAnswer | null>;
-  /** Whether the customer had a card that would have been accepted, and tried with it last. */
-  readonly triedGoodCard: boolean;
+  /** Whether the customer came back with a card that would have been accepted, and tried with it last. */
+  readonly cameBackWithGoodCard: boolean;
   /** The refunds that the staff asked for, each once, with what the staff was told in the end. */
   readonly refunds: ReadonlyArray<{
     readonly id: string;

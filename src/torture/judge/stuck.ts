@@ -37,7 +37,7 @@ const pendingForNothing: OrderCheck = (order, { when }) =>
 
 const refusesGoodCard: OrderCheck = (order, { when }) => {
   const last = lastAnswer(order);
-  if (when === 'settled' || !order.triedGoodCard || !hasNoMoney(order)) return null;
+  if (when === 'settled' || !order.cameBackWithGoodCard || !hasNoMoney(order)) return null;
   // A shop may cancel an order that was not paid in time.
   if (wasTold(order, 'paid') || ordersIn(order, 'paid', 'canceled', 'refunded').length > 0)
     return null;

@@ -70,8 +70,11 @@ const kinds = {
     code: aWord('insufficient_funds', 'generic_decline', 'expired_card'),
     next: aWord('other_card', 'leaves'),
   },
-  /** The card asks for 3D Secure, which the customer passes, fails or leaves alone. */
-  challenged: { ends: aWord('approved', 'refused', 'left') },
+  /**
+   * The card asks for 3D Secure, which the customer passes, fails or leaves alone. `closed`: passes it, and closes the page before
+   * it leads back to the shop. `late`: comes back when the page gives up, and approves in the bank's app after that.
+   */
+  challenged: { ends: aWord('approved', 'refused', 'left', 'closed', 'late') },
   /** The button is pressed twice: the same attempt, so much later. */
   double_click: delay,
   /** The order is paid in a second tab too: another attempt, with a key of its own, so much later. */

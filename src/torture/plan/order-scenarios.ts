@@ -1,5 +1,5 @@
 import type { Dice } from './dice.js';
-import type { Incident } from './incident.js';
+import type { Incident, IncidentOf } from './incident.js';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
@@ -41,7 +41,7 @@ const declined = (scene: Scene, next: 'other_card' | 'leaves' = 'other_card') =>
     next,
   }) as const;
 
-const challenged = (ends: 'approved' | 'refused' | 'left') =>
+const challenged = (ends: IncidentOf<'challenged'>['ends']) =>
   ({ kind: 'challenged', ends }) as const;
 
 const retries = (key: 'same' | 'other') => ({ kind: 'retries', key }) as const;
@@ -144,6 +144,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   },
   { share: 4, incidents: () => [challenged('refused')] },
   { share: 3, incidents: () => [challenged('left')] },
+  { share: 5, incidents: (at) => [challenged(inTurn(at, ['closed', 'late']))] },
 
   // The shop is killed or stands still.
   {

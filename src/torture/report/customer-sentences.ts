@@ -75,6 +75,9 @@ export const customerSentences = ({
             approved: `the customer passed ${challengeText(entry.payment)}`,
             refused: `the customer failed ${challengeText(entry.payment)}`,
             left: `the customer left ${challengeText(entry.payment)} alone`,
+            closed: `the customer passed ${challengeText(entry.payment)}, and closed it before it led back to the shop`,
+            late: `the customer passed ${challengeText(entry.payment)} in the bank's app, after the page had given up`,
+            declined: `the customer's card was declined on ${challengeText(entry.payment)}`,
           }[entry.ends],
         );
       case 'answered':

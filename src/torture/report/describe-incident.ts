@@ -57,6 +57,8 @@ export const describeIncident = (incident: Incident, currency: string): string =
         approved: 'the card asks for 3D Secure, which the customer passes',
         refused: 'the card asks for 3D Secure, which the customer fails',
         left: 'the card asks for 3D Secure, which the customer leaves alone',
+        closed: 'the card asks for 3D Secure, which the customer passes without coming back',
+        late: 'the card asks for 3D Secure, which the customer passes after coming back',
       }[incident.ends];
     case 'double_click':
       return `the customer presses the button again ${laterText(incident.ms)}`;

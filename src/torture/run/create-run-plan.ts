@@ -35,7 +35,7 @@ const createParty = (planned: PlannedOrder, token: string, shopping: Shopping): 
 const playedBy = ({ order, shopper, staff }: Party): PlayedOrder => ({
   order,
   answers: shopper.answers(),
-  triedGoodCard: shopper.triedGoodCard(),
+  cameBackWithGoodCard: shopper.cameBackWithGoodCard(),
   refunds: staff.asked(),
 });
 

@@ -9,7 +9,7 @@ import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-un
 export type PlayedOrder = {
   readonly order: RunningOrder;
   readonly answers: ReadonlyArray<PayAnswer | null>;
-  readonly triedGoodCard: boolean;
+  readonly cameBackWithGoodCard: boolean;
   readonly refunds: ReadonlyArray<AskedRefund>;
 };
 
@@ -81,7 +81,7 @@ export const readLedgers = (
   const refused = group(processor.refusedEvents(), ({ order }) => order);
   return {
     when,
-    orders: played.map(({ order, answers, triedGoodCard, refunds }) => ({
+    orders: played.map(({ order, answers, cameBackWithGoodCard, refunds }) => ({
       order: order.number,
       id: order.id,
       amount: order.amount,
@@ -89,7 +89,7 @@ export const readLedgers = (
       payments: payments.get(order.number) ?? [],
       shopOrders: known.get(order.number) ?? [],
       answers: [...answers],
-      triedGoodCard,
+      cameBackWithGoodCard,
       refunds: [...refunds],
       refusedEvents: refused.get(order.number) ?? [],
     })),

@@ -78,7 +78,7 @@ export const orderLedger = (order: number, ledger: Partial<OrderLedger> = {}): O
   ],
   shopOrders: [{ id: String(order), amount: 1999, state: 'paid' }],
   answers: [{ outcome: 'paid' }],
-  triedGoodCard: true,
+  cameBackWithGoodCard: true,
   refunds: [],
   refusedEvents: [],
   ...ledger,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createShopper } from '../../../src/torture/customer/shopper.js';
 import type { PayAnswer } from '../../../src/torture/options/driver.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
-import type { Incident } from '../../../src/torture/plan/incident.js';
+import type { Incident, IncidentOf } from '../../../src/torture/plan/incident.js';
 import { orderWith, shopOfAnswers } from './shop-of-answers.js';
 
 const good = '4242424242424242';
@@ -13,6 +13,7 @@ const paid: PayAnswer = { outcome: 'paid' };
 const failed: PayAnswer = { outcome: 'failed' };
 const pending: PayAnswer = { outcome: 'pending' };
 const action: PayAnswer = { outcome: 'action', payment: 'pi_1' };
+const page: PayAnswer = { outcome: 'action', payment: 'cs_1' };
 const silence = new Error('fetch failed');
 
 const declined: Incident = {
@@ -21,7 +22,7 @@ const declined: Incident = {
   code: 'insufficient_funds',
   next: 'other_card',
 };
-const challenged = (ends: 'approved' | 'refused' | 'left'): Incident => ({
+const challenged = (ends: IncidentOf<'challenged'>['ends']): Incident => ({
   id: 'c',
   kind: 'challenged',
   ends,
@@ -34,8 +35,9 @@ type Scene = {
   readonly comeBack?: ReadonlyArray<PayAnswer | Error>;
   readonly asked: ReadonlyArray<string>;
   readonly happened?: ReadonlyArray<string>;
+  /** Steps of the customer at the processor; not compared if absent. */
+  readonly challenges?: ReadonlyArray<string>;
   readonly answers: ReadonlyArray<string | null>;
-  readonly triedGoodCard?: boolean;
   readonly wantsMore?: boolean;
 };
 
@@ -102,7 +104,6 @@ const scenes: ReadonlyArray<Scene> = [
     asked: [`pay ${refused} o17-abc-1`],
     happened: ['d'],
     answers: ['failed'],
-    triedGoodCard: false,
   },
   {
     name: 'passes 3D Secure and comes back',
@@ -130,7 +131,6 @@ const scenes: ReadonlyArray<Scene> = [
     asked: [`pay ${guarded} o17-abc-1`, 'come back from pi_1'],
     happened: ['c'],
     answers: ['action', 'failed'],
-    triedGoodCard: false,
     wantsMore: true,
   },
   {
@@ -141,7 +141,55 @@ const scenes: ReadonlyArray<Scene> = [
     asked: [`pay ${guarded} o17-abc-1`],
     happened: ['c'],
     answers: ['action'],
-    triedGoodCard: false,
+  },
+  {
+    name: 'passes 3D Secure, and closes the page before it leads back',
+    incidents: [challenged('closed')],
+    pay: [action],
+    comeBack: [],
+    asked: [`pay ${guarded} o17-abc-1`],
+    happened: ['c'],
+    answers: ['action'],
+  },
+  {
+    name: "passes 3D Secure in the bank's app, when the page has given up",
+    incidents: [challenged('late')],
+    pay: [action],
+    comeBack: [failed],
+    asked: [`pay ${guarded} o17-abc-1`, 'come back from pi_1'],
+    happened: ['c'],
+    // A customer who approves a payment does not believe that it failed.
+    answers: ['action', 'failed', 'action'],
+  },
+  {
+    name: 'meets a decline on a payment page, and takes another card there',
+    incidents: [declined],
+    pay: [page],
+    comeBack: [paid],
+    asked: [`pay ${refused} o17-abc-1`, 'come back from cs_1'],
+    happened: ['d'],
+    challenges: [`cs_1 approved ${refused}`, `cs_1 approved ${good}`],
+    answers: ['action', 'paid'],
+  },
+  {
+    name: 'meets a decline on a payment page, and leaves for good',
+    incidents: [{ ...declined, next: 'leaves' }],
+    pay: [page],
+    comeBack: [],
+    asked: [`pay ${refused} o17-abc-1`],
+    happened: ['d'],
+    challenges: [`cs_1 approved ${refused}`],
+    answers: ['action'],
+  },
+  {
+    name: 'pays on a payment page, and closes it before it leads back',
+    incidents: [challenged('late')],
+    pay: [page],
+    comeBack: [],
+    asked: [`pay ${guarded} o17-abc-1`],
+    happened: ['c'],
+    challenges: [`cs_1 approved ${guarded}`],
+    answers: ['action'],
   },
   {
     name: 'meets 3D Secure with the second card',
@@ -157,15 +205,16 @@ const scenes: ReadonlyArray<Scene> = [
 describe('a customer', () => {
   for (const scene of scenes) {
     it(scene.name, async () => {
-      const { shopping, asked, happened } = shopOfAnswers(scene);
+      const { shopping, asked, challenges, happened } = shopOfAnswers(scene);
       const shopper = createShopper(orderWith(...(scene.incidents ?? [])), shopping);
       await shopper.shop();
       expect(asked).to.deep.equal(scene.asked);
       expect(happened()).to.deep.equal(scene.happened ?? []);
+      if (scene.challenges !== undefined) expect(challenges).to.deep.equal(scene.challenges);
       expect(shopper.answers().map((answer) => answer?.outcome ?? null)).to.deep.equal(
         scene.answers,
       );
-      expect(shopper.triedGoodCard()).to.equal(scene.triedGoodCard ?? true);
+      expect(shopper.cameBackWithGoodCard()).to.equal(false);
       expect(shopper.wantsMore([])).to.equal(scene.wantsMore ?? false);
       expect(shopper.isPaid()).to.equal(scene.answers.at(-1) === 'paid');
     });
@@ -266,6 +315,7 @@ describe('a customer who comes back', () => {
     await shopper.shop();
     const before = asked.length;
     await shopper.comeBack();
+    expect(shopper.cameBackWithGoodCard()).to.equal(true);
     return asked.slice(before);
   };
 

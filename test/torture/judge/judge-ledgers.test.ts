@@ -29,7 +29,7 @@ describe('rules of the torture test', () => {
         payments: [payment('pi_1', { captured: 0, status: 'requires_payment_method' })],
         shopOrders: [shopOrder(unpaid)],
         answers: [{ outcome: 'failed' }],
-        triedGoodCard: false,
+        cameBackWithGoodCard: false,
       },
     ],
     [
@@ -42,7 +42,7 @@ describe('rules of the torture test', () => {
         payments: [payment('pi_1', { captured: 0, status: 'requires_action' })],
         shopOrders: [shopOrder(unpaid)],
         answers: [{ outcome: 'action' }],
-        triedGoodCard: false,
+        cameBackWithGoodCard: false,
       },
     ],
     [
@@ -51,7 +51,7 @@ describe('rules of the torture test', () => {
         payments: [payment('pi_1', { captured: 0, status: 'requires_action' })],
         shopOrders: [shopOrder({ state: 'pending', shipments: 0 })],
         answers: [{ outcome: 'action' }, { outcome: 'pending' }],
-        triedGoodCard: false,
+        cameBackWithGoodCard: false,
       },
     ],
     ['a customer was told "pending", and it was paid later', { answers: [{ outcome: 'pending' }] }],
@@ -347,7 +347,7 @@ describe('rules of the torture test', () => {
         payments: [],
         shopOrders: [shopOrder({ state: 'open', shipments: 1 })],
         answers: [{ outcome: 'failed' }],
-        triedGoodCard: false,
+        cameBackWithGoodCard: false,
       },
     ],
     [

@@ -37,7 +37,7 @@ export const order = (changes: Partial<OrderLedger> = {}): OrderLedger => ({
   payments: [payment()],
   shopOrders: [shopOrder()],
   answers: [{ outcome: 'paid' }],
-  triedGoodCard: true,
+  cameBackWithGoodCard: true,
   refunds: [],
   refusedEvents: [],
   ...changes,

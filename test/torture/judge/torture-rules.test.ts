@@ -65,7 +65,7 @@ const unpaidOrder = fc
         payments: [payment('pi_1', { captured: 0, currency, status: 'requires_payment_method' })],
         shopOrders: [shopOrder({ amount, currency, state, shipments: 0 })],
         answers: [{ outcome: 'failed' }],
-        triedGoodCard: false,
+        cameBackWithGoodCard: false,
       }),
   );
 

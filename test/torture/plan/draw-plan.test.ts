@@ -24,7 +24,7 @@ const atLeast: Readonly<Record<IncidentKind, number>> = {
   webhooks_reversed: 7,
   webhook_first: 8,
   declined: 25,
-  challenged: 14,
+  challenged: 18,
   double_click: 10,
   second_tab: 8,
   retries: 20,

@@ -14,7 +14,7 @@ const played = (number: number, answers: ReadonlyArray<PayAnswer | null> = []) =
     email: `o${number}-abc@example.com`,
   },
   answers,
-  triedGoodCard: true,
+  cameBackWithGoodCard: true,
   refunds: [],
 });
 

@@ -71,7 +71,7 @@ const rehearseScene = async (scene: Scene) => {
       payments: [],
       shopOrders: own,
       answers: [answer],
-      triedGoodCard: true,
+      cameBackWithGoodCard: true,
       refunds: [],
       refusedEvents: [],
     };
