@@ -34,7 +34,9 @@ const rules = {
   'timeout-as-failure': 'told_failed_but_paid',
   'decline-as-end': 'charged_without_order',
   'error-after-handling': 'webhook_refused',
+  'return-page-trusted': 'order_without_charge',
   'right-stripe': null,
+  'right-checkout': null,
   'right-pasarela': null,
 };
 

@@ -6,7 +6,7 @@ database.exec(`
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS orders (
-    id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL, intent TEXT,
+    id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL, intent TEXT, session TEXT,
     state TEXT NOT NULL DEFAULT 'open', refunded INTEGER NOT NULL DEFAULT 0,
     shipments INTEGER NOT NULL DEFAULT 0
   );
