@@ -113,6 +113,7 @@ export {
   cardId,
   chargeId,
   checkoutSessionId,
+  confirmationTokenId,
   customerId,
   eventId,
   minorUnits,
@@ -134,6 +135,7 @@ export type {
   CardId,
   ChargeId,
   CheckoutSessionId,
+  ConfirmationTokenId,
   CustomerId,
   DoubtId,
   EventId,
@@ -145,6 +147,7 @@ export type {
 } from './domain/ids.js';
 export type { LineItem } from './domain/line-items.js';
 export { List } from './domain/list.js';
+export type { Mandate } from './domain/mandate.js';
 export type { MinorUnits } from './domain/money.js';
 export type { IntentNextAction } from './domain/next-action.js';
 export type * from './domain/payment-error.js';

@@ -34,6 +34,7 @@ const entryPoints = {
       'cardId',
       'chargeId',
       'checkoutSessionId',
+      'confirmationTokenId',
       'createIdempotencyStore',
       'createPayments',
       'customerId',

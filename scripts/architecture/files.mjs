@@ -83,10 +83,12 @@ export const lines = {
     'hide-card-numbers': 'finds card numbers in a text, in any notation',
     redact: 'removes secrets from a text that leaves',
     'processor-feature': 'the features that a processor may lack',
+    'method-currencies': 'compares the currency of a payment with those of its payment methods',
     'decode-object': 'decodes an object of the processor, and keeps its other fields',
   }),
   ...within('src/adapters/outbound', {
     'stripe/payment-intents': "says a payment in Stripe's words",
+    'stripe-objects/intent-params': 'says payment methods and mandates in the words of Stripe',
     'stripe-objects/intent-charges': 'puts the latest charge of an intent into its list of charges',
     'stripe/call-table': 'makes a function of the port of each call in a table',
     'stripe/reported-calls': 'reports each call of Stripe, with its outcome and duration',
@@ -182,6 +184,8 @@ export const lines = {
     'memory/stores/event-store/event-lanes': 'the events of each object, one at a time',
     'memory/stores/event-store/subject-index': 'finds the events of a customer',
   }),
+  'src/adapters/outbound/memory/create-port.ts':
+    'makes the functions of the port of the operations of the engine',
   ...within('src/simulator', {
     'controls/call-engine': 'calls the engine for the port',
     'engine/engine': 'the processor, with its operations and controls',

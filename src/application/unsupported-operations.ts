@@ -28,6 +28,15 @@ const payer = {
   return_url: { oneOf: ['redirects'] },
 } as const;
 
+const onPage = {
+  payment_methods: { oneOf: ['methodChoice'] },
+} as const;
+
+const token = {
+  confirmation_token: { oneOf: ['confirmationTokens'] },
+  mandate: { oneOf: ['confirmationTokens'] },
+} as const;
+
 const offSession = { oneOf: ['savedCards'], with: true } as const;
 
 const confirmed = { oneOf: ['confirmOnCreation'], with: true } as const;
@@ -46,6 +55,8 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
   createPaymentIntent: {
     fields: {
       ...payer,
+      ...onPage,
+      ...token,
       customer: { oneOf: ['customers'] },
       confirm: confirmed,
       capture_method: { oneOf: ['capture'], with: 'manual' },
@@ -53,14 +64,14 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
       off_session: offSession,
     },
   },
-  confirmPayment: { fields: { ...payer, off_session: offSession } },
+  confirmPayment: { fields: { ...payer, ...token, off_session: offSession } },
   listPayments: { features: ['customers', 'lists'] },
   capturePayment: { features: ['capture'] },
   createSetupIntent: {
     features: ['customers', 'setupIntents'],
-    fields: { ...payer, confirm: confirmed },
+    fields: { ...payer, ...onPage, ...token, confirm: confirmed },
   },
-  confirmSetupIntent: { features: ['customers', 'setupIntents'], fields: payer },
+  confirmSetupIntent: { features: ['customers', 'setupIntents'], fields: { ...payer, ...token } },
   getSetupIntent: { features: ['customers', 'setupIntents'] },
   cancelSetupIntent: { features: ['customers', 'setupIntents'] },
   createCheckoutSession: {
@@ -89,7 +100,9 @@ export type UntakenField<F extends ProcessorFeatures> =
   | (F extends { readonly customers: false } ? 'customer' : never)
   | (F extends { readonly savedCards: false; readonly cardTokens: false }
       ? 'payment_method'
-      : never);
+      : never)
+  | (F extends { readonly methodChoice: false } ? 'payment_methods' : never)
+  | (F extends { readonly confirmationTokens: false } ? 'confirmation_token' : never);
 
 type AnyFields = { readonly [field: string]: FieldNeed };
 

@@ -14,6 +14,7 @@ import { faults } from './areas/faults.js';
 import { idempotency } from './areas/idempotency.js';
 import { laziness } from './areas/laziness.js';
 import { lookUps } from './areas/look-ups.js';
+import { methodChoice } from './areas/method-choice.js';
 import { passThrough } from './areas/pass-through.js';
 import { paymentIntentList } from './areas/payment-intent-list.js';
 import { paymentIntents } from './areas/payment-intents.js';
@@ -35,6 +36,7 @@ export const portAreas: ReadonlyArray<Area> = [
   confirmations,
   cardDeclines,
   customerActions,
+  methodChoice,
   captures,
   cancellations,
   setupIntents,

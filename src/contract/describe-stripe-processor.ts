@@ -17,6 +17,7 @@ import { stripeDeclinesArea } from './stripe/declines.js';
 import { stripeDefaultCardsArea } from './stripe/default-cards.js';
 import { stripeDescriptionsArea } from './stripe/descriptions.js';
 import { stripeFixtures } from './stripe/fixtures.js';
+import { stripeMethodChoiceArea } from './stripe/method-choice.js';
 import { stripePaymentIntentsArea } from './stripe/payment-intents.js';
 import { type KeptCards, stripeExpects } from './stripe/profile-facts.js';
 import { stripeRefundsArea } from './stripe/refunds.js';
@@ -65,6 +66,7 @@ const stripeAreas = (cards: KeptCards): ReadonlyArray<Area> => [
   stripeCardsArea(cards),
   stripeDefaultCardsArea(cards),
   stripePaymentIntentsArea,
+  stripeMethodChoiceArea,
   stripeConfirmationsArea,
   stripeDeclinesArea,
   stripeChallengesArea,

@@ -3,6 +3,7 @@ import {
   CardId,
   ChargeId,
   CheckoutSessionId,
+  ConfirmationTokenId,
   CustomerId,
   EventId,
   PaymentIntentId,
@@ -48,6 +49,12 @@ export const cardId: (id: string) => CardId = idFrom('cardId', CardId);
 
 /** The id of a card token, from text of letters, digits, `_` and `-`. Throws a `TypeError` for anything else. */
 export const tokenId: (id: string) => TokenId = idFrom('tokenId', TokenId);
+
+/** The id of a confirmation token, from text of letters, digits, `_` and `-`. Throws a `TypeError` for anything else. */
+export const confirmationTokenId: (id: string) => ConfirmationTokenId = idFrom(
+  'confirmationTokenId',
+  ConfirmationTokenId,
+);
 
 /** The id of a charge, from text of letters, digits, `_` and `-`. Throws a `TypeError` for anything else. */
 export const chargeId: (id: string) => ChargeId = idFrom('chargeId', ChargeId);

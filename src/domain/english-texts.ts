@@ -42,6 +42,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   'note-change': 'must be a string of at most 500 characters',
   shipping: 'must be an object with name and address',
   address: 'must be an object with line1, line2, city, state, postal_code or country',
+  mandate: 'must be an object with ip_address and user_agent, those of the customer',
   'payment-methods':
     "must be 'automatic' or a list of different types of payment methods, such as ['card', 'bizum']",
   amount: 'must be an amount in whole units with at most two decimals, such as 19.99',
@@ -73,6 +74,7 @@ export const resourceName: { readonly [R in Resource]: string } = {
   checkout_session: 'Checkout session',
   event: 'Event',
   doubt: 'Doubt',
+  confirmation_token: 'Confirmation token',
 };
 
 export const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
@@ -144,6 +146,12 @@ export const describeRefusal = (
       return `${field} and ${refusal.other} cannot be used together: pass one of them`;
     case 'OnlyWith':
       return `${field} can only be used with ${refusal.other}: true`;
+    case 'Requires':
+      return `${field} can only be used together with ${refusal.other}`;
+    case 'ConfirmedOnPage':
+      return `${field} cannot be true with ${refusal.other}, because the customer confirms on your page: leave ${field} out, or pass the ${refusal.token} of the page`;
+    case 'OtherCurrency':
+      return `${field} cannot have ${refusal.method}, which only takes ${enumerate(refusal.takes)}, in a payment in ${refusal.currency}: leave ${refusal.method} out, or change the currency`;
     case 'NotScheme':
       return `${field} must begin with ${refusal.schemes.map((scheme) => `${scheme}://`).join(' or ')}; returnUrlSchemes adds the scheme of an app`;
     case 'TooManyDigits':

@@ -64,6 +64,13 @@ export type CardId = Id<'card'>;
 export const TokenId = idOf('token', 'Single-use card token, `tok_...`');
 export type TokenId = Id<'token'>;
 
+/** `ctoken_...` */
+export const ConfirmationTokenId = idOf(
+  'confirmation_token',
+  'Confirmation token of the page, `ctoken_...`',
+);
+export type ConfirmationTokenId = Id<'confirmation_token'>;
+
 /** `ch_...` */
 export const ChargeId = idOf('charge', 'Charge id, `ch_...`');
 export type ChargeId = Id<'charge'>;

@@ -10,7 +10,8 @@ export type Resource =
   | 'refund'
   | 'checkout_session'
   | 'event'
-  | 'doubt';
+  | 'doubt'
+  | 'confirmation_token';
 
 /** The kind of value that was expected. */
 export type Expected =
@@ -35,6 +36,7 @@ export type Expected =
   | 'shipping'
   | 'address'
   | 'payment-methods'
+  | 'mandate'
   | 'url'
   | 'success-url'
   | 'line-items'
@@ -96,6 +98,17 @@ export type Refusal =
   | { readonly _tag: 'Within'; readonly path: string; readonly refusal: PartRefusal }
   /** Accepted only when the other field is `true`. */
   | { readonly _tag: 'OnlyWith'; readonly other: string }
+  /** Accepted only together with the other field. */
+  | { readonly _tag: 'Requires'; readonly other: string }
+  /** A confirmation on the server, of something that the customer confirms on the page. `token`: the field that allows it. */
+  | { readonly _tag: 'ConfirmedOnPage'; readonly other: string; readonly token: string }
+  /** A payment method that takes only these currencies. */
+  | {
+      readonly _tag: 'OtherCurrency';
+      readonly method: string;
+      readonly takes: ReadonlyArray<string>;
+      readonly currency: string;
+    }
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
   | { readonly _tag: 'UnknownCursor' }
   /** A URL with a scheme that is not one of these. */

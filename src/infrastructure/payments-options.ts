@@ -80,6 +80,8 @@ const Features = options<ProcessorFeatures>({
   partialRefunds: optional(aFlag),
   confirmOnCreation: optional(aFlag),
   redirects: optional(aFlag),
+  methodChoice: optional(aFlag),
+  confirmationTokens: optional(aFlag),
 });
 
 /** Says that the secrets of Stripe's webhooks have no use. */

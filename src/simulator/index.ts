@@ -3,7 +3,13 @@
 export type { EngineInspection } from './console/console-desk.js';
 export { inspectEngine } from './console/inspect-engine.js';
 // The operations in the library's terms, and the controls that play customers, banks and the network.
-export { answeredWithCharges, callEngine, withCharges } from './controls/call-engine.js';
+export {
+  answeredWithCharges,
+  callEngine,
+  type MethodTypes,
+  readMethodTypes,
+  withCharges,
+} from './controls/call-engine.js';
 export { createControls } from './controls/create-controls.js';
 export type {
   CheckoutCustomer,

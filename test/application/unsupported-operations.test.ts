@@ -80,6 +80,23 @@ const table: {
       'confirmSetupIntent.return_url',
     ],
   },
+  methodChoice: {
+    operations: [],
+    fields: ['createPaymentIntent.payment_methods', 'createSetupIntent.payment_methods'],
+  },
+  confirmationTokens: {
+    operations: [],
+    fields: [
+      'createPaymentIntent.confirmation_token',
+      'createPaymentIntent.mandate',
+      'confirmPayment.confirmation_token',
+      'confirmPayment.mandate',
+      'createSetupIntent.confirmation_token',
+      'createSetupIntent.mandate',
+      'confirmSetupIntent.confirmation_token',
+      'confirmSetupIntent.mandate',
+    ],
+  },
 };
 
 const names = keysOf(operations);

@@ -131,6 +131,7 @@ describe('interface: access to the console and the controls (A16)', () => {
       fail: 'pay',
       expire: 'pay',
       'complete-checkout': 'pay',
+      'confirmation-token': 'pay',
       clock: 'pay',
       'fail-next': 'pay',
       'delay-events': 'pay',

@@ -77,6 +77,13 @@ for (const [name, bind] of Object.entries(bindings)) {
       ['POST', '/api/payments', { amount: 19.99, payment_method: 'pm_1' }, 'savedCards'],
       ['POST', '/api/payments', { amount: 19.99, confirm: true }, 'confirmOnCreation'],
       ['POST', '/api/payments', { amount: 19.99, capture_method: 'manual' }, 'capture'],
+      ['POST', '/api/payments', { amount: 19.99, payment_methods: ['card'] }, 'methodChoice'],
+      [
+        'POST',
+        '/api/payments/confirm',
+        { paymentId: '0042A1', confirmation_token: 'ctoken_1' },
+        'confirmationTokens',
+      ],
       ['POST', '/api/payments/refund', { chargeId: '0042A1', amount: 500 }, 'partialRefunds'],
     ] as const) {
       it(`E21: ${method} ${path} ${body === undefined ? '' : JSON.stringify(body)} is 501`, async () => {

@@ -99,7 +99,7 @@ const readInput =
 
 // Both members of a pair share the common fields themselves, and the union has no name: editors show each field with its documentation.
 type InputArgument<I extends Input, F extends ProcessorFeatures> = readonly [
-  input: FieldChoice<I> extends infer C
+  input: FieldChoice<I, UntakenField<F>> extends infer C
     ? C extends unknown
       ? CommonFields<I, UntakenField<F>> & C
       : never

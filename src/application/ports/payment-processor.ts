@@ -14,6 +14,7 @@ import type {
   CardId,
   ChargeId,
   CheckoutSessionId,
+  ConfirmationTokenId,
   CustomerId,
   PaymentIntentId,
   PaymentMethodId,
@@ -23,6 +24,7 @@ import type {
 } from '../../domain/ids.js';
 import type { LineItem } from '../../domain/line-items.js';
 import { List } from '../../domain/list.js';
+import type { Mandate } from '../../domain/mandate.js';
 import type { Metadata } from '../../domain/metadata.js';
 import type { MinorUnits } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
@@ -32,6 +34,7 @@ import {
   PaymentIntent,
   type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
+import type { PaymentMethods } from '../../domain/payment-methods.js';
 import type { ProcessorFeatures } from '../../domain/processor-feature.js';
 import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { SearchOutcome } from '../../domain/search-outcome.js';
@@ -92,16 +95,25 @@ export type CardDetails = {
   readonly cvc: string;
 };
 
-/** The fields of a new payment intent, for cards only. */
+/** The fields of a new payment intent: for cards only, unless it has `payment_methods`. */
 export type NewPaymentIntent = {
   /** Minor units of the currency: cents for euros, yen for yen. */
   readonly amount: MinorUnits;
   /** Three letters, lower case. */
   readonly currency: string;
-  /** Always given where the processor has customers. */
+  /** Always given where the processor has customers, but with `payment_methods`. */
   readonly customer?: CustomerId;
-  /** Always given where the processor has saved cards or card tokens. */
+  /** Always given where the processor has saved cards or card tokens, but with `payment_methods`. */
   readonly payment_method?: PaymentMethodId;
+  /**
+   * In place of `payment_method`: the customer chooses one of these on the page, and confirms there. `confirm` is `false` then,
+   * unless there is a `confirmation_token`.
+   */
+  readonly payment_methods?: PaymentMethods;
+  /** The customer's choice, which the page sent. Only with `payment_methods` and `confirm`. */
+  readonly confirmation_token?: ConfirmationTokenId;
+  /** The customer's agreement to a mandate. Only with `confirmation_token`. */
+  readonly mandate?: Mandate;
   readonly confirmation_method: ConfirmationMethod;
   /** `true` confirms the intent in the same call. */
   readonly confirm: boolean;
@@ -129,16 +141,26 @@ export type NewPaymentIntent = {
 export type ConfirmationDetails = {
   /** Replaces the payment method of the intent. */
   readonly payment_method?: PaymentMethodId;
+  /** In place of `payment_method`: the customer's choice, which the page sent. */
+  readonly confirmation_token?: ConfirmationTokenId;
+  /** The customer's agreement to a mandate, for methods that need one. */
+  readonly mandate?: Mandate;
   /** The page to which the customer returns after a 3D Secure challenge. */
   readonly return_url?: string;
 };
 
-/** The fields of a new setup intent, for cards only. */
+/** The fields of a new setup intent: for cards only, unless it has `payment_methods`. */
 export type NewSetupIntent = {
-  /** The customer who gets the card when it is set up. */
-  readonly customer: CustomerId;
+  /** The customer who gets the card when it is set up. Always given, but with `payment_methods`. */
+  readonly customer?: CustomerId;
   /** Absent: the customer enters a card on your page, where the client library confirms the intent. */
   readonly payment_method?: PaymentMethodId;
+  /** In place of `payment_method`: the customer chooses one of these on the page, and confirms there. */
+  readonly payment_methods?: PaymentMethods;
+  /** The customer's choice, which the page sent. Only with `payment_methods` and `confirm`. */
+  readonly confirmation_token?: ConfirmationTokenId;
+  /** The customer's agreement to a mandate. Only with `confirmation_token`. */
+  readonly mandate?: Mandate;
   /** `true` confirms the intent in the same call. */
   readonly confirm: boolean;
   /** The page to which the customer returns after a 3D Secure challenge. */

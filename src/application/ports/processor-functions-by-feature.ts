@@ -37,6 +37,8 @@ const functionsByFeature = {
   partialRefunds: [],
   confirmOnCreation: [],
   redirects: [],
+  methodChoice: [],
+  confirmationTokens: [],
 } as const satisfies {
   readonly [F in ProcessorFeature]: ReadonlyArray<keyof PaymentProcessor>;
 };

@@ -1,7 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
+import { ConfirmationTokenId, PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { MandateField } from '../../domain/mandate.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { flag } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
@@ -18,11 +19,16 @@ export const ConfirmPayment = input(
   {
     /** Id of a payment method or card, `pm_...` or `card_...`. */
     payment_method: PaymentMethodId,
+    /** In place of `payment_method`: the choice of the customer, sent by your page, `ctoken_...`. */
+    confirmation_token: ConfirmationTokenId,
+    /** The customer's agreement to a direct debit, for methods that need it. */
+    mandate: MandateField,
     /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
     return_url: ReturnUrl,
     /** Whether the customer is absent, and cannot authenticate. Only with a confirmation. */
     off_session: flag('The customer is not present to authenticate'),
   },
+  { payment_method: 'confirmation_token' },
 );
 export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
 

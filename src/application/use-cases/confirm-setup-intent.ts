@@ -1,7 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { PaymentMethodId, SetupIntentId } from '../../domain/ids.js';
+import { ConfirmationTokenId, PaymentMethodId, SetupIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { MandateField } from '../../domain/mandate.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
@@ -17,9 +18,14 @@ export const ConfirmSetupIntent = input(
   {
     /** Id of a payment method or card, `pm_...` or `card_...`. */
     payment_method: PaymentMethodId,
+    /** In place of `payment_method`: the choice of the customer, sent by your page, `ctoken_...`. */
+    confirmation_token: ConfirmationTokenId,
+    /** The customer's agreement to a direct debit, for methods that need it. */
+    mandate: MandateField,
     /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
     return_url: ReturnUrl,
   },
+  { payment_method: 'confirmation_token' },
 );
 export type ConfirmSetupIntent = InputOf<typeof ConfirmSetupIntent>;
 

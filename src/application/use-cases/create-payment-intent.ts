@@ -3,9 +3,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { AmountMinor } from '../../domain/amount.js';
 import { CurrencyCode } from '../../domain/currency-code.js';
-import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
+import { ConfirmationTokenId, CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { MandateField } from '../../domain/mandate.js';
 import { NewMetadata } from '../../domain/metadata.js';
+import { checkMethodCurrencies } from '../../domain/method-currencies.js';
 import type { MinorUnits } from '../../domain/money.js';
 import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
 import {
@@ -13,6 +15,7 @@ import {
   type PaymentIntent,
   setupFutureUsages,
 } from '../../domain/payment-intent.js';
+import { PaymentMethodsField } from '../../domain/payment-methods.js';
 import { flag, oneOf, text } from '../../domain/primitives.js';
 import { lacks, type ProcessorFeatures } from '../../domain/processor-feature.js';
 import { ReturnUrl } from '../../domain/return-url.js';
@@ -20,13 +23,14 @@ import { ShippingField } from '../../domain/shipping.js';
 import { AmountText } from '../../domain/whole-units.js';
 import { allowedCurrency } from '../allowed-currency.js';
 import { type CeilingDependencies, checkPaymentCeiling } from '../ceilings.js';
+import { confirmedOnPage } from '../confirmed-on-page.js';
 import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
 
 export const CreatePaymentIntent = input(
   {
-    /** Id of the customer, `cus_...`. Left out with a processor without customers. */
+    /** Id of the customer, `cus_...`. May be left out with `payment_methods`. Left out with a processor without customers. */
     customer: CustomerId,
     /** Text in whole units of the currency (euros), at most two decimals: `'19.99'`. */
     amount: AmountText,
@@ -40,6 +44,15 @@ export const CreatePaymentIntent = input(
     amount_minor: AmountMinor,
     /** Three-letter code of one of the configured currencies. Default: `eur`. */
     currency: CurrencyCode,
+    /**
+     * In place of `payment_method`: what the customer may pay with on your page, where the customer confirms. `'automatic'` is what the
+     * account has enabled; a list names types, such as `['card', 'bizum']`.
+     */
+    payment_methods: PaymentMethodsField,
+    /** The choice of the customer, sent by your page: `ctoken_...`. With `payment_methods` and `confirm: true`. */
+    confirmation_token: ConfirmationTokenId,
+    /** The customer's agreement to a direct debit. With `confirmation_token`, for methods that need it. */
+    mandate: MandateField,
     /** Whether to confirm in the same call. Default: `false`. */
     confirm: flag('Confirm in the same call'),
     /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
@@ -71,6 +84,7 @@ export const CreatePaymentIntent = input(
   },
   { amount: 'amount_minor' },
   ['customer', 'payment_method'],
+  confirmedOnPage(['payment_method', 'off_session']),
 );
 export type CreatePaymentIntent = InputOf<typeof CreatePaymentIntent>;
 
@@ -87,6 +101,15 @@ type Refused = InvalidInput | MissingInput | PaymentTooLarge;
 
 const refused = (field: string, refusal: InvalidInput['refusal']): E.Either<Refused, never> =>
   E.left({ _tag: 'InvalidInput', field, refusal });
+
+const methodsProblem = (
+  { payment_methods }: Pick<CreatePaymentIntent, 'payment_methods'>,
+  currency: string,
+): E.Either<Refused, void> =>
+  pipe(
+    checkMethodCurrencies(payment_methods, currency),
+    E.mapLeft((refusal) => ({ _tag: 'InvalidInput', field: 'payment_methods', refusal })),
+  );
 
 // The input was decoded, so one of the two amounts is present.
 const readAmount = (amount: MinorUnits | undefined): E.Either<Refused, MinorUnits> =>
@@ -110,8 +133,8 @@ const confirmationProblem = (
 };
 
 /**
- * Creates a payment intent for cards, in euros unless `currency` says otherwise (decisions P2 and P15). `confirm: true` charges
- * it in the same call.
+ * Creates a payment intent in euros, unless `currency` says otherwise (decisions P2 and P15): for a card, which `confirm: true`
+ * charges in the same call, or with `payment_methods` for what the customer chooses (decision P16).
  */
 export const createPaymentIntent =
   (deps: Dependencies): UseCase<CreatePaymentIntent, PaymentIntent> =>
@@ -129,6 +152,7 @@ export const createPaymentIntent =
       E.bindTo('currency'),
       E.bind('amount', () => readAmount(amount ?? amount_minor)),
       E.tap((money) => checkPaymentCeiling(deps, money)),
+      E.tap((money) => methodsProblem(asked, money.currency)),
       E.tap(() => confirmationProblem(deps, asked)),
       E.tap(() => checkReturnUrl(deps, asked.return_url)),
       TE.fromEither,
@@ -137,7 +161,9 @@ export const createPaymentIntent =
           {
             ...intent,
             ...money,
-            confirmation_method: deps.confirmationMethod,
+            // The customer confirms on the page, and the payment goes on by itself (decision P16).
+            confirmation_method:
+              asked.payment_methods === undefined ? deps.confirmationMethod : 'automatic',
             confirm,
             ...(off_session ? { off_session } : {}),
           },

@@ -1,24 +1,36 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
+import { ConfirmationTokenId, CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { MandateField } from '../../domain/mandate.js';
 import { NewMetadata } from '../../domain/metadata.js';
 import { setupFutureUsages } from '../../domain/payment-intent.js';
+import { PaymentMethodsField } from '../../domain/payment-methods.js';
 import { flag, oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
+import { confirmedOnPage } from '../confirmed-on-page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';
 import type { UseCase } from '../use-case.js';
 
 export const CreateSetupIntent = input(
   {
-    /** Id of the customer, `cus_...`. */
+    /** Id of the customer, `cus_...`. May be left out with `payment_methods`. */
     customer: CustomerId,
   },
   {
     /** Id of a payment method or card, `pm_...` or `card_...`. */
     payment_method: PaymentMethodId,
+    /**
+     * In place of `payment_method`: what the customer may set up on your page, where the customer confirms. `'automatic'` is what the
+     * account has enabled; a list names types, such as `['card', 'sepa_debit']`.
+     */
+    payment_methods: PaymentMethodsField,
+    /** The choice of the customer, sent by your page: `ctoken_...`. With `payment_methods` and `confirm: true`. */
+    confirmation_token: ConfirmationTokenId,
+    /** The customer's agreement to a direct debit. With `confirmation_token`, for methods that need it. */
+    mandate: MandateField,
     /** Whether to confirm in the same call. Default: `false`. */
     confirm: flag('Confirm in the same call'),
     /** The page that the customer comes back to after 3D Secure: an `https` or `http` URL. */
@@ -33,10 +45,16 @@ export const CreateSetupIntent = input(
     /** Describes it. Customers may see it. */
     description: text('Describes the setup'),
   },
+  {},
+  [],
+  confirmedOnPage(['payment_method']),
 );
 export type CreateSetupIntent = InputOf<typeof CreateSetupIntent>;
 
-/** Creates a setup intent for cards. `confirm: true` sets the card up in the same call. */
+/**
+ * Creates a setup intent: for a card, which `confirm: true` sets up in the same call, or with `payment_methods` for what the customer
+ * chooses.
+ */
 export const createSetupIntent =
   (
     deps: Pick<PaymentProcessor, 'createSetupIntent'> & ReturnUrlSchemes,

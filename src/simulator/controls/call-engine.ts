@@ -9,11 +9,13 @@ import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { redact } from '../../domain/redact.js';
 import type { Engine } from '../engine/engine.js';
 import type { ApiError } from '../engine/errors.js';
+import { methodFields } from '../engine/intents/params.js';
 import { type Definition, requestOf } from '../engine/kernel/operation.js';
 import { answered, type EngineFailure } from '../engine/kernel/pipeline.js';
 import type { ChargeObject } from '../engine/objects/charge.js';
 import { deepFreeze, withChanges } from '../engine/objects/json.js';
 import type { PaymentIntentObject } from '../engine/objects/payment-intent.js';
+import type { UpdateIntentParams } from '../engine/payment-intents/params.js';
 
 const noResponse = {
   not_done: 'could not connect to the processor',
@@ -73,6 +75,20 @@ const textProblem = <P extends object, A>(
   }
   return null;
 };
+
+/** Types of payment methods that an intent takes. */
+export type MethodTypes = NonNullable<UpdateIntentParams['payment_method_types']>;
+
+/** Reads types of payment methods as an intent takes them, or says why it refuses them. */
+export const readMethodTypes = (
+  types: ReadonlyArray<string>,
+): E.Either<ProcessorError, MethodTypes> =>
+  E.mapLeft((problem: ApiError) => toProcessorError(answered(problem)))(
+    methodFields.payment_method_types.read(
+      Object.fromEntries(types.entries()),
+      'payment_method_types',
+    ),
+  );
 
 /** Calls operations of an engine as the port's functions: planned failures apply to them, and delayed responses wait. */
 export const callEngine =

@@ -106,6 +106,8 @@ export const createControls = (engine: Engine): MemoryControls => {
     expire: control(checkId(['pi']), (id) => onIntent(controls.expireIntent, id)),
     completeCheckout: (session, customer) =>
       control(checkId(['cs']), (id) => completeCheckout(engine)(id, customer))(session),
+    createConfirmationToken: (payment_method = 'pm_card_visa') =>
+      orThrow(run(engineOperations.createTestConfirmationToken, { payment_method })).id,
     clock: {
       now: engine.clock.now,
       advance: (seconds) => {

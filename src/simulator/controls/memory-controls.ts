@@ -99,6 +99,11 @@ export type MemoryControls = {
     session: string,
     customer?: CheckoutCustomer,
   ) => CheckoutSessionObject;
+  /**
+   * The customer chooses a payment method on the page of the shop, whose Stripe.js makes a confirmation token of it. Returns its id,
+   * `ctoken_...`. Absent: `pm_card_visa`.
+   */
+  readonly createConfirmationToken: (paymentMethod?: string) => string;
   readonly clock: {
     /** The processor's time in Unix seconds; never goes back. */
     readonly now: () => number;

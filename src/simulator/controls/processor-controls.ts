@@ -10,6 +10,7 @@ const names = [
   'fail',
   'expire',
   'completeCheckout',
+  'createConfirmationToken',
   'failNext',
   'delayEvents',
   'reset',

@@ -145,6 +145,12 @@ export const processorCommands = (controls: MemoryControls): ReadonlyArray<Proce
       ({ id, ...customer }) => controls.completeCheckout(id, customer),
     ),
     command(
+      'confirmation-token',
+      { es: 'Token de confirmación creado', en: 'Confirmation token created' },
+      input({}, { payment_method: text('The payment method that the customer chooses') }),
+      ({ payment_method }) => ({ id: controls.createConfirmationToken(payment_method) }),
+    ),
+    command(
       'clock',
       { es: 'Reloj adelantado', en: 'Clock advanced' },
       input({ advance: wholeNumber('Seconds to move the clock forward') }),

@@ -8,13 +8,20 @@ const payments = createPayments({ processor: createMemoryProcessor() });
 payments.createCustomer({ email: 'ada@example.com', name: 'Ada', phone: '1' });
 payments.createPaymentIntent({ customer: 'cus_1', amount: '19.99', payment_method: 'pm_1' });
 payments.createPaymentIntent({ customer: 'cus_1', amount_minor: 1999, payment_method: 'pm_1' });
+payments.createPaymentIntent({ amount: '19.99', payment_methods: ['card', 'bizum'] });
+payments.createPaymentIntent({ amount_minor: 1999, payment_methods: 'automatic', customer: 'cus_1', confirm: false });
+payments.createPaymentIntent({ amount: '19.99', payment_methods: 'automatic', confirm: true, confirmation_token: 'ctoken_1', mandate: { ip_address: '::1', user_agent: 'Firefox' } });
+payments.createSetupIntent({ customer: 'cus_1', payment_method: 'pm_1', confirm: true });
+payments.createSetupIntent({ payment_methods: ['sepa_debit'], confirm: true, confirmation_token: 'ctoken_1' });
+payments.confirmPayment({ payment_intent: 'pi_1', confirmation_token: 'ctoken_1' });
+payments.confirmPayment({ payment_intent: 'pi_1', payment_method: 'pm_1' });
 payments.refundCharge({ charge: 'ch_1', reason: 'duplicate' });
 payments.refundCharge({ charge: 'ch_1', amount: '5' }, { processorIdempotencyKey: 'order-42' });
 payments.taskEither.capturePayment({ payment_intent: 'pi_1' });
 payments.taskEither.cancelPayment({ payment_intent: 'pi_1', cancellation_reason: 'abandoned' });
 payments.withIdempotencyKey('order-42', { scope: 'open' }).refundCharge({ charge: 'ch_1' });
 payments.withIdempotencyKey('order-42').taskEither.refundCharge({ charge: 'ch_1', amount_minor: 1 });
-const bank = createPayments({ processor: {} as ProcessorWithout<'customers' | 'savedCards' | 'cardTokens'> });
+const bank = createPayments({ processor: {} as ProcessorWithout<'customers' | 'savedCards' | 'cardTokens' | 'methodChoice'> });
 bank.createPaymentIntent({ amount: '19.99', description: 'Order 42', confirm: true });
 bank.taskEither.createPaymentIntent({ amount_minor: 1999 });
 bank.withIdempotencyKey('order-42').createPaymentIntent({ amount: '19.99' });
@@ -43,6 +50,17 @@ export type Events = EventOf<KnownEventType>;
 
 const mistakes = [
   "payments.createPaymentIntent({ amount: '19.99', payment_method: 'pm_1' });",
+  "payments.createPaymentIntent({ amount: '19.99', payment_methods: ['card'], payment_method: 'pm_1' });",
+  "payments.createPaymentIntent({ amount: '19.99', payment_methods: ['card'], off_session: true });",
+  "payments.createPaymentIntent({ amount: '19.99', payment_methods: ['card'], confirm: true });",
+  "payments.createPaymentIntent({ amount: '19.99', payment_methods: ['card'], confirmation_token: 'ctoken_1' });",
+  "payments.createPaymentIntent({ amount: '19.99', confirm: true, confirmation_token: 'ctoken_1' });",
+  "payments.createPaymentIntent({ payment_methods: ['card'] });",
+  "payments.createPaymentIntent({ amount: '19.99', payment_methods: 'card' });",
+  "payments.createSetupIntent({ payment_method: 'pm_1' });",
+  "payments.createSetupIntent({ payment_methods: ['card'], payment_method: 'pm_1' });",
+  "payments.confirmPayment({ payment_intent: 'pi_1', payment_method: 'pm_1', confirmation_token: 'ctoken_1' });",
+  "bank.createPaymentIntent({ amount: '19.99', payment_methods: ['card'] });",
   "page.createPaymentIntent({ amount: '19.99' });",
   "bank.createPaymentIntent({ amount: '19.99', customer: 'cus_1' });",
   'bank.createPaymentIntent({ confirm: true });',

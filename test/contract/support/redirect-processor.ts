@@ -100,6 +100,8 @@ export const redirectFeatures = {
   capture: false,
   partialRefunds: false,
   confirmOnCreation: false,
+  methodChoice: false,
+  confirmationTokens: false,
 } as const;
 
 /** Creates the adapter with a bank of its own. */

@@ -15,6 +15,13 @@ export const refusals: {
   Within: { _tag: 'Within', path: 'address.city', refusal: { _tag: 'NotA', expected: 'text' } },
   Excludes: { _tag: 'Excludes', other: 'y' },
   OnlyWith: { _tag: 'OnlyWith', other: 'confirm' },
+  Requires: { _tag: 'Requires', other: 'payment_methods' },
+  ConfirmedOnPage: {
+    _tag: 'ConfirmedOnPage',
+    other: 'payment_methods',
+    token: 'confirmation_token',
+  },
+  OtherCurrency: { _tag: 'OtherCurrency', method: 'bizum', takes: ['eur'], currency: 'usd' },
   NotScheme: { _tag: 'NotScheme', schemes: ['https', 'http'] },
   TooManyDigits: { _tag: 'TooManyDigits' },
   Repeated: { _tag: 'Repeated' },

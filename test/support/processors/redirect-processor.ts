@@ -12,7 +12,9 @@ type Missing =
   | 'checkout'
   | 'capture'
   | 'partialRefunds'
-  | 'confirmOnCreation';
+  | 'confirmOnCreation'
+  | 'methodChoice'
+  | 'confirmationTokens';
 
 /**
  * A processor that sends every customer to a page of the bank, with order numbers as ids. It keeps no customers and cards, and has
@@ -45,6 +47,8 @@ export const redirectProcessor = () => {
       capture: false,
       partialRefunds: false,
       confirmOnCreation: false,
+      methodChoice: false,
+      confirmationTokens: false,
     },
     createPaymentIntent: (asked) =>
       TE.fromIO(() => {

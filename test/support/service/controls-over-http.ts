@@ -1,5 +1,6 @@
 import type { PlannedFailure } from '../../../src/simulator/engine/kernel/planned-failures.js';
 import { callAt } from '../http/call.js';
+import { textAt } from '../json/at.js';
 
 type Plan = {
   readonly on: string;
@@ -12,6 +13,8 @@ export type ControlsOverHttp = {
   readonly challenge: (id: string, outcome: 'approve' | 'refuse') => Promise<void>;
   /** The customer pays on the page of a checkout session. */
   readonly completeCheckout: (id: string) => Promise<void>;
+  /** Returns a token of the page: the customer chose this payment method. Default: `pm_card_visa`. */
+  readonly confirmationToken: (payment_method?: string) => Promise<string>;
   readonly failNext: (plan: Plan) => Promise<void>;
 };
 
@@ -19,13 +22,20 @@ export type ControlsOverHttp = {
 export const controlsOverHttp = (address: string, apiKey: string | undefined): ControlsOverHttp => {
   const call = callAt(address);
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  const tell = async (name: string, body: object): Promise<void> => {
-    const { status, text } = await call('POST', `/_processor/${name}`, { body, headers });
+  const tell = async (name: string, body: object): Promise<unknown> => {
+    const {
+      status,
+      text,
+      body: answer,
+    } = await call('POST', `/_processor/${name}`, { body, headers });
     if (status !== 200) throw new Error(`${name} was refused with ${status}: ${text}`);
+    return answer;
   };
   return {
-    challenge: (id, outcome) => tell('challenge', { id, outcome }),
-    completeCheckout: (id) => tell('complete-checkout', { id }),
-    failNext: (plan) => tell('fail-next', plan),
+    challenge: async (id, outcome) => void (await tell('challenge', { id, outcome })),
+    completeCheckout: async (id) => void (await tell('complete-checkout', { id })),
+    confirmationToken: async (payment_method = 'pm_card_visa') =>
+      textAt(await tell('confirmation-token', { payment_method }), 'data.id'),
+    failNext: async (plan) => void (await tell('fail-next', plan)),
   };
 };

@@ -31,6 +31,7 @@ export const useService = (
     controls: {
       challenge: (...told) => running().controls.challenge(...told),
       completeCheckout: (...told) => running().controls.completeCheckout(...told),
+      confirmationToken: (...told) => running().controls.confirmationToken(...told),
       failNext: (...told) => running().controls.failNext(...told),
     },
     get address() {

@@ -10,6 +10,7 @@ const Payment = input(
   CreatePaymentIntent.optional,
   CreatePaymentIntent.instead,
   CreatePaymentIntent.unless,
+  CreatePaymentIntent.form,
 );
 
 /** A new payment: `amount` may also be a number, which the interface fixes. It decodes to the same minor units. */

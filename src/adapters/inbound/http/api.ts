@@ -230,6 +230,9 @@ export const api = {
       currency: 'currency',
       customer_id: 'customer',
       payment_method: 'payment_method',
+      payment_methods: 'payment_methods',
+      confirmation_token: 'confirmation_token',
+      mandate: 'mandate',
       confirm: 'confirm',
       return_url: 'return_url',
       metadata: 'metadata',
@@ -258,6 +261,8 @@ export const api = {
     body: {
       paymentId: 'payment_intent',
       payment_method: 'payment_method',
+      confirmation_token: 'confirmation_token',
+      mandate: 'mandate',
       return_url: 'return_url',
       off_session: 'off_session',
     },
@@ -348,6 +353,9 @@ export const api = {
     body: {
       customer_id: 'customer',
       payment_method: 'payment_method',
+      payment_methods: 'payment_methods',
+      confirmation_token: 'confirmation_token',
+      mandate: 'mandate',
       confirm: 'confirm',
       return_url: 'return_url',
       usage: 'usage',
@@ -371,6 +379,8 @@ export const api = {
     body: {
       setupIntentId: 'setup_intent',
       payment_method: 'payment_method',
+      confirmation_token: 'confirmation_token',
+      mandate: 'mandate',
       return_url: 'return_url',
     },
     status: 200,

@@ -31,6 +31,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   'note-change': 'debe ser un texto de 500 caracteres como máximo',
   shipping: 'debe ser un objeto con name y address',
   address: 'debe ser un objeto con line1, line2, city, state, postal_code o country',
+  mandate: 'debe ser un objeto con ip_address y user_agent, los del cliente',
   'payment-methods':
     'debe ser "automatic" o una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   amount: 'debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
@@ -62,6 +63,7 @@ const notFoundText: { readonly [R in Resource]: string } = {
   checkout_session: 'Sesión de pago no encontrada',
   event: 'Evento no encontrado',
   doubt: 'Duda no encontrada',
+  confirmation_token: 'Token de confirmación no encontrado',
 };
 
 const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
@@ -124,6 +126,12 @@ const describeRefusal = (
       return `${field} y ${refusal.other} no se pueden usar a la vez`;
     case 'OnlyWith':
       return `${field} solo se puede usar con ${refusal.other}: true`;
+    case 'Requires':
+      return `${field} solo se puede usar junto con ${refusal.other}`;
+    case 'ConfirmedOnPage':
+      return `${field} no puede ser true con ${refusal.other}, porque el cliente confirma en su página: omita ${field}, o envíe el ${refusal.token} de la página`;
+    case 'OtherCurrency':
+      return `${field} no puede incluir ${refusal.method}, que solo admite ${enumerate(refusal.takes)}, en un pago en ${refusal.currency}: quite ${refusal.method}, o cambie la divisa`;
     case 'NotScheme':
       return `${field} debe empezar por ${refusal.schemes.map((scheme) => `${scheme}://`).join(' o ')}`;
     case 'TooManyDigits':

@@ -1,12 +1,16 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
   NewCheckoutSession,
   NewPaymentIntent,
+  NewSetupIntent,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import type { PaymentMethods } from '../../../domain/payment-methods.js';
 import {
   answeredWithCharges,
   callEngine,
@@ -14,11 +18,14 @@ import {
   type Engine,
   engineOperations,
   type ListObject,
+  type MethodTypes,
   type PaymentIntentObject,
+  readMethodTypes,
   withCharges,
 } from '../../../simulator/index.js';
 import { checkoutParams } from '../stripe-objects/checkout-params.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
+import { confirmationParams, creationParams } from '../stripe-objects/intent-params.js';
 import { keptCards, mayBeDeleted } from './kept-cards.js';
 
 // An object that is created under an idempotency key carries the key in its metadata (decision P14).
@@ -26,6 +33,20 @@ const carryingKey =
   <P extends object, A>(create: (params: P, options?: CallOptions) => A) =>
   (params: P, options?: CallOptions): A =>
     create(withKeyMetadata(params, options?.idempotencyKey), options);
+
+type MethodParams =
+  | { readonly automatic_payment_methods: { readonly enabled: true } }
+  | { readonly payment_method_types: MethodTypes };
+
+const methodParams = (
+  methods: PaymentMethods = ['card'],
+): E.Either<ProcessorError, MethodParams> =>
+  methods === 'automatic'
+    ? E.right({ automatic_payment_methods: { enabled: true } })
+    : pipe(
+        readMethodTypes(methods),
+        E.map((payment_method_types) => ({ payment_method_types })),
+      );
 
 /** The `PaymentProcessor` of an engine. */
 export const createPort = (
@@ -39,6 +60,9 @@ export const createPort = (
     Object.freeze({ ...list, data: Object.freeze(list.data.map(withCharges(engine))) });
   const createIntent = callForIntent(engineOperations.createIntent);
   const createSession = call(engineOperations.createCheckoutSession);
+  const confirmIntent = callForIntent(engineOperations.confirmIntent);
+  const createSetup = call(engineOperations.createSetupIntent);
+  const confirmSetup = call(engineOperations.confirmSetupIntent);
   const tokenize = call(engineOperations.createToken);
   const deleteCustomer = call(engineOperations.deleteCustomer);
 
@@ -65,9 +89,14 @@ export const createPort = (
     ...keptCards(call, cards),
     // As Stripe's adapter sends it, and as Stripe completes it.
     createPaymentIntent: carryingKey((intent: NewPaymentIntent, options?: CallOptions) =>
-      createIntent(
-        { capture_method: 'automatic_async', ...intent, payment_method_types: ['card'] },
-        options,
+      pipe(
+        TE.fromEither(methodParams(intent.payment_methods)),
+        TE.flatMap((methods) =>
+          createIntent(
+            { capture_method: 'automatic_async', ...creationParams(intent, methods) },
+            options,
+          ),
+        ),
       ),
     ),
     retrievePaymentIntent: callForIntent(engineOperations.retrieveIntent),
@@ -76,12 +105,17 @@ export const createPort = (
         call(engineOperations.listIntents)(page),
         TE.map((list) => withAllCharges(list)),
       ),
-    confirmPaymentIntent: callForIntent(engineOperations.confirmIntent),
+    confirmPaymentIntent: (details, options) => confirmIntent(confirmationParams(details), options),
     capturePaymentIntent: callForIntent(engineOperations.captureIntent),
     cancelPaymentIntent: callForIntent(engineOperations.cancelIntent),
-    createSetupIntent: carryingKey(call(engineOperations.createSetupIntent)),
+    createSetupIntent: carryingKey((setup: NewSetupIntent, options?: CallOptions) =>
+      pipe(
+        TE.fromEither(methodParams(setup.payment_methods)),
+        TE.flatMap((methods) => createSetup(creationParams(setup, methods), options)),
+      ),
+    ),
     retrieveSetupIntent: call(engineOperations.retrieveSetupIntent),
-    confirmSetupIntent: call(engineOperations.confirmSetupIntent),
+    confirmSetupIntent: (details, options) => confirmSetup(confirmationParams(details), options),
     cancelSetupIntent: call(engineOperations.cancelSetupIntent),
     createCheckoutSession: (session: NewCheckoutSession, options?: CallOptions) =>
       createSession(

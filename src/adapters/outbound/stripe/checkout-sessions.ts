@@ -6,7 +6,7 @@ import { checkoutParams } from '../stripe-objects/checkout-params.js';
 import type { StripeCall } from './attempt.js';
 import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest } from './request.js';
-import { cardsOnly } from './request-format.js';
+import { typesParams } from './request-format.js';
 
 /** The call that retrieves a checkout session. */
 export const checkoutRetrieval = (id: string): StripeCall<CheckoutSession> => ({
@@ -31,7 +31,7 @@ export const stripeCheckoutSessions = ({ read, changing }: CallRows): CheckoutSe
     (session, { format, keyInMetadata }) =>
       postRequest<Stripe.Checkout.SessionCreateParams>('/v1/checkout/sessions', {
         ...checkoutParams(session, keyInMetadata),
-        ...cardsOnly(format),
+        ...typesParams(format, ['card']),
       }),
     checkoutEvidence.created,
   ),

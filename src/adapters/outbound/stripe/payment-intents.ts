@@ -10,10 +10,11 @@ import { nullable } from '../../../domain/primitives.js';
 import { paymentIntentEvidence } from '../look-ups/payment-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
+import { confirmationParams, creationParams } from '../stripe-objects/intent-params.js';
 import type { StripeCall } from './attempt.js';
 import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest, type StripeRequest } from './request.js';
-import { cardsOnly } from './request-format.js';
+import { methodParams } from './request-format.js';
 
 // As in `attempt.ts`: a guard is faster than decoding. In a context of its own, because that of another codec would add the
 // positions of the members of `ExpandedIntent` to the names of what is wrong.
@@ -98,15 +99,17 @@ type PaymentIntents = Pick<
   | 'cancelPaymentIntent'
 >;
 
-/** The port's payment intent functions, for cards only (decision P2). */
+/** The port's payment intent functions, for cards only (decision P2) unless the customer chooses on the page (P16). */
 export const stripePaymentIntents = ({ read, reading, changing }: CallRows): PaymentIntents => ({
   createPaymentIntent: changing(
     'createPaymentIntent',
     PaymentIntentReply,
     (intent, { format, keyInMetadata }) =>
       postRequest<Stripe.PaymentIntentCreateParams>('/v1/payment_intents', {
-        ...withKeyMetadata(intent, keyInMetadata),
-        ...cardsOnly(format),
+        ...creationParams(
+          withKeyMetadata(intent, keyInMetadata),
+          methodParams(format, intent.payment_methods),
+        ),
         expand,
       }),
     paymentIntentEvidence.created,
@@ -119,7 +122,7 @@ export const stripePaymentIntents = ({ read, reading, changing }: CallRows): Pay
     ({ payment_intent, ...details }) =>
       postRequest<Stripe.PaymentIntentConfirmParams>(
         pathTo`/v1/payment_intents/${payment_intent}/confirm`,
-        { ...details, expand },
+        { ...confirmationParams(details), expand },
       ),
     paymentIntentEvidence.confirmed,
   ),

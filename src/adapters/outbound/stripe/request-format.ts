@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
+import type { PaymentMethods } from '../../../domain/payment-methods.js';
 import { isApiVersion } from './api-version.js';
 
 /** Whether a card is stored as a source of its customer (`card_...`) or as a payment method (`pm_...`). */
@@ -9,7 +10,7 @@ type CardMode = 'sources' | 'payment_methods';
 /** The format of requests. Stripe accepts an idempotency key again only with a request in the same format. */
 export type RequestFormat = {
   readonly apiVersion: string;
-  /** The parameter that restricts an intent to cards. */
+  /** The parameter that restricts an intent to types of payment methods. */
   readonly types: 'payment_method_types' | 'allowed_payment_method_types';
   readonly cards: CardMode;
   /** Whether created objects carry the idempotency key in their metadata (decision P14). */
@@ -80,21 +81,29 @@ const formatOfPasarela01: RequestFormat = {
   metadata: 'none',
 };
 
-/** The parameter that restricts intents to cards in a version of the API (changelog of 2026-09-30.endive). */
+/** The parameter that restricts intents to types of payment methods in a version of the API (changelog of 2026-09-30.endive). */
 export const typesParamOf = (apiVersion: string): RequestFormat['types'] => {
   const first = apiVersion.endsWith('.preview') ? '2026-08-26' : '2026-09-30';
   return apiVersion < first ? 'payment_method_types' : 'allowed_payment_method_types';
 };
 
-/** The parameter itself, as an intent in this format has it. */
-export const cardsOnly = ({
-  types,
-}: RequestFormat):
-  | { payment_method_types: Array<'card'> }
-  | { allowed_payment_method_types: Array<'card'> } =>
+/** Types of payment methods, as the parameter that restricts an intent or a session to them in a format. */
+export const typesParams = (
+  { types }: RequestFormat,
+  methods: ReadonlyArray<string>,
+): { payment_method_types: Array<string> } | { allowed_payment_method_types: Array<string> } =>
   types === 'payment_method_types'
-    ? { payment_method_types: ['card'] }
-    : { allowed_payment_method_types: ['card'] };
+    ? { payment_method_types: [...methods] }
+    : { allowed_payment_method_types: [...methods] };
+
+/** The payment methods of an intent, as parameters in a format: cards alone, unless the customer chooses among others. */
+export const methodParams = (
+  format: RequestFormat,
+  methods: PaymentMethods = ['card'],
+): ReturnType<typeof typesParams> | { automatic_payment_methods: { enabled: true } } =>
+  methods === 'automatic'
+    ? { automatic_payment_methods: { enabled: true } }
+    : typesParams(format, methods);
 
 /** The format of a call: a repeated call takes that of the first, any other the current one. */
 export const formatOf =

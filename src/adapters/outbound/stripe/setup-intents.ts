@@ -4,10 +4,11 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import { type SetupIntent, StripeSetupIntent } from '../../../domain/setup-intent.js';
 import { setupIntentEvidence } from '../look-ups/setup-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
+import { confirmationParams, creationParams } from '../stripe-objects/intent-params.js';
 import type { StripeCall } from './attempt.js';
 import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest } from './request.js';
-import { cardsOnly } from './request-format.js';
+import { methodParams } from './request-format.js';
 
 /** Stripe's setup intent as the port's. */
 export const SetupIntentReply = new t.Type<SetupIntent, unknown>(
@@ -29,16 +30,19 @@ type SetupIntents = Pick<
   'createSetupIntent' | 'retrieveSetupIntent' | 'confirmSetupIntent' | 'cancelSetupIntent'
 >;
 
-/** The port's setup intent functions, for cards only (decision P2). */
+/** The port's setup intent functions, for cards only (decision P2) unless the customer chooses on the page (P16). */
 export const stripeSetupIntents = ({ read, changing }: CallRows): SetupIntents => ({
   createSetupIntent: changing(
     'createSetupIntent',
     SetupIntentReply,
     (intent, { format, keyInMetadata }) =>
-      postRequest<Stripe.SetupIntentCreateParams>('/v1/setup_intents', {
-        ...withKeyMetadata(intent, keyInMetadata),
-        ...cardsOnly(format),
-      }),
+      postRequest<Stripe.SetupIntentCreateParams>(
+        '/v1/setup_intents',
+        creationParams(
+          withKeyMetadata(intent, keyInMetadata),
+          methodParams(format, intent.payment_methods),
+        ),
+      ),
     setupIntentEvidence.created,
   ),
   retrieveSetupIntent: ({ setup_intent }) => read(setupIntentRetrieval(setup_intent)),
@@ -48,7 +52,7 @@ export const stripeSetupIntents = ({ read, changing }: CallRows): SetupIntents =
     ({ setup_intent, ...details }) =>
       postRequest<Stripe.SetupIntentConfirmParams>(
         pathTo`/v1/setup_intents/${setup_intent}/confirm`,
-        details,
+        confirmationParams(details),
       ),
     setupIntentEvidence.confirmed,
   ),

@@ -33,6 +33,7 @@ const resources: { readonly [R in Resource]: string } = {
   checkout_session: 'Checkout session not found: check the id; it may have been deleted',
   event: 'Event not found: check the id; it may have been deleted',
   doubt: 'Doubt not found: check the id; it may have been deleted',
+  confirmation_token: 'Confirmation token not found: check the id; it may have been deleted',
 };
 
 const expectations: { readonly [E in Expected]: string } = {
@@ -51,6 +52,7 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x must be a string of at most 500 characters',
   shipping: 'x must be an object with name and address',
   address: 'x must be an object with line1, line2, city, state, postal_code or country',
+  mandate: 'x must be an object with ip_address and user_agent, those of the customer',
   'payment-methods':
     "x must be 'automatic' or a list of different types of payment methods, such as ['card', 'bizum']",
   amount: 'x must be an amount in whole units with at most two decimals, such as 19.99',
@@ -81,6 +83,11 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   Within: 'x.address.city must be a string',
   Excludes: 'x and y cannot be used together: pass one of them',
   OnlyWith: 'x can only be used with confirm: true',
+  Requires: 'x can only be used together with payment_methods',
+  ConfirmedOnPage:
+    'x cannot be true with payment_methods, because the customer confirms on your page: leave x out, or pass the confirmation_token of the page',
+  OtherCurrency:
+    'x cannot have bizum, which only takes eur, in a payment in usd: leave bizum out, or change the currency',
   NotScheme: 'x must begin with https:// or http://',
   TooManyDigits: 'x has more than 15 significant digits: pass it as a string, such as "19.99"',
   Repeated: 'x appears more than once in the body',

@@ -27,6 +27,7 @@ const resources: { readonly [R in Resource]: string } = {
   checkout_session: 'Sesión de pago no encontrada',
   event: 'Evento no encontrado',
   doubt: 'Duda no encontrada',
+  confirmation_token: 'Token de confirmación no encontrado',
 };
 
 const expectations: { readonly [E in Expected]: string } = {
@@ -45,6 +46,7 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x debe ser un texto de 500 caracteres como máximo',
   shipping: 'x debe ser un objeto con name y address',
   address: 'x debe ser un objeto con line1, line2, city, state, postal_code o country',
+  mandate: 'x debe ser un objeto con ip_address y user_agent, los del cliente',
   'payment-methods':
     'x debe ser "automatic" o una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   amount: 'x debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
@@ -74,6 +76,11 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   Within: 'x.address.city debe ser un texto',
   Excludes: 'x y y no se pueden usar a la vez',
   OnlyWith: 'x solo se puede usar con confirm: true',
+  Requires: 'x solo se puede usar junto con payment_methods',
+  ConfirmedOnPage:
+    'x no puede ser true con payment_methods, porque el cliente confirma en su página: omita x, o envíe el confirmation_token de la página',
+  OtherCurrency:
+    'x no puede incluir bizum, que solo admite eur, en un pago en usd: quite bizum, o cambie la divisa',
   NotScheme: 'x debe empezar por https:// o http://',
   TooManyDigits: 'x tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"',
   Repeated: 'x aparece más de una vez en el cuerpo',

@@ -4,6 +4,8 @@ import type { Input } from '../../../../domain/input.js';
 import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import type { Route } from '../route.js';
 
+type FormRole = (typeof formRoles)[number];
+
 type Names = { readonly [wire: string]: string };
 
 /** A field of a request, by its name on the wire. */
@@ -15,6 +17,8 @@ export type Part = {
   readonly instead?: string;
   /** A field that must not be given with it. */
   readonly excludes?: string;
+  /** Its role in the other form of the input. `usual`: it is required in the usual form. */
+  readonly role?: { readonly name: FormRole; readonly usual: boolean };
 };
 
 /** The fields of a request on one of a route's paths, by place. */
@@ -32,16 +36,25 @@ const filledIn = (schema: JsonSchema): JsonSchema =>
     ? { ...schema, pattern: '\\S' }
     : schema;
 
+const formRoles = ['by', 'open', 'without', 'flag', 'token', 'completed'] as const;
+
+const roleOf = ({ form, required }: Input, field: string): Pick<Part, 'role'> => {
+  const name = formRoles.find((role) => form !== undefined && [form[role]].flat().includes(field));
+  return name === undefined ? {} : { role: { name, usual: Object.hasOwn(required, field) } };
+};
+
 const partOf =
-  ({ required, optional, instead }: Input, names: Names = {}) =>
+  (input: Input, names: Names = {}) =>
   ([wire, name]: readonly [string, string]): Part => {
+    const { required, optional, instead } = input;
+    const role = roleOf(input, name);
     const needed = required[name];
     const other = instead[name];
     const [substitute] = Object.entries(names).find(([, field]) => field === other) ?? [];
     if (needed !== undefined) {
       const schema = filledIn(needed.schema);
       return substitute === undefined
-        ? { wire, required: true, schema }
+        ? { wire, required: role.role === undefined, schema, ...role }
         : { wire, required: false, schema, instead: substitute };
     }
     const field = optional[name];
@@ -50,6 +63,7 @@ const partOf =
       wire,
       required: false,
       schema: field.schema,
+      ...role,
       ...(substitute === undefined ? {} : { excludes: substitute }),
     };
   };
@@ -87,12 +101,49 @@ const having = (...wires: ReadonlyArray<string>): JsonSchema => ({
   properties: Object.fromEntries(wires.map((wire) => [wire, {}])),
 });
 
+// `flag`: the schema of the field that confirms.
+const oneForm = (
+  needed: ReadonlyArray<Part>,
+  refused: ReadonlyArray<Part>,
+  flag: { readonly [wire: string]: JsonSchema } = {},
+): JsonSchema => {
+  const { properties, ...rest } = having(...needed.map(({ wire }) => wire));
+  return {
+    ...rest,
+    properties: { ...Object(properties), ...flag },
+    ...(refused.length === 0 ? {} : { not: { anyOf: refused.map(({ wire }) => having(wire)) } }),
+  };
+};
+
+/** The forms of a body, of which it has exactly one. */
+const formsOf = (body: NonNullable<RequestParts['body']>): ReadonlyArray<JsonSchema> => {
+  const as = (...names: ReadonlyArray<FormRole>): ReadonlyArray<Part> =>
+    body.filter(({ role }) => role !== undefined && names.includes(role.name));
+  const usual = oneForm(
+    as('open', 'without').filter(({ role }) => role?.usual),
+    as('by', 'token', 'completed'),
+  );
+  if (as('by').length === 0) return [usual];
+  const flagged = (schema: JsonSchema) =>
+    Object.fromEntries(as('flag').map(({ wire }) => [wire, schema]));
+  const onPage = oneForm(
+    as('by'),
+    as('without', 'token', 'completed'),
+    flagged({ not: { const: true } }),
+  );
+  if (as('token').length === 0) return [usual, onPage];
+  const completed = oneForm(as('by', 'token', 'flag'), as('without'), flagged({ const: true }));
+  return [usual, onPage, completed];
+};
+
 const exclusions = (body: NonNullable<RequestParts['body']>): JsonSchema => {
   const rules = body.flatMap(({ wire, instead, excludes }): ReadonlyArray<JsonSchema> => {
     if (instead !== undefined) return [{ oneOf: [having(wire), having(instead)] }];
     return excludes === undefined ? [] : [{ not: having(wire, excludes) }];
   });
-  return rules.length === 0 ? {} : { allOf: rules };
+  const forms = body.some(({ role }) => role !== undefined) ? formsOf(body) : [];
+  const all = forms.length === 0 ? rules : [...rules, { oneOf: forms }];
+  return all.length === 0 ? {} : { allOf: all };
 };
 
 /** The JSON Schema of a request's body. `closed`: unknown fields are refused. */

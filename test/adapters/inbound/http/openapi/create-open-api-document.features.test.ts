@@ -22,6 +22,8 @@ const few: ProcessorFeatures = {
   capture: false,
   partialRefunds: false,
   confirmOnCreation: false,
+  methodChoice: false,
+  confirmationTokens: false,
 };
 
 const namesAt = (document: unknown, ...path: ReadonlyArray<string>): ReadonlyArray<string> =>

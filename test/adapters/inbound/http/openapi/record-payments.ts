@@ -56,6 +56,19 @@ const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<strin
   });
   await record({
     ...create,
+    name: 'on_page',
+    summary: 'Without customer and card: the customer chooses and confirms on your page',
+    body: { amount: '19.99', payment_methods: ['card', 'link'] },
+  });
+  await record({
+    ...create,
+    name: 'confirmed_on_server',
+    summary: 'A confirmation without the choice of the customer, which only the page knows',
+    body: { amount: '19.99', payment_methods: 'automatic', confirm: true },
+    status: 400,
+  });
+  await record({
+    ...create,
     name: 'other_currency',
     summary: 'A currency that the service is not configured for',
     body: { ...order, currency: 'xyz' },

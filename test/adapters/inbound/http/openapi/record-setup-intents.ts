@@ -40,6 +40,12 @@ export const recordSetupIntents = async (
   });
   await record({
     ...create,
+    name: 'on_page',
+    summary: 'The customer chooses and confirms on your page',
+    body: { payment_methods: ['card', 'link'] },
+  });
+  await record({
+    ...create,
     name: 'missing',
     summary: 'No customer is named',
     body: { payment_method: good },
