@@ -447,9 +447,11 @@ const processor = {
       "Version of Stripe's API that requests name, from `2022-11-15` on. The default version of the account does not matter.",
   },
   STRIPE_CARDS: {
-    ...oneOf(['sources', 'payment_methods'], 'sources'),
+    check: withDefault(oneOfWords('sources', 'payment_methods'), 'sources'),
+    // In words, so that a copy of .env.example does not choose for the account.
+    defaultDescription: '`sources`',
     description:
-      'How cards of customers are stored: `sources` (`card_...`), or `payment_methods` (`pm_...`) for accounts that refuse card tokens, as new accounts do.',
+      'How cards of customers are stored: `payment_methods` (`pm_...`), which every account takes, or `sources` (`card_...`), which accounts of today refuse. `pasarela doctor` tries it.',
     page: 'stripe.md#cards-and-accounts',
   },
   STRIPE_TIMEOUT_MS: aNumber(

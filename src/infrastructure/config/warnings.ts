@@ -27,7 +27,7 @@ const when = (condition: boolean, warning: string): ReadonlyArray<string> =>
 
 const warningsOfStripe = (
   env: Environment,
-  { secretKey }: StripeConfig,
+  { secretKey, baseUrl }: StripeConfig,
   { webhookSecrets, store }: Decisions,
 ): ReadonlyArray<string> => [
   ...when(
@@ -41,6 +41,11 @@ const warningsOfStripe = (
   ...when(
     webhookSecrets.length === 0,
     "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them",
+  ),
+  ...when(
+    // A local server takes both kinds.
+    baseUrl === undefined && (env['STRIPE_CARDS'] ?? '').trim() === '',
+    'cards are kept as sources (card_...), which accounts of today refuse: set STRIPE_CARDS=payment_methods, or STRIPE_CARDS=sources for an account that takes them',
   ),
   ...when(
     store.kind === 'memory',

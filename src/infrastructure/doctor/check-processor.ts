@@ -1,55 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { ownerOf } from '../../application/idempotency/store-owner.js';
-import { objectFields, textField } from '../../domain/json.js';
 import { isLiveKey } from '../../domain/live-key.js';
 import type { Config } from '../config/config.js';
 import type { ModuleConfig, ProcessorConfig, StripeConfig } from '../config/processor.js';
 import { createModuleProcessor } from '../processor-module.js';
+import { askStripe, reasonIn, type StripeResponse } from './ask-stripe.js';
+import { checkCards } from './check-cards.js';
 import { type Finding, findingsOf, reasonOf } from './finding.js';
 
 const processor = findingsOf('processor');
 const clock = findingsOf('clock');
 const webhooks = findingsOf('webhooks');
 
-// In milliseconds.
-const patience = 10_000;
-
 // In seconds. Receivers refuse signatures that are older or newer than five minutes.
 const mostSkew = 300;
 const noticeableSkew = 30;
 
-type Response = {
-  readonly status: number;
-  readonly body: unknown;
-  readonly date: string | null;
-  readonly version: string | null;
-};
-
-const get = async (
-  { baseUrl = 'https://api.stripe.com', secretKey, apiVersion }: StripeConfig,
-  path: string,
-): Promise<Response> => {
-  const response = await fetch(`${baseUrl}${path}`, {
-    headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': apiVersion },
-    signal: AbortSignal.timeout(patience),
-    redirect: 'error',
-  });
-  const text = await response.text();
-  let body: unknown = null;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // A gateway that answers with a page.
-  }
-  const { headers, status } = response;
-  return { status, body, date: headers.get('date'), version: headers.get('stripe-version') };
-};
-
-const reasonIn = (body: unknown): string =>
-  textField(objectFields(body)['error'], 'message') || 'no reason given';
-
-const checkKey = (config: StripeConfig, { status, body, version }: Response): Finding => {
+const checkKey = (config: StripeConfig, { status, body, version }: StripeResponse): Finding => {
   const { secretKey, apiVersion } = config;
   const host = config.baseUrl ?? 'https://api.stripe.com';
   const kind = isLiveKey(secretKey) ? 'live' : 'test';
@@ -125,7 +93,7 @@ const checkTypes = (sent: ReadonlyArray<string>): ReadonlyArray<Finding> => {
 };
 
 const checkEndpoint = (
-  { status, body }: Response,
+  { status, body }: StripeResponse,
   publicUrl: string | undefined,
 ): ReadonlyArray<Finding> => {
   if (publicUrl === undefined) {
@@ -195,12 +163,13 @@ const checkStripe = async (
 ): Promise<ReadonlyArray<Finding>> => {
   const secrets = checkSecrets(webhookSecrets);
   try {
-    const asked = await get(config, '/v1/payment_intents?limit=1');
+    const asked = await askStripe(config, 'GET', '/v1/payment_intents?limit=1');
     const key = checkKey(config, asked);
     const skew = checkClock(asked.date, Date.now());
     if (key.level === 'error') return [key, skew, secrets];
-    const endpoints = await get(config, '/v1/webhook_endpoints?limit=100');
-    return [key, skew, secrets, ...checkEndpoint(endpoints, publicUrl)];
+    const endpoints = await askStripe(config, 'GET', '/v1/webhook_endpoints?limit=100');
+    const cards = await checkCards(config);
+    return [key, ...cards, skew, secrets, ...checkEndpoint(endpoints, publicUrl)];
   } catch (cause) {
     const host = config.baseUrl ?? 'https://api.stripe.com';
     const unreachable = processor.error(

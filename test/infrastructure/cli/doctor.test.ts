@@ -69,6 +69,8 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
       ['configuration', 'ok'],
       ['store', 'warning'],
       ['processor', 'ok'],
+      ['cards', 'ok'],
+      ['cards', 'ok'],
       ['clock', 'ok'],
       ['webhooks', 'ok'],
       ['webhooks', 'warning'],
@@ -93,7 +95,7 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
       return stdout
         .replaceAll(path, 'a.db')
         .split('\n')
-        .filter((line) => line.includes(' account '));
+        .filter((line) => / account {2}/.test(line));
     };
     expect(await found(), 'there is no schema yet').to.deep.equal([]);
     await valueOf(migrateSchema(database, silentLogger));

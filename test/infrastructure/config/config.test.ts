@@ -93,6 +93,8 @@ const shortSecret = `${'whsec'}_${Buffer.alloc(23, 7).toString('base64')}`;
 const secretWanted =
   'EVENT_FORWARD_SECRET must be whsec_ followed by a key of 24 to 64 bytes in base64; separate several secrets with commas';
 
+const sources =
+  'cards are kept as sources (card_...), which accounts of today refuse: set STRIPE_CARDS=payment_methods, or STRIPE_CARDS=sources for an account that takes them';
 const noSecret = "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them";
 const inMemory =
   'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them';
@@ -120,11 +122,14 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
 const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
   [
     { STRIPE_SECRET_KEY: testKey, DATABASE_URL: 'memory:' },
-    { processor: stripe(testKey), warnings: [noSecret, inMemory, open] },
+    { processor: stripe(testKey), warnings: [noSecret, sources, inMemory, open] },
   ],
   ...[testKey, restrictedKey].map(
     (key) =>
-      [{ STRIPE_SECRET_KEY: key }, { processor: stripe(key), warnings: [noSecret, open] }] as const,
+      [
+        { STRIPE_SECRET_KEY: key },
+        { processor: stripe(key), warnings: [noSecret, sources, open] },
+      ] as const,
   ),
   [
     { PROCESSOR: './bank.js', BANK_KEY: 'b', WEBHOOK_SECRETS: 'c', WEBHOOK_ACCOUNTS: 'shop-7, 8' },
@@ -147,7 +152,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ],
   [
     { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ` ${testKey} `, WEBHOOK_SECRET: 'secret' },
-    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [open] },
+    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [sources, open] },
   ],
   ...['http://127.0.0.1:12111', 'https://stripe.example'].map(
     (baseUrl) =>
@@ -164,21 +169,21 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     (apiVersion) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_API_VERSION: ` ${apiVersion} ` },
-        { processor: stripe(testKey, { apiVersion }), warnings: [noSecret, open] },
+        { processor: stripe(testKey, { apiVersion }), warnings: [noSecret, sources, open] },
       ] as const,
   ),
   [
     { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: '1', STRIPE_MAX_RETRIES: '0' },
     {
       processor: stripe(testKey, { timeoutMs: 1, maxRetries: 0 }),
-      warnings: [noSecret, open],
+      warnings: [noSecret, sources, open],
     },
   ],
   [
     { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: '600000', STRIPE_MAX_RETRIES: '10' },
     {
       processor: stripe(testKey, { timeoutMs: 600_000, maxRetries: 10 }),
-      warnings: [noSecret, open],
+      warnings: [noSecret, sources, open],
     },
   ],
   // W8
@@ -196,7 +201,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     },
     {
       processor: stripe(testKey),
-      warnings: [noSecret, open],
+      warnings: [noSecret, sources, open],
       eventHandling: {
         concurrency: 1,
         leaseSeconds: 2,
@@ -223,7 +228,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     },
     {
       processor: stripe(testKey),
-      warnings: [noSecret, open],
+      warnings: [noSecret, sources, open],
       eventForward: {
         url: 'http://shop.example/',
         secrets: [forwardSecret],
@@ -247,7 +252,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           livemode: true,
           acceptCardNumbers: false,
           apiKeys: [apiKey],
-          warnings: [noSecret],
+          warnings: [noSecret, sources],
         },
       ] as const,
   ),
@@ -265,7 +270,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       acceptCardNumbers: false,
       apiKeys: [apiKey],
       webhookSecrets: [webhookSecret],
-      warnings: [],
+      warnings: [sources],
     },
   ],
   [
@@ -286,7 +291,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       livemode: true,
       acceptCardNumbers: false,
       apiKeys: ['key'],
-      warnings: [realMoney('development'), noSecret],
+      warnings: [realMoney('development'), noSecret, sources],
     },
   ],
   // A6
@@ -301,7 +306,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           processor: stripe(liveKey),
           livemode: true,
           acceptCardNumbers: false,
-          warnings: [noSecret, openWithRealMoney],
+          warnings: [noSecret, sources, openWithRealMoney],
         },
       ] as const,
   ),
@@ -316,6 +321,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       warnings: [
         realMoney('staging'),
         noSecret,
+        sources,
         'NODE_ENV is "staging", which is not production: answers tell clients where failures come from, and IDEMPOTENCY_SECRET is not required',
         openWithRealMoney,
       ],
@@ -323,7 +329,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ],
   [
     { STRIPE_SECRET_KEY: testKey, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
-    { processor: stripe(testKey), warnings: [noSecret, open] },
+    { processor: stripe(testKey), warnings: [noSecret, sources, open] },
   ],
   [
     { NODE_ENV: 'production', STRIPE_SECRET_KEY: testKey, API_KEYS: apiKey },
@@ -331,7 +337,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(testKey),
       apiKeys: [apiKey],
-      warnings: [noRealMoney, noSecret],
+      warnings: [noRealMoney, noSecret, sources],
     },
   ],
 ];
@@ -419,7 +425,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       acceptCardNumbers: true,
       apiKeys: [apiKey],
       webhookSecrets: [webhookSecret],
-      warnings: [],
+      warnings: [sources],
     },
   ],
   [{ CURRENCIES: ' EUR, usd,jpy,usd' }, { currencies: ['eur', 'usd', 'jpy'] }],

@@ -30,9 +30,12 @@ describe('checkProcessor', () => {
   const findings = async (answer: RequestListener, settings: object = {}) => {
     listener = answer;
     const found = await checkProcessor(config(), { webhookSecrets, publicUrl, ...settings });
-    return found.map(({ check, level, message }) =>
-      `${level} ${check}: ${message}`.replaceAll(url(), '<url>'),
-    );
+    // check-cards.test.ts has those about cards.
+    return found
+      .filter(({ check }) => check !== 'cards')
+      .map(({ check, level, message }) =>
+        `${level} ${check}: ${message}`.replaceAll(url(), '<url>'),
+      );
   };
 
   const answering =

@@ -30,17 +30,17 @@ const withAdvice =
       ? { ...error, advice }
       : error;
 
-/** Most accounts may not send card numbers (decision P12). */
-const withRawCardAdvice = withAdvice(
-  'Sending credit card numbers directly to the Stripe API is generally unsafe',
-  'tokenize_on_client',
-);
+/** How Stripe begins when an account may not send card numbers, as most may not (decision P12). */
+export const refusalOfCardNumbers =
+  'Sending credit card numbers directly to the Stripe API is generally unsafe';
 
-/** New accounts may not give customers cards by tokens (decision P13). */
-const withCardTokenAdvice = withAdvice(
-  'Card Token usage on the Customers API and Charges API has reached end of life',
-  'keep_payment_methods',
-);
+const withRawCardAdvice = withAdvice(refusalOfCardNumbers, 'tokenize_on_client');
+
+/** How Stripe begins when an account may not give customers cards by tokens, as new ones may not (decision P13). */
+export const refusalOfCardTokens =
+  'Card Token usage on the Customers API and Charges API has reached end of life';
+
+const withCardTokenAdvice = withAdvice(refusalOfCardTokens, 'keep_payment_methods');
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
 
