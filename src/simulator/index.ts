@@ -37,5 +37,9 @@ export type { RefundObject } from './engine/objects/refund.js';
 export type { SwitchableMethod } from './engine/objects/switchable-methods.js';
 export { engineOperations } from './engine/operations.js';
 export { aFeeRate, aSeed, someMethods } from './engine/option-rules.js';
-export { listKeptCards } from './engine/payment-methods/read.js';
+export {
+  attachKeptCard,
+  listKeptCards,
+  retrieveKeptCard,
+} from './engine/payment-methods/read.js';
 export { mountPages } from './pages/mount-pages.js';

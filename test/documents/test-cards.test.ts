@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { magicPaymentMethods, magicTokens } from '../../src/simulator/engine/cards/magic-ids.js';
 import { testCards } from '../../src/simulator/engine/cards/test-cards.js';
-import type { PaymentMethodObject } from '../../src/simulator/engine/objects/payment-method.js';
+import type { CardMethodObject } from '../../src/simulator/engine/objects/payment-method.js';
 import { engineOperations } from '../../src/simulator/engine/operations.js';
+import { cardIn } from '../adapters/outbound/memory/support/card-in.js';
 import { cardWithNumber, outcomeOf } from '../adapters/outbound/memory/support/card-payments.js';
 import { openShop } from '../adapters/outbound/memory/support/open-shop.js';
 import { refusal, right } from '../adapters/outbound/memory/support/outcomes.js';
@@ -55,7 +56,7 @@ const brands = new Map([
   ['unionpay', 'UnionPay'],
 ]);
 
-const describeCard = ({ card }: PaymentMethodObject): string =>
+const describeCard = (card: CardMethodObject['card']): string =>
   [
     brands.get(card.brand) ?? card.brand,
     ...(card.funding === 'credit' ? [] : [card.funding]),
@@ -104,8 +105,8 @@ describe('the tables in docs/test-cards.md', () => {
         });
         if (E.isRight(attachment)) {
           expect(attached).to.equal('yes');
-          expect(describeCard(attachment.right)).to.equal(card);
-          if (number !== '') expect(attachment.right.card.last4).to.equal(number.slice(-4));
+          expect(describeCard(cardIn(attachment.right))).to.equal(card);
+          if (number !== '') expect(cardIn(attachment.right).last4).to.equal(number.slice(-4));
         } else {
           const { code, decline_code = code } = refusal(attachment);
           expect(`\`${decline_code}\``).to.equal(attached);

@@ -91,7 +91,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
       'fpx',
       'giropay',
       'grabpay',
-      'ideal',
       'interac_present',
       'klarna',
       'konbini',

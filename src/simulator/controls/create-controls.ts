@@ -81,6 +81,7 @@ export const createControls = (engine: Engine): MemoryControls => {
   type Open = PaymentIntent | Refund | Dispute | Payout;
 
   return {
+    awaitedMethod: control(challenged, (id) => run(controls.showAwaitedMethod, { intent: id })),
     completeChallenge: control<PaymentIntent | SetupIntent>(challenged, (id) =>
       id.startsWith('seti_')
         ? run(controls.completeSetupChallenge, { setup_intent: id })

@@ -5,6 +5,7 @@ import { objectFields } from '../../domain/json.js';
 import { testCards } from '../engine/cards/test-cards.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineSnapshot } from '../engine/kernel/memory.js';
+import { isSimulatedMethod } from '../engine/methods/methods.js';
 import { taskSteps } from '../engine/store/agenda.js';
 import { createState } from '../engine/store/state.js';
 import { aSnapshot } from './check-controls.js';
@@ -30,7 +31,10 @@ export const takeFixture = ({ snapshot, clock }: Pick<Engine, 'snapshot' | 'cloc
   snapshot: { ...snapshot(), answers: [] },
 });
 
-type Row = { readonly id: string; readonly face?: { readonly testCard: string } };
+type Row = {
+  readonly id: string;
+  readonly face?: { readonly testCard: string } | { readonly type: string };
+};
 type Tables = ReadonlyArray<
   readonly [
     name: string,
@@ -70,13 +74,21 @@ const outOfOrder = (tables: Tables): ReadonlyArray<string> =>
     )
     .map(([name]) => `the numbers of the rows of ${name} must rise, and stay below its next`);
 
-const unknownCards = (tables: Tables): ReadonlyArray<string> =>
+const faceProblem = (face: Row['face']): string | null => {
+  if (face === undefined) return null;
+  if ('testCard' in face) {
+    const { testCard } = face;
+    return Object.hasOwn(testCards, testCard) ? null : `an unknown test card, ${testCard}`;
+  }
+  return isSimulatedMethod(face.type) ? null : `an unknown payment method, ${face.type}`;
+};
+
+const unknownFaces = (tables: Tables): ReadonlyArray<string> =>
   tables.flatMap(([, { rows }]) =>
-    rows.flatMap(([, { id, face }]) =>
-      face === undefined || Object.hasOwn(testCards, face.testCard)
-        ? []
-        : [`${id} has an unknown test card, ${face.testCard}`],
-    ),
+    rows.flatMap(([, { id, face }]) => {
+      const problem = faceProblem(face);
+      return problem === null ? [] : [`${id} has ${problem}`];
+    }),
   );
 
 const knownSteps: ReadonlySet<string> = new Set(taskSteps);
@@ -93,7 +105,7 @@ const contentProblems = (snapshot: EngineSnapshot): ReadonlyArray<string> => {
     ...unknownSteps(snapshot),
     ...idsTwice(tables),
     ...outOfOrder(tables),
-    ...unknownCards(tables),
+    ...unknownFaces(tables),
   ];
 };
 

@@ -8,6 +8,7 @@ import type { Payout } from '../../domain/payout.js';
 import type { SnapshotEvent } from '../../domain/processor-event.js';
 import type { Refund } from '../../domain/refund.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
+import type { AwaitedMethod } from '../engine/intents/awaited-method.js';
 import type { EngineSnapshot } from '../engine/kernel/memory.js';
 import type { FailureAlias } from '../engine/kernel/operation.js';
 import type { PlannedFailure } from '../engine/kernel/planned-failures.js';
@@ -71,13 +72,16 @@ export type EventsPage = {
  * 400 for an object in the wrong state and for an invalid failure plan, page, clock step or snapshot.
  */
 export type MemoryControls = {
+  /** The payment method that waits for the customer of a payment intent or setup intent: its type, and its name. */
+  readonly awaitedMethod: (intent: string) => AwaitedMethod;
   /**
-   * The customer passes the 3D Secure challenge. With manual confirmation a payment intent goes back to
+   * The customer passes the 3D Secure challenge, or approves on the page of another payment method: such a payment goes on at
+   * once. With manual confirmation a payment intent goes back to
    * `requires_confirmation` and its next confirmation charges it; with automatic confirmation it is charged now. A setup
    * intent succeeds. Returns the intent, also when that charge is declined.
    */
   readonly completeChallenge: (intent: string) => PaymentIntent | SetupIntent;
-  /** The customer fails the challenge: the payment intent or setup intent goes to `requires_payment_method`. */
+  /** The customer fails the challenge, or refuses on the page of another payment method: the payment intent or setup intent goes to `requires_payment_method`. */
   readonly failChallenge: (intent: string) => PaymentIntent | SetupIntent;
   /**
    * An intent in `processing` succeeds; a refund succeeds or fails, depending on its test card; the bank decides a dispute

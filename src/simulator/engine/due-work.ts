@@ -1,6 +1,7 @@
 import { releaseCharge } from './charges/book-refund.js';
 import { bookLater } from './charges/charge-record.js';
 import { expireInTime } from './checkout/expire.js';
+import { followIntent } from './checkout/follow-intent.js';
 import {
   closeOldInquiry,
   decideDispute,
@@ -10,13 +11,20 @@ import {
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
-import type { ChargeObject } from './objects/charge.js';
+import { type ChargeObject, captureBefore } from './objects/charge.js';
 import { endIntent } from './payment-intents/cancel.js';
+import { endPayment } from './payment-intents/simulate.js';
 import { payPayout, sendPayout } from './payouts/end.js';
 import { endRefund } from './refunds/end.js';
 import { showReference } from './refunds/reference.js';
 import type { Task } from './store/agenda.js';
 import type { State } from './store/state.js';
+
+// The checkout session of a payment ends with it.
+const endDuePayment = (context: RequestContext, charge: string): void => {
+  const intent = endPayment(context, charge);
+  if (intent !== null) followIntent(context, intent);
+};
 
 const steps: { readonly [S in Task['step']]: (context: RequestContext, id: string) => void } = {
   book_charge: bookLater,
@@ -29,6 +37,7 @@ const steps: { readonly [S in Task['step']]: (context: RequestContext, id: strin
   close_inquiry: closeOldInquiry,
   send_payout: sendPayout,
   pay_payout: payPayout,
+  end_payment: endDuePayment,
 };
 
 const expireCharge = (context: RequestContext, charge: ChargeObject): void => {
@@ -43,7 +52,7 @@ type DueCharge = { readonly at: number; readonly charge: ChargeObject };
 const dueCharges = (state: State, now: number, most: number): ReadonlyArray<DueCharge> => {
   const due: Array<DueCharge> = [];
   for (const charge of state.charges.oldestFirst({ index: 'held', key: 'yes' })) {
-    const at = charge.payment_method_details.card.capture_before ?? now;
+    const at = captureBefore(charge) ?? now;
     if (at > now || due.length === most) break;
     due.push({ at, charge });
   }

@@ -36,6 +36,7 @@ import { listDisputes, retrieveChargeDispute, retrieveDispute } from './disputes
 import { failDispute, settleDispute } from './disputes/simulate.js';
 import { updateChargeDispute, updateDispute } from './disputes/update.js';
 import { listEvents, retrieveEvent } from './events.js';
+import { showAwaitedMethod } from './intents/awaited-method.js';
 import { cancelIntent } from './payment-intents/cancel.js';
 import { captureIntent } from './payment-intents/capture.js';
 import { confirmIntent } from './payment-intents/confirm.js';
@@ -197,6 +198,7 @@ export const engineOperations = {
 
 /** The actions of customers, banks and the clock, for the controls. */
 export const controls = {
+  showAwaitedMethod,
   completeChallenge: movingSession(completeChallenge),
   failChallenge: movingSession(failChallenge),
   completeSetupChallenge: movingSession(completeSetupChallenge),

@@ -27,6 +27,7 @@ import { leadsToPage } from '../../domain/return-url.js';
 import type { SetupIntent } from '../../domain/setup-intent.js';
 import type { MemoryControls } from '../controls/memory-controls.js';
 import { attemptControl } from '../controls/processor-controls.js';
+import type { AwaitedMethod } from '../engine/intents/awaited-method.js';
 import { challengeTexts } from './challenge-texts.js';
 import { readFormFields } from './form-fields.js';
 
@@ -49,9 +50,12 @@ const style = `
 
 const challengePagePolicy = pagePolicy(style, "'self'");
 
-const pageWith = (language: Language, content: string): string => {
-  const { title } = challengeTexts[language];
-  return htmlPage({
+const pageWith = (
+  language: Language,
+  content: string,
+  title = challengeTexts[language].title,
+): string =>
+  htmlPage({
     language,
     title,
     style,
@@ -59,7 +63,6 @@ const pageWith = (language: Language, content: string): string => {
 ${content}
 </main>`,
   });
-};
 
 type Intent = PaymentIntent | SetupIntent;
 
@@ -69,9 +72,24 @@ const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'se
 const amountOf = ({ amount, currency }: PaymentIntent, decimalMark: string): string =>
   amountText(amount, currency).replace('.', decimalMark);
 
-/** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
-const challengePage = (language: Language, intent: Intent): string => {
+// A challenge of a card has no such parts.
+const methodOnly = (language: Language) => {
+  const { leave, closeNote } = challengeTexts[language];
+  return {
+    button: `\n<button class="refuse" name="outcome" value="leave">${leave}</button>`,
+    note: `\n<p class="note">${closeNote}</p>`,
+  };
+};
+
+/** The page where a person approves or refuses, in place of the bank's page. */
+const challengePage = (
+  language: Language,
+  intent: Intent,
+  { type, name }: AwaitedMethod,
+): string => {
   const texts = challengeTexts[language];
+  const isCard = type === 'card';
+  const { button, note } = isCard ? { button: '', note: '' } : methodOnly(language);
   const [what, which] = isSetup(intent)
     ? [texts.save, texts.setup(intent.id)]
     : [amountOf(intent, texts.decimalMark), texts.payment(intent.id)];
@@ -82,14 +100,15 @@ const challengePage = (language: Language, intent: Intent): string => {
 <p class="note">${escapeHtml(which)}</p>
 <form method="post">
 <button class="approve" name="outcome" value="approve">${texts.approve}</button>
-<button class="refuse" name="outcome" value="refuse">${texts.refuse}</button>
-</form>`,
+<button class="refuse" name="outcome" value="refuse">${texts.refuse}</button>${button}
+</form>${note}`,
+    isCard ? texts.title : escapeHtml(texts.methodTitle(name)),
   );
 };
 
 type Dependencies = {
   readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent' | 'retrieveSetupIntent'>;
-  readonly controls: Pick<MemoryControls, 'completeChallenge' | 'failChallenge'>;
+  readonly controls: Pick<MemoryControls, 'awaitedMethod' | 'completeChallenge' | 'failChallenge'>;
   /** Its first language is for browsers that want none. */
   readonly locale: Locale;
 };
@@ -100,7 +119,7 @@ const formLimit = 1024;
 
 const Redirect = t.type({ redirect_to_url: t.type({ return_url: t.string }) });
 
-const Answer = t.type({ outcome: t.keyof({ approve: null, refuse: null }) });
+const Answer = t.type({ outcome: t.keyof({ approve: null, leave: null, refuse: null }) });
 
 /** A page without a challenge, or without a page to return to. */
 const endResponse = (status: number, language: Language, message: string): HttpResponse =>
@@ -123,19 +142,22 @@ const problemResponse = (language: Language, error: PaymentError): HttpResponse 
 
 const isFollowed = (url: string): boolean => leadsToPage(url) && URL.canParse(url);
 
+// A payment that is still open, or whose bank answers later, is pending.
+const redirectStatus = ({ status }: Intent): string => {
+  if (status === 'requires_payment_method') return 'failed';
+  return status === 'requires_action' || status === 'processing' ? 'pending' : 'succeeded';
+};
+
 /** The shop's return URL with the parameters that the processor adds. */
 const returnUrl = (url: string, intent: Intent): string => {
   const back = new URL(url);
   back.searchParams.set(intent.object, intent.id);
   back.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
-  back.searchParams.set(
-    'redirect_status',
-    intent.status === 'requires_payment_method' ? 'failed' : 'succeeded',
-  );
+  back.searchParams.set('redirect_status', redirectStatus(intent));
   return back.href;
 };
 
-/** The page where a person approves or refuses a 3D Secure challenge of the in-memory processor. */
+/** The page where a person approves or refuses a payment: a 3D Secure challenge, or the page of another payment method. */
 export const challengeEndpoints = ({
   processor,
   controls,
@@ -159,8 +181,15 @@ export const challengeEndpoints = ({
     const found = await findIntent(id)();
     if (E.isLeft(found)) return problemResponse(language, found.left);
     const intent = found.right;
+    const awaited = attemptControl(() => controls.awaitedMethod(intent.id));
+    if (E.isLeft(awaited)) return problemResponse(language, awaited.left);
     return intent.status === 'requires_action'
-      ? htmlResponse(200, challengePagePolicy, language, challengePage(language, intent))
+      ? htmlResponse(
+          200,
+          challengePagePolicy,
+          language,
+          challengePage(language, intent, awaited.right),
+        )
       : endResponse(200, language, challengeTexts[language].noChallenge[intent.object]);
   };
 
@@ -171,8 +200,12 @@ export const challengeEndpoints = ({
     if (!Answer.is(given)) return endResponse(400, language, texts.badAnswer);
     const before = await findIntent(id)();
     if (E.isLeft(before)) return problemResponse(language, before.left);
-    const act = given.outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
-    const after = attemptControl(() => act(before.right.id));
+    const { outcome } = given;
+    if (outcome === 'leave' && before.right.status !== 'requires_action') {
+      return endResponse(400, language, texts.tooLate);
+    }
+    const act = outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
+    const after = outcome === 'leave' ? before : attemptControl(() => act(before.right.id));
     if (E.isLeft(after)) return problemResponse(language, after.left);
     const action = before.right.next_action;
     // A restored snapshot can hold any URL, and one with an invalid host or port looks like others.

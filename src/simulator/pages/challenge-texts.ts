@@ -2,9 +2,14 @@ import type { Language } from '../../adapters/inbound/http/core/language.js';
 
 type ChallengeTexts = {
   readonly title: string;
+  /** In place of the title, if the payment method is not a card. */
+  readonly methodTitle: (name: string) => string;
   readonly bank: string;
   readonly approve: string;
   readonly refuse: string;
+  /** Goes back to the shop, and leaves the payment open. */
+  readonly leave: string;
+  readonly closeNote: string;
   readonly payment: (id: string) => string;
   /** In place of the amount of a payment. */
   readonly save: string;
@@ -19,13 +24,16 @@ type ChallengeTexts = {
   readonly decimalMark: string;
 };
 
-/** The texts of the page for a 3D Secure challenge. */
+/** The texts of the page on which a customer approves a payment: a 3D Secure challenge, or the page of another method. */
 export const challengeTexts: { readonly [L in Language]: ChallengeTexts } = {
   es: {
     title: 'Autenticación 3D Secure',
+    methodTitle: (name) => `Pago con ${name}`,
     bank: 'Banco simulado del procesador en memoria. No se mueve dinero de verdad.',
     approve: 'Autorizar',
     refuse: 'Rechazar',
+    leave: 'Volver sin decidir',
+    closeNote: 'Si cierra esta página, el pago queda sin terminar.',
     payment: (id) => `Pago ${id}`,
     save: 'Guardar tarjeta',
     setup: (id) => `Intento de configuración ${id}`,
@@ -36,14 +44,17 @@ export const challengeTexts: { readonly [L in Language]: ChallengeTexts } = {
     unknown: 'No hay ninguna autenticación en esta dirección.',
     tooLate: 'Esta autenticación ya terminó. Vuelva a la tienda.',
     finished: 'Autenticación terminada. Ya puede cerrar esta página.',
-    badAnswer: 'La respuesta debe ser outcome=approve u outcome=refuse.',
+    badAnswer: 'La respuesta debe ser outcome=approve, outcome=refuse u outcome=leave.',
     decimalMark: ',',
   },
   en: {
     title: '3D Secure authentication',
+    methodTitle: (name) => `Pay with ${name}`,
     bank: 'Simulated bank of the in-memory processor. No real money moves.',
     approve: 'Approve',
     refuse: 'Refuse',
+    leave: 'Go back undecided',
+    closeNote: 'If you close this page, the payment stays open.',
     payment: (id) => `Payment ${id}`,
     save: 'Save card',
     setup: (id) => `Setup intent ${id}`,
@@ -54,7 +65,7 @@ export const challengeTexts: { readonly [L in Language]: ChallengeTexts } = {
     unknown: 'There is no authentication at this address.',
     tooLate: 'This authentication is over. Go back to the shop.',
     finished: 'Authentication finished. You can close this page.',
-    badAnswer: 'The answer must be outcome=approve or outcome=refuse.',
+    badAnswer: 'The answer must be outcome=approve, outcome=refuse or outcome=leave.',
     decimalMark: '.',
   },
 };

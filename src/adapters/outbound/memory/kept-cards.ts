@@ -6,6 +6,7 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import {
+  attachKeptCard,
   type callEngine,
   deepFreeze,
   engineOperations,
@@ -43,7 +44,7 @@ const cardOf = (paymentMethod: CardPaymentMethod) => deepFreeze(cardOfPaymentMet
 /** The port's functions about customers' cards, kept as sources or as payment methods. */
 export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): KeptCards => {
   // Named as in the port, so that planned failures apply to them in either mode.
-  const attach = call({ ...engineOperations.attachPaymentMethod, name: 'createCard' });
+  const attach = call({ ...attachKeptCard, name: 'createCard' });
   const detach = call({ ...engineOperations.detachPaymentMethod, name: 'deleteCard' });
   const deleteSource = call(engineOperations.deleteSource);
   const updateCustomer = call(engineOperations.updateCustomer);

@@ -33,6 +33,7 @@ import {
   mountPages,
   type SwitchableMethod,
   someMethods,
+  retrieveKeptCard,
   throwOutside,
   withCharges,
 } from '../../../simulator/index.js';
@@ -104,8 +105,7 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
     retrieveCustomer: (customer) => call(engineOperations.retrieveCustomer)({ customer }),
     listCustomers: (page) => call(engineOperations.listCustomers)({ ...page, limit }),
     retrieveToken: (token) => call(engineOperations.retrieveToken)({ token }),
-    retrievePaymentMethod: (payment_method) =>
-      call(engineOperations.retrievePaymentMethod)({ payment_method }),
+    retrievePaymentMethod: (payment_method) => call(retrieveKeptCard)({ payment_method }),
     retrieveCard: (customer, card) => call(engineOperations.retrieveSource)({ customer, card }),
     eventsKeptFrom: engine.eventsKeptFrom,
     listEvents: (page) => call(engineOperations.listEvents)({ ...page, limit }),

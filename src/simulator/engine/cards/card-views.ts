@@ -1,10 +1,9 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails } from '../objects/address.js';
 import type { AllowRedisplay, CardObject, CheckResult } from '../objects/card.js';
-import { deepFreeze } from '../objects/json.js';
-import type { PaymentMethodObject } from '../objects/payment-method.js';
+import type { CardMethodObject } from '../objects/payment-method.js';
 import { tokenizationMethodOf, walletObject } from '../objects/wallet.js';
-import { behaviourOf, type Instrument, networksOf, type StoredCard } from './stored-card.js';
+import { behaviourOf, networksOf, type StoredCard } from './stored-card.js';
 import type { TestCard } from './test-card.js';
 import { testCards } from './test-cards.js';
 
@@ -99,51 +98,33 @@ export const toCardObject = (card: {
   };
 };
 
-/** An instrument on the wire as a payment method. A customer's card can be shown so too. */
-export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
-  const { face: storedCard } = instrument;
+/** The card of a payment method on the wire. */
+export const toMethodCard = (
+  given: Parameters<typeof toCardObject>[0],
+): CardMethodObject['card'] => {
+  const { face: storedCard } = given;
   const { wallet } = storedCard;
   const { brand } = testCards[storedCard.testCard];
   const preferred = storedCard.preferredNetwork ?? null;
-  const card = toCardObject(instrument);
-  return deepFreeze({
-    id: instrument.id,
-    object: 'payment_method',
-    allow_redisplay: instrument.allowRedisplay,
-    billing_details: instrument.billingDetails,
-    card: {
-      brand,
-      checks: {
-        address_line1_check: card.address_line1_check,
-        address_postal_code_check: card.address_zip_check,
-        cvc_check: card.cvc_check,
-      },
-      country: card.country,
-      display_brand: displayBrands[preferred ?? brand] ?? preferred ?? brand,
-      exp_month: card.exp_month,
-      exp_year: card.exp_year,
-      fingerprint: card.fingerprint,
-      funding: card.funding,
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: networksOf(storedCard), preferred },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: wallet === undefined ? null : walletObject(wallet, card.last4),
+  const card = toCardObject(given);
+  return {
+    brand,
+    checks: {
+      address_line1_check: card.address_line1_check,
+      address_postal_code_check: card.address_zip_check,
+      cvc_check: card.cvc_check,
     },
-    created: instrument.created,
-    customer: instrument.customer,
-    customer_account: null,
-    livemode: false,
-    metadata: instrument.metadata,
-    ...(instrument.radarSession === undefined
-      ? {}
-      : { radar_options: { session: instrument.radarSession } }),
-    shared_payment_granted_token: null,
-    type: 'card',
-  });
+    country: card.country,
+    display_brand: displayBrands[preferred ?? brand] ?? preferred ?? brand,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    generated_from: null,
+    last4: card.last4,
+    networks: { available: networksOf(storedCard), preferred },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: wallet === undefined ? null : walletObject(wallet, card.last4),
+  };
 };
-
-/** An instrument on the wire as a customer's card. */
-export const toSource = (instrument: Instrument): CardObject =>
-  deepFreeze(toCardObject(instrument));

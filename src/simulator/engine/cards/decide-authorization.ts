@@ -9,7 +9,8 @@ export type ChargeFailure = { readonly decline: string } | 'processing';
 export type AuthorizationOutcome =
   | { readonly _tag: 'Approved' }
   | { readonly _tag: 'Authorized' }
-  | { readonly _tag: 'Processing' }
+  /** `seconds`: after how long it ends by itself; absent: when a control ends it. */
+  | { readonly _tag: 'Processing'; readonly seconds?: number }
   | { readonly _tag: 'RequiresAction' }
   | { readonly _tag: 'Declined'; readonly decline: Decline; readonly charged: boolean };
 

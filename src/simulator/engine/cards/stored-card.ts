@@ -1,7 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
-import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
-import type { AllowRedisplay } from '../objects/card.js';
-import { deepFreeze } from '../objects/json.js';
+import type { BillingDetails } from '../objects/address.js';
 import type { WalletType } from '../objects/wallet.js';
 import type { CardBehaviour } from './test-card.js';
 import { type TestCardName, testCards } from './test-cards.js';
@@ -60,42 +57,6 @@ export const storedTestCard = (
     cvcGiven: true,
   };
 };
-
-/** A customer's card (`card_...`) or a payment method (`pm_...`). Either can be charged. */
-export type Instrument = {
-  readonly id: string;
-  readonly kind: 'card' | 'payment_method';
-  /** The name of the field in snapshots. */
-  readonly face: StoredCard;
-  readonly created: number;
-  readonly customer: string | null;
-  /** Whether the bank has checked it, as it does when an instrument is attached or charged. */
-  readonly checked: boolean;
-  /** Whether it is set up for payments without the customer. */
-  readonly setUp: boolean;
-  /** Whether it was detached, or charged without a customer: it can never be used again. */
-  readonly detached: boolean;
-  readonly metadata: Metadata;
-  readonly billingDetails: BillingDetails;
-  readonly allowRedisplay: AllowRedisplay;
-  /** Absent: none. */
-  readonly radarSession?: string;
-};
-
-/** A new instrument. One with a customer counts as checked. */
-export const newInstrument = (
-  fields: Pick<Instrument, 'id' | 'kind' | 'face' | 'created' | 'customer'> &
-    Partial<Pick<Instrument, 'metadata' | 'billingDetails' | 'allowRedisplay' | 'radarSession'>>,
-): Instrument =>
-  deepFreeze({
-    metadata: {},
-    billingDetails: emptyBillingDetails,
-    allowRedisplay: 'unspecified',
-    ...fields,
-    checked: fields.customer !== null,
-    setUp: false,
-    detached: false,
-  });
 
 /** A single-use token as the store keeps it. */
 export type StoredToken = {

@@ -5,7 +5,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { changedFields, deepFreeze, withChanges } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
-import { availableIfBooked, behaviourOfCharge } from './charge-record.js';
+import { availableIfBooked, behaviourOfCharge, paidByCard } from './charge-record.js';
 
 const destination: RefundObject['destination_details'] = deepFreeze({
   card: {
@@ -50,8 +50,14 @@ export const describeRefund = (what: string, { description }: ChargeObject): str
 type Behaviour = CardBehaviour['refund'];
 
 // Later changes of a refund, without a request.
-const planEnd = ({ state, now }: RequestContext, id: string, behaviour: Behaviour): void => {
-  state.agenda.add({ at: now + secondsUntilReference, step: 'reference_refund', id });
+const planEnd = (
+  { state, now }: RequestContext,
+  { id, destination_details }: RefundObject,
+  behaviour: Behaviour,
+): void => {
+  if (destination_details !== undefined) {
+    state.agenda.add({ at: now + secondsUntilReference, step: 'reference_refund', id });
+  }
   if (behaviour !== 'succeeds') {
     state.agenda.add({ at: now + secondsUntilEnd, step: 'end_refund', id });
   }
@@ -65,7 +71,8 @@ export const bookRefund = (
 ): { readonly refund: RefundObject; readonly charge: ChargeObject } => {
   const { currency } = charge;
   const { refund: behaviour = 'succeeds' } = behaviourOfCharge(context, charge) ?? {};
-  const id = context.newId('re');
+  const byCard = paidByCard(charge);
+  const id = context.newId(byCard ? 're' : 'pyr');
   const refund: RefundObject = deepFreeze({
     id,
     object: 'refund',
@@ -73,7 +80,7 @@ export const bookRefund = (
     balance_transaction: released
       ? null
       : bookBalanceTransaction(context, {
-          type: 'refund',
+          type: byCard ? 'refund' : 'payment_refund',
           source: id,
           amount: -amount,
           currency,
@@ -89,7 +96,7 @@ export const bookRefund = (
     currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: destination,
+    ...(byCard ? { destination_details: destination } : {}),
     ...(instructionsEmail === undefined ? {} : { instructions_email: instructionsEmail }),
     metadata,
     payment_intent: charge.payment_intent,
@@ -102,7 +109,7 @@ export const bookRefund = (
   });
   const amount_refunded = charge.amount_refunded + amount;
   context.state.refunds.put(refund);
-  if (!released) planEnd(context, id, behaviour);
+  if (!released) planEnd(context, refund, behaviour);
   context.emit('refund.created', refund);
   const refunded = withChanges(charge, {
     amount_refunded,

@@ -1,6 +1,6 @@
-import { toPaymentMethod } from '../cards/card-views.js';
-import type { Instrument } from '../cards/stored-card.js';
-import type { ChargeObject, PaymentMethodDetails, ThreeDSecureDetails } from '../objects/charge.js';
+import { toMethodCard } from '../cards/card-views.js';
+import type { CardInstrument } from '../methods/instrument.js';
+import type { ChargedCard, ThreeDSecureDetails } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 
 const authentication: ThreeDSecureDetails = {
@@ -29,11 +29,11 @@ const authorizationCode = (digits: string, amount: number): string =>
   String((Number(digits.slice(-6)) + amount) % 1_000_000).padStart(6, '0');
 
 const describe = (
-  instrument: Instrument,
+  instrument: CardInstrument,
   { amount, authenticated, authorized }: Attempt,
-): PaymentMethodDetails => {
+): ChargedCard => {
   // A charge checks its card with the bank, even if no customer owns the card.
-  const { card } = toPaymentMethod({ ...instrument, checked: true });
+  const card = toMethodCard({ ...instrument, checked: true });
   const digits = digitsOf(card.fingerprint);
   return deepFreeze({
     card: {
@@ -67,10 +67,10 @@ const describe = (
 };
 
 // Charges that follow each other with the same card and amount share their details, which saves memory.
-const latest = new WeakMap<Instrument, Attempt & { readonly details: PaymentMethodDetails }>();
+const latest = new WeakMap<CardInstrument, Attempt & { readonly details: ChargedCard }>();
 
 /** The card as a charge shows it. */
-export const cardDetails = (instrument: Instrument, attempt: Attempt): PaymentMethodDetails => {
+export const cardDetails = (instrument: CardInstrument, attempt: Attempt): ChargedCard => {
   const known = latest.get(instrument);
   if (
     known !== undefined &&
@@ -86,16 +86,13 @@ export const cardDetails = (instrument: Instrument, attempt: Attempt): PaymentMe
 };
 
 /** The card of a charge whose amount the bank has authorized. */
-export const withAuthorizedAmount = ({
-  amount,
-  payment_method_details: details,
-}: Pick<ChargeObject, 'amount' | 'payment_method_details'>): PaymentMethodDetails =>
+export const withAuthorizedAmount = (details: ChargedCard, amount: number): ChargedCard =>
   details.card.amount_authorized === null
     ? { ...details, card: { ...details.card, amount_authorized: amount } }
     : details;
 
 /** The card of a charge that no bank has seen. */
-export const notSent = (details: PaymentMethodDetails): PaymentMethodDetails => ({
+export const notSent = (details: ChargedCard): ChargedCard => ({
   ...details,
   card: { ...details.card, authorization_code: null, network_transaction_id: null },
 });
@@ -103,10 +100,7 @@ export const notSent = (details: PaymentMethodDetails): PaymentMethodDetails => 
 const secondsToCapture = 7 * 86_400;
 
 /** The card of an authorized charge, with the time until which it can be captured. */
-export const withCaptureTime = (
-  details: PaymentMethodDetails,
-  created: number,
-): PaymentMethodDetails => ({
+export const withCaptureTime = (details: ChargedCard, created: number): ChargedCard => ({
   ...details,
   card: { ...details.card, capture_before: created + secondsToCapture },
 });

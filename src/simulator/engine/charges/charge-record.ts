@@ -1,12 +1,14 @@
 import { identity } from 'fp-ts/lib/function.js';
 import { processingFee } from '../balance/fees.js';
 import { availableAfter, bookBalanceTransaction } from '../balance/ledger.js';
-import { behaviourOf, type Instrument } from '../cards/stored-card.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
-import type { ChargeObject } from '../objects/charge.js';
+import { type Instrument, isCard, type MethodInstrument } from '../methods/instrument.js';
+import { behaviourOfMethod, methods } from '../methods/methods.js';
+import type { ChargeObject, PaymentMethodDetails } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze, withChanges } from '../objects/json.js';
 import { cardDetails, notSent, withAuthorizedAmount, withCaptureTime } from './card-details.js';
@@ -58,12 +60,24 @@ const descriptorOf = ({
     ? (statement_descriptor ?? account)
     : `${account}* ${suffix}`.slice(0, longestDescriptor);
 
+const detailsOf = (
+  { amount, authenticated, instrument }: ChargeTerms,
+  authorized: boolean,
+): PaymentMethodDetails =>
+  isCard(instrument)
+    ? cardDetails(instrument, { amount, authenticated, authorized })
+    : {
+        ...methods[instrument.face.type].charged(instrument.face.values, authenticated),
+        type: instrument.face.type,
+      };
+
 const pendingCharge = (
   context: RequestContext,
   terms: ChargeTerms,
   authorized: boolean,
 ): ChargeObject => ({
-  id: context.newId('ch'),
+  // Recorded: py for payments by other methods than cards.
+  id: context.newId(isCard(terms.instrument) ? 'ch' : 'py'),
   object: 'charge',
   amount: terms.amount,
   amount_captured: 0,
@@ -73,7 +87,7 @@ const pendingCharge = (
   application_fee_amount: null,
   balance_transaction: null,
   billing_details: terms.instrument.billingDetails,
-  calculated_statement_descriptor: descriptorOf(terms),
+  calculated_statement_descriptor: isCard(terms.instrument) ? descriptorOf(terms) : null,
   captured: false,
   created: context.now,
   currency: terms.currency,
@@ -94,11 +108,7 @@ const pendingCharge = (
   paid: false,
   payment_intent: terms.payment_intent,
   payment_method: terms.instrument.id,
-  payment_method_details: cardDetails(terms.instrument, {
-    amount: terms.amount,
-    authenticated: terms.authenticated,
-    authorized,
-  }),
+  payment_method_details: detailsOf(terms, authorized),
   radar_options: terms.radarSession === null ? noRadarOptions : { session: terms.radarSession },
   receipt_email: terms.receipt_email,
   receipt_number: null,
@@ -115,14 +125,28 @@ const pendingCharge = (
   transfer_group: terms.transfer_group,
 });
 
-/** How the test card of a charge behaves. */
+type ChargeBehaviour = Pick<CardBehaviour, 'dispute' | 'funds' | 'refund' | 'risk'>;
+
+const afterMethod = (instrument: MethodInstrument): ChargeBehaviour => ({
+  dispute: behaviourOfMethod(instrument).dispute,
+  funds: 'pending',
+  refund: methods[instrument.face.type].refunds === 'later' ? 'pending_then_succeeds' : 'succeeds',
+  risk: 'normal',
+});
+
+/** How the test card of a charge behaves, or another method of payment. */
 export const behaviourOfCharge = (
   { state }: RequestContext,
   { payment_method }: ChargeObject,
-): CardBehaviour | undefined => {
+): ChargeBehaviour | undefined => {
   const instrument = state.instruments.get(payment_method);
-  return instrument === undefined ? undefined : behaviourOf(instrument.face);
+  if (instrument === undefined) return undefined;
+  return isCard(instrument) ? behaviourOf(instrument.face) : afterMethod(instrument);
 };
+
+/** Whether a charge was paid by card. */
+export const paidByCard = ({ payment_method_details }: ChargeObject): boolean =>
+  payment_method_details.type === 'card';
 
 /** When the money of a charge is available that is booked now, Unix seconds. */
 export const availableIfBooked = (context: RequestContext, charge: ChargeObject): number => {
@@ -138,7 +162,7 @@ export const bookCharge = (
 ): string => {
   const { id, currency, description } = charge;
   return bookBalanceTransaction(context, {
-    type: 'charge',
+    type: paidByCard(charge) ? 'charge' : 'payment',
     source: id,
     amount,
     currency,
@@ -149,11 +173,20 @@ export const bookCharge = (
 };
 
 const asBlocked = ({
-  payment_method_details,
+  payment_method_details: details,
 }: ChargeObject): Pick<ChargeObject, 'fraud_details' | 'payment_method_details'> => ({
   fraud_details: { stripe_report: 'fraudulent' },
-  payment_method_details: notSent(payment_method_details),
+  payment_method_details: details.type === 'card' ? notSent(details) : details,
 });
+
+const approvedDetails = (
+  { amount, created, payment_method_details: details }: ChargeObject,
+  captured: boolean,
+): PaymentMethodDetails => {
+  if (details.type !== 'card') return details;
+  const authorized = withAuthorizedAmount(details, amount);
+  return captured ? authorized : withCaptureTime(authorized, created);
+};
 
 // Recordings 04 and 05 show charges that are not booked after one second, and one that is after two.
 const secondsUntilBooked = 2;
@@ -163,7 +196,12 @@ const changesBy = (
   charge: ChargeObject,
   result: ChargeResult,
 ): Partial<ChargeObject> => {
-  if (result === 'pending') return {};
+  if (result === 'pending') {
+    // Recorded: a debit that the customer's bank has not answered yet.
+    return paidByCard(charge)
+      ? {}
+      : { amount_captured: charge.amount, captured: true, outcome: approvedOutcomes.normal };
+  }
   const { risk = 'normal' } = behaviourOfCharge(context, charge) ?? {};
   if (typeof result === 'object') {
     const outcome = declinedOutcome(result.decline, risk);
@@ -175,9 +213,8 @@ const changesBy = (
       status: 'failed',
     };
   }
-  const { id, amount, created } = charge;
+  const { id, amount } = charge;
   const captured = result !== 'authorized';
-  const details = withAuthorizedAmount(charge);
   if (result === 'succeeded_async') {
     context.state.agenda.add({ at: context.now + secondsUntilBooked, step: 'book_charge', id });
   }
@@ -187,7 +224,7 @@ const changesBy = (
     captured,
     outcome: approvedOutcomes[risk],
     paid: true,
-    payment_method_details: captured ? details : withCaptureTime(details, created),
+    payment_method_details: approvedDetails(charge, captured),
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
     status: 'succeeded',
   };

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../domain/redact.js';
-import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import { type ApiError, cardError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type CardInstrument, newInstrument } from '../methods/instrument.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata } from '../params/metadata.js';
@@ -37,7 +37,7 @@ const cardOfCustomer = (
   context: RequestContext,
   { id, default_source }: CustomerObject,
   source: SourceParam | undefined,
-): E.Either<ApiError, Instrument> => {
+): E.Either<ApiError, CardInstrument> => {
   const named = source ?? default_source;
   if (named === null) {
     const [owned] = context.state.instruments.newestFirst({ index: 'customer', key: id });
@@ -53,7 +53,7 @@ const cardOfCustomer = (
 const singleUseCard = (
   context: RequestContext,
   source: SourceParam,
-): E.Either<ApiError, Instrument> =>
+): E.Either<ApiError, CardInstrument> =>
   pipe(
     refuseCardToken(context),
     E.flatMap(() => cardOf(context, source, 'source')),
@@ -85,7 +85,7 @@ const singleUseCard = (
 export const chooseCard = (
   context: RequestContext,
   { customer, source }: { readonly customer?: string; readonly source?: SourceParam },
-): E.Either<ApiError, Instrument> => {
+): E.Either<ApiError, CardInstrument> => {
   if (customer !== undefined) {
     return pipe(
       findCustomer(context, customer, 'customer'),

@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { toSource } from '../cards/card-views.js';
 import { decideAuthorization } from '../cards/decide-authorization.js';
-import { behaviourOf, type Instrument } from '../cards/stored-card.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, cardError } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { CardInstrument } from '../methods/instrument.js';
+import { toSource } from '../methods/payment-method-view.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { shipping, toShipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
@@ -51,7 +52,7 @@ type CreateChargeParams = ParamsOf<typeof CreateChargeParams>;
 // No customer is present to authenticate, so a card that requires 3D Secure is declined.
 const resultOf = (
   { chargeFailure: failure }: RequestContext,
-  { face: storedCard, setUp }: Instrument,
+  { face: storedCard, setUp }: CardInstrument,
   { capture }: CreateChargeParams,
 ): ChargeResult => {
   const outcome = decideAuthorization({
@@ -79,7 +80,7 @@ const resultOf = (
 
 const chargeCard = (
   context: RequestContext,
-  instrument: Instrument,
+  instrument: CardInstrument,
   params: CreateChargeParams,
   given: Money & Pick<ChargeObject, 'metadata'>,
 ): E.Either<ApiError, ChargeObject> => {

@@ -2,6 +2,7 @@ import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import { midnightAfter } from '../kernel/clock.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
+import { captureBefore } from '../objects/charge.js';
 import type { DisputeRecord } from '../objects/dispute.js';
 import type { EventType } from '../objects/event-types.js';
 import { toDispute } from '../store/show-dispute.js';
@@ -29,7 +30,7 @@ export const withdrawFunds = (
   { id, amount, charge, currency, evidence_details }: DisputeRecord,
 ): void => {
   const found = context.state.charges.get(charge);
-  const byHand = found?.payment_method_details.card.capture_before !== undefined;
+  const byHand = found !== undefined && captureBefore(found) !== undefined;
   bookBalanceTransaction(context, {
     type: 'dispute',
     source: id,

@@ -23,10 +23,26 @@ const secondsUntilInquiryCloses = 120 * 86_400;
 
 type Kind = NonNullable<CardBehaviour['dispute']>;
 
+const disputedDetails = (
+  { payment_method_details: details }: ChargeObject,
+  kind: Kind,
+): DisputeRecord['payment_method_details'] => {
+  if (details.type !== 'card') return { type: details.type };
+  const { brand, network } = details.card;
+  return {
+    card: {
+      brand,
+      case_type: kind === 'inquiry' ? 'inquiry' : 'chargeback',
+      network,
+      network_reason_code: networkReasonCode(kind, network),
+    },
+    type: 'card',
+  };
+};
+
 const newDispute = (context: RequestContext, charge: ChargeObject, kind: Kind): DisputeRecord => {
   // An inquiry moves no money, and its charge can be refunded.
   const inquiry = kind === 'inquiry';
-  const { brand, network } = charge.payment_method_details.card;
   return {
     id: context.newId('du'),
     object: 'dispute',
@@ -47,15 +63,7 @@ const newDispute = (context: RequestContext, charge: ChargeObject, kind: Kind): 
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method_details: {
-      card: {
-        brand,
-        case_type: inquiry ? 'inquiry' : 'chargeback',
-        network,
-        network_reason_code: networkReasonCode(kind, network),
-      },
-      type: 'card',
-    },
+    payment_method_details: disputedDetails(charge, kind),
     reason: kind === 'inquiry' ? 'fraudulent' : kind,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   };
@@ -95,7 +103,10 @@ export const disputePayment: Control<{ readonly payment_intent: string }, Disput
       findInPath(context.state.intents, 'payment_intent', params.payment_intent, 'intent'),
       E.flatMap(({ latest_charge }) => {
         const charge = context.state.charges.get(latest_charge ?? '');
-        return charge?.captured === true && !charge.disputed && !charge.refunded
+        return charge?.status === 'succeeded' &&
+          charge.captured &&
+          !charge.disputed &&
+          !charge.refunded
           ? E.right(openDisputeOf(context, charge, 'fraudulent'))
           : E.left(
               invalidRequest(

@@ -1,8 +1,8 @@
-import type { ChargeObject } from '../objects/charge.js';
+import type { ChargedCard, ChargeObject } from '../objects/charge.js';
 import type { SearchField, SearchFields } from '../search/match.js';
 import { searchOperation, selectByCustomer } from '../search/search-operation.js';
 
-type Card = ChargeObject['payment_method_details']['card'];
+type Card = ChargedCard['card'];
 
 const ofCard = {
   brand: ({ brand }: Card) => brand,
@@ -21,7 +21,8 @@ const cardFields: SearchFields<ChargeObject> = Object.fromEntries(
       `payment_method_details.${source}.${name}`,
       {
         type: 'token',
-        of: ({ payment_method_details: { type, card } }) => (type === source ? of(card) : null),
+        of: ({ payment_method_details: details }) =>
+          details.type === 'card' && source === 'card' ? of(details.card) : null,
       },
     ]),
   ),

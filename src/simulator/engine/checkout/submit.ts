@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redactCard, requiredCardFields } from '../cards/card-params.js';
-import type { Instrument } from '../cards/stored-card.js';
 import { createCustomer } from '../customers/create.js';
 import { type ApiError, failIf, invalidRequest, noSuch } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { Instrument } from '../methods/instrument.js';
 import { emptyAddress } from '../objects/address.js';
 import type {
   CheckoutSessionObject,

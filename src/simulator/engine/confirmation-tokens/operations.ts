@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { toPaymentMethod } from '../cards/card-views.js';
-import type { Instrument } from '../cards/stored-card.js';
+import { toMethodCard } from '../cards/card-views.js';
 import type { ApiError } from '../errors.js';
 import { redactIntentParams, returnUrlParam } from '../intents/params.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type Instrument, isCard } from '../methods/instrument.js';
+import { methods } from '../methods/methods.js';
 import type {
   ConfirmationTokenObject,
   PaymentMethodPreview,
@@ -55,10 +56,18 @@ const instrumentOf = (
 };
 
 const previewOf = (instrument: Instrument): PaymentMethodPreview => {
-  const { allow_redisplay, billing_details, card, customer, customer_account, type } =
-    toPaymentMethod(instrument);
-  const { fingerprint: _fingerprint, ...shown } = card;
-  return { allow_redisplay, billing_details, card: shown, customer, customer_account, type };
+  const shared = {
+    allow_redisplay: instrument.allowRedisplay,
+    billing_details: instrument.billingDetails,
+    customer: instrument.customer,
+    customer_account: null,
+  };
+  if (!isCard(instrument)) {
+    const { type, values } = instrument.face;
+    return { ...shared, ...methods[type].shown(values), type };
+  }
+  const { fingerprint: _fingerprint, ...card } = toMethodCard(instrument);
+  return { ...shared, card, type: 'card' };
 };
 
 const shippingOf = ({

@@ -11,7 +11,7 @@ import { toDispute } from '../store/show-dispute.js';
 const closedStatuses: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed']);
 
 export const isInquiry = ({ payment_method_details }: DisputeRecord): boolean =>
-  payment_method_details.card.case_type === 'inquiry';
+  payment_method_details.card?.case_type === 'inquiry';
 
 /** Recording 05, steps 52 and 53. */
 const alreadyClosed = invalidRequest('This dispute is already closed');
@@ -64,6 +64,7 @@ export const closeRefundedInquiry = (
 /** The bank makes a chargeback of an inquiry, of the amount that is not refunded. */
 export const escalateInquiry = (context: RequestContext, inquiry: DisputeRecord): DisputeRecord => {
   const { evidence_details, payment_method_details } = inquiry;
+  const { card } = payment_method_details;
   const charge = context.state.charges.get(inquiry.charge);
   const chargeback: DisputeRecord = {
     ...inquiry,
@@ -73,11 +74,15 @@ export const escalateInquiry = (context: RequestContext, inquiry: DisputeRecord)
     is_charge_refundable: false,
     payment_method_details: {
       ...payment_method_details,
-      card: {
-        ...payment_method_details.card,
-        case_type: 'chargeback',
-        network_reason_code: networkReasonCode(inquiry.reason, payment_method_details.card.network),
-      },
+      ...(card === undefined
+        ? {}
+        : {
+            card: {
+              ...card,
+              case_type: 'chargeback',
+              network_reason_code: networkReasonCode(inquiry.reason, card.network),
+            },
+          }),
     },
     status: 'needs_response',
   };

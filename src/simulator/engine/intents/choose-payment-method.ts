@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { identity } from 'fp-ts/lib/function.js';
-import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { Instrument } from '../methods/instrument.js';
 import { makePaymentMethod } from '../payment-methods/create.js';
 import {
   findInstrument,

@@ -1,16 +1,23 @@
 import type { RequestContext } from '../kernel/request-context.js';
+import { type Instrument, isCard } from '../methods/instrument.js';
 import type { NextAction } from '../objects/payment-intent.js';
 
-/** The page to which the customer returns after a challenge; `null`: the client's library handles the challenge. */
-export const returnUrlOf = ({
-  return_url = null,
-  use_stripe_sdk,
-}: {
-  readonly return_url?: string | null;
-  readonly use_stripe_sdk?: boolean;
-}): string | null => (use_stripe_sdk === true ? null : return_url);
+/**
+ * The page to which the customer returns after a challenge; `null`: the client's library handles the challenge, which it does
+ * for cards.
+ */
+export const returnUrlOf = (
+  {
+    return_url = null,
+    use_stripe_sdk,
+  }: {
+    readonly return_url?: string | null;
+    readonly use_stripe_sdk?: boolean;
+  },
+  instrument: Instrument,
+): string | null => (use_stripe_sdk === true && isCard(instrument) ? null : return_url);
 
-/** The 3D Secure challenge of an intent. */
+/** The action of the customer: a 3D Secure challenge, or the page of another method. */
 export const nextAction = (
   { challengeUrl }: Pick<RequestContext, 'challengeUrl'>,
   intent: string,

@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { isSimulatedMethod, methods } from '../methods/methods.js';
 import { deepFreeze } from '../objects/json.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { IntentOptions, PaymentIntentObject } from '../objects/payment-intent.js';
+import { simulatedMethodTypes } from '../objects/payment-method.js';
 import { type Occasion, offeredFor } from '../payment-methods/offered-methods.js';
 import type { IntentKind } from './refusals.js';
 
@@ -67,12 +69,18 @@ const alternatives = [
 ] as const;
 type Alternative = (typeof alternatives)[number];
 
-const withoutCard = (param: Alternative): E.Either<ApiError, never> =>
-  E.left(
-    invalidRequest('This simulator simulates only payments by card: allow the type card too', {
-      param,
-    }),
+const isTaken = (type: string): boolean => type === 'card' || isSimulatedMethod(type);
+
+const noneTaken = (param: Alternative, types: ReadonlyArray<string>): E.Either<ApiError, never> => {
+  const named = types.length === 0 ? 'no type of payment methods' : types.join(', ');
+  const known = ['card', ...simulatedMethodTypes].join(', ');
+  return E.left(
+    invalidRequest(
+      `This simulator does not simulate payments that take ${named}: take one of ${known} too`,
+      { param },
+    ),
   );
+};
 
 const names: Record<MethodsOwner, string> = {
   PaymentIntent: 'Payment Intent',
@@ -92,13 +100,13 @@ const withoutTypes = <I extends Methods>(
   excluded: ReadonlyArray<string> | null,
 ): E.Either<ApiError, I> => {
   const left = types.filter((type) => excluded?.includes(type) !== true);
-  return left.includes('card')
+  return left.some(isTaken)
     ? E.right({
         ...before,
         excluded_payment_method_types: excluded,
         payment_method_types: sharedList(left),
       })
-    : withoutCard('excluded_payment_method_types');
+    : noneTaken('excluded_payment_method_types', left);
 };
 
 const withOffered = <I extends Methods>(
@@ -118,7 +126,10 @@ type Use = {
   readonly changed: boolean;
 };
 
-/** An intent for which a request may name types of payment methods: cards must be among them. Else it takes what the account offers. */
+/**
+ * An intent for which a request may name types of payment methods: one of them must be simulated. Else it takes what the account
+ * offers.
+ */
 export const changeMethods = <I extends Methods>(
   account: Pick<RequestContext, 'methods' | 'state'>,
   before: I,
@@ -162,7 +173,7 @@ export const changeMethods = <I extends Methods>(
     const among = isAutomatic ? offered() : before.payment_method_types;
     return withoutTypes(before, among, excluded === '' ? null : excluded);
   }
-  if (!(allowed ?? types).includes('card')) return withoutCard(param);
+  if (!(allowed ?? types).some(isTaken)) return noneTaken(param, allowed ?? types);
   return E.right({
     ...before,
     automatic_payment_methods: null,
@@ -176,15 +187,64 @@ export const changeMethods = <I extends Methods>(
   });
 };
 
-const linkOptions = deepFreeze({ persistent_token: null });
+const linkOptions: IntentOptions = deepFreeze({ link: { persistent_token: null } });
 
-/** The options of Link, which an intent has if it takes Link. */
-export const linkOptionsOf = ({
+const plainOptionsOf = (type: string): IntentOptions => {
+  if (type === 'link') return linkOptions;
+  return isSimulatedMethod(type) ? methods[type].plainOptions : {};
+};
+
+// Lists of types are shared, so their options are too.
+const plainOptions = new WeakMap<ReadonlyArray<string>, IntentOptions>();
+
+/** The options of an intent for the types, besides cards, that it takes. `null`: it takes cards alone. */
+export const otherOptionsOf = ({
   payment_method_types: types,
-}: Pick<Methods, 'payment_method_types'>): Pick<
-  PaymentIntentObject['payment_method_options'],
-  'link'
-> => (types.includes('link') ? { link: linkOptions } : {});
+}: Pick<Methods, 'payment_method_types'>): IntentOptions | null => {
+  if (types === cardAlone) return null;
+  const known = plainOptions.get(types);
+  if (known !== undefined) return known;
+  const options: IntentOptions = deepFreeze(
+    types.reduce<IntentOptions>((all, type) => ({ ...all, ...plainOptionsOf(type) }), {}),
+  );
+  plainOptions.set(types, options);
+  return options;
+};
+
+/**
+ * Why an intent cannot take one of the types that its merchant has named; `null` if it can. The types of the account are left
+ * out without an error.
+ */
+export const methodsProblem = ({
+  automatic_payment_methods: automatic,
+  capture_method,
+  currency,
+  payment_method_types: types,
+}: Pick<
+  PaymentIntentObject,
+  'automatic_payment_methods' | 'capture_method' | 'currency' | 'payment_method_types'
+>): ApiError | null => {
+  if (types === cardAlone || automatic !== null) return null;
+  for (const type of types) {
+    if (!isSimulatedMethod(type)) continue;
+    const { currencies, manualCapture } = methods[type];
+    if (!currencies.includes(currency)) {
+      // Stripe's libraries for iOS test for this sentence (STPAPIClientNetworkBridgeTest).
+      return invalidRequest(
+        `The currency provided (${currency}) is invalid. Payments with ${type} support the following currencies: ${currencies.join(', ')}.`,
+        { param: 'currency' },
+      );
+    }
+    if (capture_method === 'manual' && !manualCapture) {
+      // https://github.com/abantecart/abantecart-src/issues/1750
+      return invalidRequest(
+        `\`capture_method=manual\` is not supported by payment method type \`${type}\`. Use a different capture method.`,
+        { param: 'capture_method' },
+      );
+    }
+  }
+  return null;
+};
 
 // Parameters that `automatic_payment_methods` decides.
 const decidedAutomatically = [

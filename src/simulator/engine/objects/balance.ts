@@ -74,8 +74,11 @@ export type BalanceEntry = {
 /** The names of an entry in Stripe's responses, and in its reports. */
 const kinds = {
   charge: { type: 'charge', category: 'charge' },
+  payment: { type: 'payment', category: 'charge' },
   refund: { type: 'refund', category: 'refund' },
+  payment_refund: { type: 'payment_refund', category: 'refund' },
   refund_failure: { type: 'refund_failure', category: 'refund_failure' },
+  payment_failure_refund: { type: 'payment_failure_refund', category: 'refund_failure' },
   dispute: { type: 'adjustment', category: 'dispute' },
   dispute_reversal: { type: 'adjustment', category: 'dispute_reversal' },
   payout: { type: 'payout', category: 'payout' },

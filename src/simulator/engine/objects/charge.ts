@@ -1,7 +1,7 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import type { BillingDetails, ShippingObject } from './address.js';
 import type { CardObject } from './card.js';
-import type { CardChecks } from './payment-method.js';
+import type { CardChecks, SimulatedMethodType } from './payment-method.js';
 import type { WalletObject } from './wallet.js';
 
 /** How a customer authenticated a charge. */
@@ -16,7 +16,7 @@ export type ThreeDSecureDetails = {
 };
 
 /** The card of a charge. `capture_before` (Unix seconds): the end of the authorization. */
-export type PaymentMethodDetails = {
+export type ChargedCard = {
   readonly card: {
     readonly amount_authorized: number | null;
     readonly authorization_code: string | null;
@@ -50,6 +50,24 @@ export type PaymentMethodDetails = {
   readonly type: 'card';
 };
 
+/** The details of a charge that was not paid by card. */
+export type ChargedMethodFields = {
+  readonly ideal?: {
+    readonly bank: string | null;
+    readonly bic: string | null;
+    readonly generated_sepa_debit: string | null;
+    readonly generated_sepa_debit_mandate: string | null;
+    readonly iban_last4: string | null;
+    readonly transaction_id: string | null;
+    readonly verified_name: string | null;
+  };
+};
+
+/** The payment method of a charge. */
+export type PaymentMethodDetails =
+  | ChargedCard
+  | (ChargedMethodFields & { readonly card?: undefined; readonly type: SimulatedMethodType });
+
 /** The bank's response to a charge. */
 export type ChargeOutcome = {
   readonly advice_code: string | null;
@@ -77,7 +95,8 @@ export type ChargeObject = {
   readonly application_fee_amount: null;
   readonly balance_transaction: string | null;
   readonly billing_details: BillingDetails;
-  readonly calculated_statement_descriptor: string;
+  /** `null` if it was not paid by card. */
+  readonly calculated_statement_descriptor: string | null;
   readonly captured: boolean;
   readonly created: number;
   readonly currency: string;
@@ -123,3 +142,9 @@ export type ChargeObject = {
 /** Whether a charge is authorized and waits for its capture. */
 export const isHeld = ({ status, captured, refunded }: ChargeObject): boolean =>
   status === 'succeeded' && !captured && !refunded;
+
+/** Until when an authorized charge of a card can be captured, Unix seconds; absent: it is not authorized. */
+export const captureBefore = ({
+  payment_method_details: details,
+}: Pick<ChargeObject, 'payment_method_details'>): number | undefined =>
+  details.type === 'card' ? details.card.capture_before : undefined;

@@ -1,12 +1,13 @@
 import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
 import type { AddressObject } from './address.js';
-import type { PaymentMethodObject } from './payment-method.js';
+import type { CardMethodObject, MethodFields, PaymentMethodObject } from './payment-method.js';
 
 /** A payment method as a confirmation token shows it, before it has an id. */
 export type PaymentMethodPreview = Pick<
   PaymentMethodObject,
   'allow_redisplay' | 'billing_details' | 'customer' | 'customer_account' | 'type'
-> & { readonly card: Omit<PaymentMethodObject['card'], 'fingerprint'> };
+> &
+  MethodFields & { readonly card?: Omit<CardMethodObject['card'], 'fingerprint'> };
 
 /** A confirmation token: what a customer has entered, for one confirmation by the server. */
 export type ConfirmationTokenObject = {

@@ -1,6 +1,7 @@
 import type { Metadata } from '../../../domain/metadata.js';
 import type { BalanceTransactionObject } from './balance.js';
 import { deepFreeze } from './json.js';
+import type { SimulatedMethodType } from './payment-method.js';
 
 /** The merchant's evidence: texts, and ids of files. */
 export type DisputeEvidence = {
@@ -91,13 +92,14 @@ export type DisputeObject = {
   readonly metadata: Metadata;
   readonly payment_intent: string | null;
   readonly payment_method_details: {
-    readonly card: {
+    /** Absent for a payment that was not made by card. */
+    readonly card?: {
       readonly brand: string;
       readonly case_type: 'chargeback' | 'inquiry';
       readonly network: string;
       readonly network_reason_code: string;
     };
-    readonly type: 'card';
+    readonly type: 'card' | SimulatedMethodType;
   };
   readonly reason: 'fraudulent' | 'product_not_received';
   readonly status: DisputeStatus;

@@ -1,4 +1,4 @@
-import type { PaymentMethodObject } from './payment-method.js';
+import type { PaymentMethodObject, SimulatedMethodType } from './payment-method.js';
 
 /** The error of a response, and the last payment error of an intent. */
 export type ErrorObject = {
@@ -14,5 +14,5 @@ export type ErrorObject = {
   readonly charge?: string;
   readonly payment_method?: PaymentMethodObject;
   /** Only in the last payment error of an intent. */
-  readonly payment_method_type?: 'card';
+  readonly payment_method_type?: 'card' | SimulatedMethodType;
 };

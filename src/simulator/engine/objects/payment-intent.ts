@@ -36,6 +36,16 @@ export type CardOptions = {
   readonly statement_descriptor_suffix_kanji?: string;
 };
 
+/** The options of an intent, by the types of payment methods that it takes. */
+export type IntentOptions = {
+  readonly card?: CardOptions;
+  readonly ideal?: MethodOptions;
+  readonly link?: { readonly persistent_token: null };
+};
+
+/** Options for paying with a method that is not a card. */
+type MethodOptions = { readonly setup_future_usage?: SetupFutureUsage | 'none' };
+
 /** The action that the customer must take. */
 export type NextAction =
   | {
@@ -92,10 +102,7 @@ export type PaymentIntentObject = {
     readonly id: string;
     readonly parent: null;
   } | null;
-  readonly payment_method_options: {
-    readonly card: CardOptions;
-    readonly link?: { readonly persistent_token: null };
-  };
+  readonly payment_method_options: IntentOptions;
   readonly payment_method_types: ReadonlyArray<string>;
   readonly payment_record: null;
   readonly processing: {

@@ -3,7 +3,7 @@ import type { BillingDetails } from './address.js';
 import type { AllowRedisplay, CheckResult } from './card.js';
 import type { WalletObject } from './wallet.js';
 
-/** The processor's other types of payment methods. None of them is simulated. */
+/** The processor's types of payment methods besides cards. */
 export const otherPaymentMethodTypes = [
   'acss_debit',
   'affirm',
@@ -63,6 +63,15 @@ export const otherPaymentMethodTypes = [
   'zip',
 ] as const;
 
+/** The types besides cards that are simulated. Each has a row in `methods/methods.ts`. */
+export const simulatedMethodTypes = ['ideal'] as const;
+export type SimulatedMethodType = (typeof simulatedMethodTypes)[number];
+
+/** The fields of a payment method that is not a card. */
+export type MethodFields = {
+  readonly ideal?: { readonly bank: string | null; readonly bic: string | null };
+};
+
 /** The bank's checks of a card. */
 export type CardChecks = {
   readonly address_line1_check: CheckResult | null;
@@ -70,12 +79,22 @@ export type CardChecks = {
   readonly cvc_check: CheckResult | null;
 };
 
-/** A payment method, always of type card. */
-export type PaymentMethodObject = {
+type SharedFields = {
   readonly id: string;
   readonly object: 'payment_method';
   readonly allow_redisplay: AllowRedisplay;
   readonly billing_details: BillingDetails;
+  readonly created: number;
+  readonly customer: string | null;
+  readonly customer_account: null;
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly radar_options?: { readonly session: string };
+  readonly shared_payment_granted_token: null;
+};
+
+/** A payment method of type card. */
+export type CardMethodObject = SharedFields & {
   readonly card: {
     readonly brand: string;
     readonly checks: CardChecks;
@@ -95,12 +114,12 @@ export type PaymentMethodObject = {
     readonly three_d_secure_usage: { readonly supported: boolean };
     readonly wallet: WalletObject | null;
   };
-  readonly created: number;
-  readonly customer: string | null;
-  readonly customer_account: null;
-  readonly livemode: false;
-  readonly metadata: Metadata;
-  readonly radar_options?: { readonly session: string };
-  readonly shared_payment_granted_token: null;
   readonly type: 'card';
 };
+
+/** A payment method of another type. */
+type OtherPaymentMethod = SharedFields &
+  MethodFields & { readonly card?: undefined; readonly type: SimulatedMethodType };
+
+/** A payment method. */
+export type PaymentMethodObject = CardMethodObject | OtherPaymentMethod;

@@ -14,7 +14,8 @@ export type RefundObject = {
   readonly currency: string;
   readonly customer: string | null;
   readonly customer_account: null;
-  readonly destination_details: {
+  /** Of a refund to a card. */
+  readonly destination_details?: {
     readonly card: {
       readonly reference?: string;
       readonly reference_status: 'pending' | 'available';

@@ -1,14 +1,26 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { changeMethods, linkOptionsOf } from '../intents/payment-method-types.js';
+import { changeMethods, methodsProblem, otherOptionsOf } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { withChanges } from '../objects/json.js';
-import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
+import type {
+  AmountDetails,
+  CardOptions,
+  IntentOptions,
+  PaymentIntentObject,
+} from '../objects/payment-intent.js';
+import { type SimulatedMethodType, simulatedMethodTypes } from '../objects/payment-method.js';
 import { toShipping } from '../params/address.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { setOrUnset } from '../params/primitives.js';
-import type { AmountDetailsParam, CardOptionsParam, UpdateIntentParams } from './params.js';
+import { cardOptionsOf } from './intent-record.js';
+import type {
+  AmountDetailsParam,
+  CardOptionsParam,
+  MethodOptionsParam,
+  UpdateIntentParams,
+} from './params.js';
 
 const noDetails: AmountDetails = { tip: {} };
 
@@ -117,15 +129,52 @@ const withDetails = (
         },
       };
 
+const methodOptions = (
+  type: SimulatedMethodType,
+  plain: IntentOptions,
+  given: MethodOptionsParam[SimulatedMethodType] = {},
+  before: IntentOptions[SimulatedMethodType] = {},
+): IntentOptions => {
+  const usage = setOrUnset(given.setup_future_usage, before.setup_future_usage ?? null);
+  const { setup_future_usage: _given, ...own } = given;
+  const { setup_future_usage: _before, ...ownBefore } = before;
+  return {
+    [type]: {
+      ...plain[type],
+      ...ownBefore,
+      ...own,
+      ...(usage === null ? {} : { setup_future_usage: usage }),
+    },
+  };
+};
+
+// Options of types that the intent does not take are ignored.
+const otherOptions = (
+  plain: IntentOptions,
+  given: MethodOptionsParam,
+  before: IntentOptions,
+): IntentOptions =>
+  simulatedMethodTypes.reduce<IntentOptions>(
+    (options, type) =>
+      plain[type] === undefined
+        ? options
+        : { ...options, ...methodOptions(type, plain, given[type], before[type]) },
+    plain,
+  );
+
 const optionsOf = (
   taking: PaymentIntentObject,
-  given: CardOptionsParam | undefined,
-): PaymentIntentObject['payment_method_options'] => {
-  const { payment_method_options: before } = taking;
-  const link = linkOptionsOf(taking);
-  // Most intents share their options.
-  if (given === undefined && link.link === before.link) return before;
-  return { card: toCardOptions(given, before.card), ...link };
+  given: UpdateIntentParams['payment_method_options'],
+): IntentOptions => {
+  const { payment_method_options: before, payment_method_types: types } = taking;
+  const other = otherOptionsOf(taking);
+  // Intents that take cards alone share their options.
+  if (given === undefined && other === null && before.card !== undefined) return before;
+  const { card, ...rest } = given ?? {};
+  return {
+    ...(types.includes('card') ? { card: toCardOptions(card, cardOptionsOf(taking)) } : {}),
+    ...otherOptions(other ?? {}, rest, before),
+  };
 };
 
 // These decide which payment methods are offered.
@@ -168,7 +217,7 @@ export const applyIntentParams = (
     customer: params.customer ?? intent.customer,
     description: setOrUnset(params.description, intent.description),
     metadata: metadata.right,
-    payment_method_options: optionsOf(taking.right, params.payment_method_options?.card),
+    payment_method_options: optionsOf(taking.right, params.payment_method_options),
     receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
     setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),
     shipping: shippingOf(params.shipping, intent.shipping),
@@ -177,5 +226,6 @@ export const applyIntentParams = (
       params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
     transfer_group: params.transfer_group ?? intent.transfer_group,
   });
-  return E.right(withDetails(changed, params.payment_details));
+  const problem = methodsProblem(changed);
+  return problem === null ? E.right(withDetails(changed, params.payment_details)) : E.left(problem);
 };

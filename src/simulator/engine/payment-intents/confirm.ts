@@ -6,6 +6,7 @@ import {
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
 import { elementsProblem } from '../intents/elements-options.js';
+import { methodConfirmationProblem, notTakenProblem } from '../intents/method-problem.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
 import { secretProblem } from '../intents/refusals.js';
@@ -83,6 +84,10 @@ const confirm =
     if (E.isLeft(chosen)) return chosen;
 
     const instrument = chosen.right;
+    const refused =
+      notTakenProblem('PaymentIntent', intent, instrument) ??
+      methodConfirmationProblem('PaymentIntent', instrument, params);
+    if (refused !== null) return E.left(withIntent(before)(refused));
     useConfirmationToken(context, params, { payment_intent: id });
     const authenticated = context.state.authenticated.get(id) === instrument.id;
     return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));

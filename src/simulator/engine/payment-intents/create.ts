@@ -6,11 +6,13 @@ import {
 import type { ApiError } from '../errors.js';
 import { initialPaymentMethod } from '../intents/choose-payment-method.js';
 import { elementsProblem } from '../intents/elements-options.js';
+import { methodConfirmationProblem, notTakenProblem } from '../intents/method-problem.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { Instrument } from '../methods/instrument.js';
 import { withChanges } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { receiptEmail } from '../params/email.js';
@@ -51,6 +53,14 @@ const creationProblem = (
       confirmationProblem(draft, params))
     : earlyProblem('PaymentIntent', params));
 
+const methodProblem = (
+  draft: PaymentIntentObject,
+  instrument: Instrument,
+  params: CreateIntentParams,
+): ApiError | null =>
+  notTakenProblem('PaymentIntent', draft, instrument) ??
+  (params.confirm === true ? methodConfirmationProblem('PaymentIntent', instrument, params) : null);
+
 // The secret of a new intent is its last field.
 const inOrder = (draft: PaymentIntentObject): PaymentIntentObject => {
   if (draft.payment_details === undefined) return draft;
@@ -71,6 +81,8 @@ const create =
     if (E.isLeft(chosen)) return chosen;
 
     const instrument = chosen.right;
+    const refused = instrument === null ? null : methodProblem(draft.right, instrument, params);
+    if (refused !== null) return E.left(refused);
     const id = context.newId('pi');
     const intent = withChanges(inOrder(draft.right), {
       id,

@@ -93,18 +93,23 @@ export const saveFailedIntent = (
     'payment_intent.payment_failed',
     withChanges(intent, {
       last_payment_error:
-        error.type === 'card_error' ? { ...error, payment_method_type: 'card' } : error,
+        error.type === 'card_error'
+          ? { ...error, payment_method_type: error.payment_method?.type ?? 'card' }
+          : error,
       next_action: null,
       payment_method: null,
       processing: null,
     }),
   );
 
+/** The options of an intent for a card. */
+export const cardOptionsOf = ({
+  payment_method_options: { card = plainCard },
+}: Pick<PaymentIntentObject, 'payment_method_options'>): CardOptions => card;
+
 /** Whether the amount is only authorized at first. The options of the card take precedence over the intent. */
-export const isManualCapture = ({
-  capture_method,
-  payment_method_options: { card },
-}: PaymentIntentObject): boolean => (card.capture_method ?? capture_method) === 'manual';
+export const isManualCapture = (intent: PaymentIntentObject): boolean =>
+  (cardOptionsOf(intent).capture_method ?? intent.capture_method) === 'manual';
 
 /** How the bank answers the charge of an intent if it approves. */
 export const paidResult = (intent: PaymentIntentObject): ChargeResult => {

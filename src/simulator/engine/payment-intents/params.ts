@@ -5,6 +5,7 @@ import {
   methodFields,
   otherIntentTypes,
 } from '../intents/params.js';
+import { ofEachMethod } from '../methods/methods.js';
 import { shipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { metadataParam } from '../params/metadata.js';
@@ -45,6 +46,7 @@ export const amountDetailsParam = shape(
 export type AmountDetailsParam = ParamsOf<typeof amountDetailsParam>;
 
 const ifAvailable = enumParam('if_available', 'never');
+const usageParam = unsettable(enumParam('none', 'off_session', 'on_session'));
 
 const cardOptionsParam = shape(
   {},
@@ -56,13 +58,21 @@ const cardOptionsParam = shape(
     request_multicapture: ifAvailable,
     request_overcapture: ifAvailable,
     require_cvc_recollection: booleanParam,
-    setup_future_usage: unsettable(enumParam('none', 'off_session', 'on_session')),
+    setup_future_usage: usageParam,
     statement_descriptor_suffix_kana: unsettable(textUpTo(22)),
     statement_descriptor_suffix_kanji: unsettable(textUpTo(17)),
     ...notSimulated('cvc_token', 'installments', 'stored_credential_usage'),
   },
 );
 export type CardOptionsParam = ParamsOf<typeof cardOptionsParam>;
+
+const methodOptions = ofEachMethod(({ options }) =>
+  shape({}, { ...options, setup_future_usage: usageParam }),
+);
+/** Options of the methods that are not cards. */
+export type MethodOptionsParam = {
+  readonly [T in keyof typeof methodOptions]?: ParamsOf<(typeof methodOptions)[T]>;
+};
 
 const captureMethod = enumParam('automatic', 'automatic_async', 'manual');
 const setupFutureUsage = enumParam('on_session', 'off_session');
@@ -85,7 +95,7 @@ const sharedFields = {
   ),
   payment_method_options: shape(
     {},
-    { card: cardOptionsParam, ...notSimulated(...otherIntentTypes) },
+    { ...notSimulated(...otherIntentTypes), card: cardOptionsParam, ...methodOptions },
   ),
   ...notSimulated('hooks'),
 } as const;

@@ -1,22 +1,30 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
-import { toPaymentMethod } from '../cards/card-views.js';
 import {
   type AuthorizationOutcome,
   type ChargeFailure,
   decideAuthorization,
 } from '../cards/decide-authorization.js';
-import { behaviourOf, type Instrument } from '../cards/stored-card.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import { type ChargeResult, makeCharge } from '../charges/charge-record.js';
 import { disputeCharge } from '../charges/dispute.js';
 import { type ApiError, cardError, withIntent } from '../errors.js';
 import { nextAction, returnUrlOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { decideMethod } from '../methods/decide-method.js';
+import { type Instrument, isCard, typeOfInstrument } from '../methods/instrument.js';
+import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { withChanges } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
-import { isManualCapture, paidResult, saveFailedIntent, saveIntent } from './intent-record.js';
+import {
+  cardOptionsOf,
+  isManualCapture,
+  paidResult,
+  saveFailedIntent,
+  saveIntent,
+} from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
 import { type IntentTrigger, moveIntent } from './status-machine.js';
 
@@ -49,19 +57,23 @@ export const newAttempt = (
   authenticated,
   offSession: (params.off_session ?? false) !== false,
   errorOnRequiresAction: params.error_on_requires_action ?? false,
-  returnUrl: returnUrlOf(params),
+  returnUrl: returnUrlOf(params, instrument),
   radarSession: params.radar_options?.session ?? null,
 });
 
 const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): AuthorizationOutcome => {
   const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
+  if (!isCard(instrument)) {
+    const manualCapture = isManualCapture(intent);
+    return decideMethod(instrument, { authenticated, manualCapture, failure });
+  }
   return decideAuthorization({
     behaviour: behaviourOf(instrument.face),
     setUp: instrument.setUp,
     authenticated,
     offSession,
     errorOnRequiresAction,
-    challengeRequested: intent.payment_method_options.card.request_three_d_secure !== 'automatic',
+    challengeRequested: cardOptionsOf(intent).request_three_d_secure !== 'automatic',
     manualCapture: isManualCapture(intent),
     failure,
   });
@@ -82,12 +94,12 @@ const triggerOf = (via: PaymentAttempt['via'], outcome: AuthorizationOutcome): I
   }
 };
 
-// The options of the card take precedence over the intent.
-const futureUsage = ({
-  setup_future_usage,
-  payment_method_options: { card },
-}: PaymentIntentObject): SetupFutureUsage | null => {
-  const usage = card.setup_future_usage ?? setup_future_usage;
+// The options of the method take precedence over the intent.
+const futureUsage = (
+  { setup_future_usage, payment_method_options: options }: PaymentIntentObject,
+  instrument: Instrument,
+): SetupFutureUsage | null => {
+  const usage = options[typeOfInstrument(instrument)]?.setup_future_usage ?? setup_future_usage;
   return usage === 'none' ? null : usage;
 };
 
@@ -96,7 +108,7 @@ const chargeIntent = (
   { intent, instrument, authenticated, radarSession }: PaymentAttempt,
   result: ChargeResult,
 ): ChargeObject => {
-  if (futureUsage(intent) === null) useUpInstrument(context, instrument);
+  if (futureUsage(intent, instrument) === null) useUpInstrument(context, instrument);
   return makeCharge(
     context,
     {
@@ -154,8 +166,10 @@ export const recordCharge = (
   charge: ChargeObject,
 ): PaymentIntentObject => {
   const { id, amount, captured, amount_captured } = charge;
-  const usage = futureUsage(intent);
-  if (usage !== null) setUpInstrument(context, instrument, { customer: intent.customer, usage });
+  const usage = futureUsage(intent, instrument);
+  if (usage !== null && isCard(instrument)) {
+    setUpInstrument(context, instrument, { customer: intent.customer, usage });
+  }
   disputeCharge(context, charge);
   return saveIntent(
     context,
@@ -187,17 +201,23 @@ const carryOut = (
       );
     case 'Declined':
       return E.left(declineIntent(context, attempt, outcome));
-    case 'Processing':
+    case 'Processing': {
+      const charge = chargeIntent(context, attempt, 'pending');
+      if (outcome.seconds !== undefined) {
+        const { now, state } = context;
+        state.agenda.add({ at: now + outcome.seconds, step: 'end_payment', id: charge.id });
+      }
       return E.right(
         saveIntent(
           context,
           'payment_intent.processing',
           withChanges(intent, {
-            latest_charge: chargeIntent(context, attempt, 'pending').id,
-            processing: processingCard,
+            latest_charge: charge.id,
+            processing: isCard(instrument) ? processingCard : null,
           }),
         ),
       );
+    }
     case 'Authorized':
     case 'Approved': {
       const charge = chargeIntent(context, attempt, paidResult(intent));

@@ -1,13 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { toPaymentMethod } from '../cards/card-views.js';
 import { declineOf } from '../cards/declines.js';
-import type { Instrument } from '../cards/stored-card.js';
 import { settleCharge } from '../charges/charge-record.js';
-import { type ApiError, cardError, docUrl, failIf } from '../errors.js';
+import { type ApiError, cardError, type Decline, docUrl, failIf } from '../errors.js';
 import { ownershipProblem } from '../intents/choose-payment-method.js';
 import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type Instrument, isCard } from '../methods/instrument.js';
+import { behaviourOfMethod } from '../methods/methods.js';
+import { toPaymentMethod } from '../methods/payment-method-view.js';
+import { customerDecline } from '../methods/redirect-method.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findCharge, findIntent, findRow } from '../store/find.js';
@@ -78,14 +80,20 @@ export const completeChallenge: IntentControl = {
       E.bindTo('intent'),
       E.bind('instrument', ({ intent }) => findPayingInstrument(context, intent.payment_method)),
       E.flatMap(({ intent, instrument }) =>
-        intent.confirmation_method === 'manual'
+        // Approved at the bank, a payment by another method than a card has happened.
+        intent.confirmation_method === 'manual' && isCard(instrument)
           ? waitForConfirmation(context, intent, instrument)
           : payAuthenticated(context, intent, instrument),
       ),
     ),
 };
 
-const authenticationFailure = 'payment_intent_authentication_failure';
+const authenticationFailure = {
+  message:
+    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  code: 'payment_intent_authentication_failure',
+  doc_url: docUrl('payment_intent_authentication_failure'),
+};
 
 /** The customer fails or refuses to authenticate: the intent requires another payment method. */
 export const failChallenge: IntentControl = {
@@ -94,18 +102,34 @@ export const failChallenge: IntentControl = {
     pipe(
       findIntent(context, params.payment_intent),
       E.flatMap((intent) => moveIntent(intent, 'challenge_failed')),
-      E.map((intent) =>
-        saveFailedIntent(context, intent, {
+      E.map((intent) => {
+        const details = instrumentDetails(context, intent.payment_method);
+        const isOther = (details.payment_method?.type ?? 'card') !== 'card';
+        return saveFailedIntent(context, intent, {
           type: 'invalid_request_error',
-          message:
-            'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
-          code: authenticationFailure,
-          doc_url: docUrl(authenticationFailure),
-          ...instrumentDetails(context, intent.payment_method),
-        }),
-      ),
+          ...(isOther ? customerDecline : authenticationFailure),
+          ...details,
+        });
+      }),
     ),
 };
+
+const settle = (
+  context: RequestContext,
+  before: PaymentIntentObject,
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    moveIntent(before, isManualCapture(before) ? 'settle_authorized' : 'settle'),
+    E.bindTo('intent'),
+    E.bind('charge', ({ intent }) =>
+      findCharge(context, intent.latest_charge ?? '', 'payment_intent'),
+    ),
+    E.bind('instrument', ({ charge }) => findPayingInstrument(context, charge.payment_method)),
+    E.map(({ intent, charge, instrument }) => {
+      const settled = settleCharge(context, charge, paidResult(intent));
+      return recordCharge(context, intent, instrument, settled);
+    }),
+  );
 
 /** The bank approves a payment in `processing`. */
 export const settleIntent: IntentControl = {
@@ -113,19 +137,45 @@ export const settleIntent: IntentControl = {
   run: (context) => (params) =>
     pipe(
       findIntent(context, params.payment_intent),
-      E.flatMap((intent) =>
-        moveIntent(intent, isManualCapture(intent) ? 'settle_authorized' : 'settle'),
-      ),
-      E.bindTo('intent'),
-      E.bind('charge', ({ intent }) =>
-        findCharge(context, intent.latest_charge ?? '', 'payment_intent'),
-      ),
-      E.bind('instrument', ({ charge }) => findPayingInstrument(context, charge.payment_method)),
-      E.map(({ intent, charge, instrument }) => {
-        const settled = settleCharge(context, charge, paidResult(intent));
-        return recordCharge(context, intent, instrument, settled);
-      }),
+      E.flatMap((intent) => settle(context, intent)),
     ),
+};
+
+const declinePending = (
+  context: RequestContext,
+  before: PaymentIntentObject,
+  decline: Decline,
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    moveIntent(before, 'fail'),
+    E.bindTo('intent'),
+    E.bind('charge', ({ intent }) =>
+      findCharge(context, intent.latest_charge ?? '', 'payment_intent'),
+    ),
+    E.map(({ intent, charge }) => {
+      settleCharge(context, charge, { decline });
+      const { error } = cardError(decline, {
+        charge: charge.id,
+        ...instrumentDetails(context, charge.payment_method),
+      });
+      return saveFailedIntent(context, intent, error);
+    }),
+  );
+
+/**
+ * The bank answers a delayed payment: it succeeds or fails, depending on its test value. Returns the intent; `null` if the
+ * charge has ended otherwise.
+ */
+export const endPayment = (context: RequestContext, id: string): PaymentIntentObject | null => {
+  const { state } = context;
+  const charge = state.charges.get(id);
+  const intent = state.intents.get(charge?.payment_intent ?? '');
+  const instrument = state.instruments.get(charge?.payment_method ?? '');
+  if (charge?.status !== 'pending' || intent === undefined || instrument === undefined) return null;
+  const decline = isCard(instrument) ? null : behaviourOfMethod(instrument).decline;
+  const ended =
+    decline === null ? settle(context, intent) : declinePending(context, intent, decline);
+  return E.isRight(ended) ? ended.right : null;
 };
 
 /** The bank declines a payment in `processing`. */
@@ -134,20 +184,7 @@ export const failIntent: IntentControl = {
   run: (context) => (params) =>
     pipe(
       findIntent(context, params.payment_intent),
-      E.flatMap((intent) => moveIntent(intent, 'fail')),
-      E.bindTo('intent'),
-      E.bind('charge', ({ intent }) =>
-        findCharge(context, intent.latest_charge ?? '', 'payment_intent'),
-      ),
-      E.map(({ intent, charge }) => {
-        const decline = declineOf('generic_decline');
-        settleCharge(context, charge, { decline });
-        const { error } = cardError(decline, {
-          charge: charge.id,
-          ...instrumentDetails(context, charge.payment_method),
-        });
-        return saveFailedIntent(context, intent, error);
-      }),
+      E.flatMap((intent) => declinePending(context, intent, declineOf('generic_decline'))),
     ),
 };
 

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { choosePaymentMethod, ownershipProblem } from '../intents/choose-payment-method.js';
+import { notTakenProblem } from '../intents/method-problem.js';
 import { redactIntentParams } from '../intents/params.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -78,6 +79,8 @@ const withPaymentMethod = (
     choosePaymentMethod(context, params, { kind: 'PaymentIntent', customer: intent.customer }),
     E.flatMap((instrument) => {
       if (instrument !== null) {
+        const refused = notTakenProblem('PaymentIntent', intent, instrument);
+        if (refused !== null) return E.left(refused);
         return moveIntent(intent, 'payment_method_supplied', {
           next_action: null,
           payment_method: instrument.id,

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { flow, pipe } from 'fp-ts/lib/function.js';
-import { toPaymentMethod } from '../cards/card-views.js';
-import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest, withEmptyParam } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveCustomer } from '../kernel/save-update.js';
+import type { Instrument } from '../methods/instrument.js';
+import { toPaymentMethod } from '../methods/payment-method-view.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';

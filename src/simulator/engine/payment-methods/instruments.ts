@@ -2,14 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Metadata } from '../../../domain/metadata.js';
 import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
-import { toCardObject, toPaymentMethod, toSource } from '../cards/card-views.js';
+import { toCardObject } from '../cards/card-views.js';
 import { refuseCard } from '../cards/declines.js';
 import { magicPaymentMethods } from '../cards/magic-ids.js';
 import { readExpiry } from '../cards/read-card.js';
 import {
   behaviourOf,
-  type Instrument,
-  newInstrument,
   preferringNetwork,
   type StoredCard,
   storedTestCard,
@@ -17,6 +15,9 @@ import {
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
+import { type Instrument, isCard, newInstrument } from '../methods/instrument.js';
+import { methods } from '../methods/methods.js';
+import { toPaymentMethod, toSource } from '../methods/payment-method-view.js';
 import { changedFields, deepFreeze } from '../objects/json.js';
 import { mergeMetadata } from '../params/metadata.js';
 
@@ -71,6 +72,17 @@ const notAttachable = invalidRequest(
   'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
 );
 
+// https://github.com/craftcms/commerce-stripe/issues/298
+const refuseType = (instrument: Instrument): E.Either<ApiError, null> =>
+  isCard(instrument) || methods[instrument.face.type].setUp === 'itself'
+    ? E.right(null)
+    : E.left(
+        invalidRequest(
+          `PaymentMethods of type '${instrument.face.type}' cannot be saved to customers.`,
+          { param: 'payment_method' },
+        ),
+      );
+
 const refuseOwned = (instrument: Instrument, customer: string | null): E.Either<ApiError, null> => {
   if (instrument.detached) return E.left(notAttachable);
   return instrument.customer === null || instrument.customer === customer
@@ -96,7 +108,10 @@ export const findAttachable = (
   pipe(
     findPaymentMethod(context, id, param),
     E.tap(({ instrument }) => refuseOwned(instrument, customer)),
-    E.tap(({ instrument }) => refuseAttachment(instrument.face)),
+    E.tap(({ instrument }) => refuseType(instrument)),
+    E.tap(({ instrument }) =>
+      isCard(instrument) ? refuseAttachment(instrument.face) : E.right(null),
+    ),
   );
 
 /** The found instrument; a fresh one gets its id and is stored. */
@@ -148,10 +163,10 @@ type CardChange = {
 };
 
 const changeCard = (
-  { face: storedCard }: Instrument,
+  storedCard: StoredCard,
   given: CardChange,
   now: number,
-): E.Either<ApiError, Instrument['face']> => {
+): E.Either<ApiError, StoredCard> => {
   const { exp_month = storedCard.expMonth, exp_year = storedCard.expYear, networks } = given;
   const changed = preferringNetwork(storedCard, networks?.preferred);
   return exp_month === storedCard.expMonth && exp_year === storedCard.expYear
@@ -173,20 +188,37 @@ export const changeInstrument = (
 ): E.Either<ApiError, Instrument> => {
   const { card = {}, metadata: notes, ...rest } = change;
   return pipe(
-    changeCard(before, card, context.now),
-    E.bindTo('storedCard'),
-    E.bind('metadata', () => mergeMetadata(before.metadata, notes)),
-    E.map(({ storedCard, metadata }) => {
-      const isCard = before.kind === 'card';
-      return saveUpdate<Instrument>(
-        context,
-        context.state.instruments,
-        isCard ? 'customer.source.updated' : 'payment_method.updated',
-        before,
-        { ...before, ...rest, face: storedCard, metadata },
-        isCard ? toSource : toPaymentMethod,
-      );
-    }),
+    mergeMetadata(before.metadata, notes),
+    E.bindTo('metadata'),
+    E.bind(
+      'after',
+      ({ metadata }): E.Either<ApiError, Instrument> =>
+        isCard(before)
+          ? pipe(
+              changeCard(before.face, card, context.now),
+              E.map((face) => ({ ...before, ...rest, metadata, face })),
+            )
+          : E.right({ ...before, ...rest, metadata }),
+    ),
+    E.map(({ after }) =>
+      before.kind === 'card' && after.kind === 'card'
+        ? saveUpdate(
+            context,
+            context.state.instruments,
+            'customer.source.updated',
+            before,
+            after,
+            toSource,
+          )
+        : saveUpdate(
+            context,
+            context.state.instruments,
+            'payment_method.updated',
+            before,
+            after,
+            toPaymentMethod,
+          ),
+    ),
   );
 };
 

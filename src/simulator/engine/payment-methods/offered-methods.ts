@@ -1,4 +1,5 @@
 import type { RequestContext } from '../kernel/request-context.js';
+import { ofEachMethod } from '../methods/methods.js';
 import type { MethodPreference } from '../objects/payment-method-configuration.js';
 import { type OfferedType, offeredTypes, switchableMethod } from '../objects/switchable-methods.js';
 
@@ -15,6 +16,12 @@ type Offer = {
 };
 
 const offers: { readonly [T in OfferedType]: Offer } = {
+  ...ofEachMethod(({ currencies, manualCapture, setUp, confirmation }) => ({
+    currencies,
+    manualCapture,
+    setup: setUp !== 'no',
+    redirects: confirmation === 'redirect',
+  })),
   card: { currencies: null, manualCapture: true, setup: true, redirects: false },
   link: { currencies: null, manualCapture: true, setup: true, redirects: false },
 };

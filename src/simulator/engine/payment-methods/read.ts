@@ -2,18 +2,20 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { cardOfPaymentMethod } from '../../../adapters/outbound/stripe-objects/card-payment-method.js';
 import type { Card } from '../../../domain/card.js';
-import { toPaymentMethod, toSource } from '../cards/card-views.js';
-import type { Instrument } from '../cards/stored-card.js';
-import { type ApiError, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
-import { operation } from '../kernel/operation.js';
+import { type EngineOperation, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type Instrument, isCard, typeOfInstrument } from '../methods/instrument.js';
+import { toPaymentMethod, toSource } from '../methods/payment-method-view.js';
 import type { AllowRedisplay } from '../objects/card.js';
+import type { CardMethodObject, PaymentMethodObject } from '../objects/payment-method.js';
 import { pageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 import type { Selection } from '../store/table.js';
+import { attachPaymentMethod } from './attach.js';
 import { findInstrument, findPaymentMethod, storePaymentMethod } from './instruments.js';
 import { allowRedisplayParam, anyMethodType } from './params.js';
 
@@ -67,12 +69,14 @@ const filters = {
 } as const;
 
 const isListed = (
-  { allowRedisplay }: Instrument,
+  instrument: Instrument,
   {
-    allow_redisplay: wanted = allowRedisplay,
-    type = 'card',
+    allow_redisplay: wanted = instrument.allowRedisplay,
+    type,
   }: { readonly allow_redisplay?: AllowRedisplay; readonly type?: string },
-): boolean => allowRedisplay === wanted && type === 'card';
+): boolean =>
+  instrument.allowRedisplay === wanted &&
+  (type === undefined || type === typeOfInstrument(instrument));
 
 const selectByCustomer = (
   context: RequestContext,
@@ -115,10 +119,33 @@ export const listCustomerPaymentMethods = listOperation({
   show: toPaymentMethod,
 });
 
-const toCard = (instrument: Instrument): Card =>
-  instrument.kind === 'card'
+const toCard = (instrument: Instrument): Card => {
+  const shown = toPaymentMethod(instrument);
+  return instrument.kind === 'card' || shown.type !== 'card'
     ? toSource(instrument)
-    : cardOfPaymentMethod(toPaymentMethod(instrument));
+    : cardOfPaymentMethod(shown);
+};
+
+// Methods of other types do not exist for the port, which knows cards.
+const ofCards = <P extends object>(
+  known: EngineOperation<P, PaymentMethodObject>,
+): EngineOperation<P, CardMethodObject> =>
+  operation({
+    ...known,
+    run: (context) => (params) =>
+      pipe(
+        known.run(context)(params),
+        E.flatMap((shown) =>
+          shown.type === 'card' ? E.right(shown) : E.left(noSuch('PaymentMethod', shown.id)),
+        ),
+      ),
+  });
+
+/** The same retrieval, for the port. */
+export const retrieveKeptCard = ofCards(retrievePaymentMethod);
+
+/** The same attachment, for the port. */
+export const attachKeptCard = ofCards(attachPaymentMethod);
 
 /** A page of all cards of a customer. The port has one list, the wire two: sources and payment methods. */
 export const listKeptCards = listOperation({
@@ -130,5 +157,6 @@ export const listKeptCards = listOperation({
   resource: 'PaymentMethod',
   select: (context, { customer }) => selectByCustomer(context, customer),
   holds: (row, { customer }) => row.customer === customer,
+  shows: isCard,
   show: toCard,
 });

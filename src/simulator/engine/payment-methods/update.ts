@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { preferredNetworkParam } from '../cards/card-params.js';
-import { toPaymentMethod } from '../cards/card-views.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
+import { toPaymentMethod } from '../methods/payment-method-view.js';
 import { metadataParam } from '../params/metadata.js';
 import { integerParam, textParam, unsettable } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';

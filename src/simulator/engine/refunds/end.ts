@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import { describeRefund } from '../charges/book-refund.js';
-import { behaviourOfCharge, saveChargeUpdate } from '../charges/charge-record.js';
+import { behaviourOfCharge, paidByCard, saveChargeUpdate } from '../charges/charge-record.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -48,7 +48,7 @@ const fail = (context: RequestContext, { refund: before, charge }: OpenRefund): 
     ...before,
     status: 'failed',
     failure_balance_transaction: bookBalanceTransaction(context, {
-      type: 'refund_failure',
+      type: paidByCard(charge) ? 'refund_failure' : 'payment_failure_refund',
       source: id,
       amount,
       currency,

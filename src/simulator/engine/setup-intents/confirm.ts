@@ -12,12 +12,17 @@ import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
 import { secretProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
+import { type CardInstrument, type Instrument, isCard } from '../methods/instrument.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer, findSetupIntent } from '../store/find.js';
 import { ConfirmSetupIntentParams } from './params.js';
-import { attemptSetup } from './setup-attempt.js';
+import { attemptSetup, cardsAlone } from './setup-attempt.js';
 import { applySetupIntentParams } from './setup-intent-record.js';
 import { moveSetupIntent } from './status-machine.js';
+
+const isForCard = <A extends { readonly instrument: Instrument }>(
+  chosen: A,
+): chosen is A & { readonly instrument: CardInstrument } => isCard(chosen.instrument);
 
 // The confirmation may name a payment method.
 const confirmable = (
@@ -67,9 +72,14 @@ export const confirmSetup = operation({
           withSetupIntent(before),
         ),
       ),
+      E.filterOrElse(isForCard, () => cardsAlone),
       E.flatMap(({ intent, instrument, params }) => {
         useConfirmationToken(context, params, { setup_intent: intent.id });
-        return attemptSetup(context, { intent, instrument, returnUrl: returnUrlOf(params) });
+        return attemptSetup(context, {
+          intent,
+          instrument,
+          returnUrl: returnUrlOf(params, instrument),
+        });
       }),
     ),
 });

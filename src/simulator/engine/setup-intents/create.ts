@@ -13,10 +13,11 @@ import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-me
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { isCard } from '../methods/instrument.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { CreateSetupIntentParams } from './params.js';
-import { attemptSetup } from './setup-attempt.js';
+import { attemptSetup, cardsAlone } from './setup-attempt.js';
 import {
   applySetupIntentParams,
   newSetupIntentDraft,
@@ -53,7 +54,14 @@ export const createSetup = operation({
       ),
       E.tap(({ draft, params }) => failIf(creationProblem(context, draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', ({ params }) => initialPaymentMethod(context, params, 'SetupIntent')),
+      E.bind('instrument', ({ params }) =>
+        pipe(
+          initialPaymentMethod(context, params, 'SetupIntent'),
+          E.flatMap((chosen) =>
+            chosen === null || isCard(chosen) ? E.right(chosen) : E.left(cardsAlone),
+          ),
+        ),
+      ),
       E.flatMap(({ draft, instrument, params }) => {
         const id = context.newId('seti');
         const intent = saveSetupIntent(context, 'setup_intent.created', {
@@ -65,7 +73,11 @@ export const createSetup = operation({
         });
         if (params.confirm !== true || instrument === null) return E.right(intent);
         useConfirmationToken(context, params, { setup_intent: id });
-        return attemptSetup(context, { intent, instrument, returnUrl: returnUrlOf(params) });
+        return attemptSetup(context, {
+          intent,
+          instrument,
+          returnUrl: returnUrlOf(params, instrument),
+        });
       }),
     ),
 });

@@ -1,11 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { toPaymentMethod } from '../cards/card-views.js';
+import { toMethodCard } from '../cards/card-views.js';
 import { decideSetup, type SetupOutcome } from '../cards/decide-setup.js';
-import { behaviourOf, type Instrument } from '../cards/stored-card.js';
-import { type ApiError, cardError, withSetupIntent } from '../errors.js';
+import { behaviourOf } from '../cards/stored-card.js';
+import { type ApiError, cardError, invalidRequest, withSetupIntent } from '../errors.js';
 import { nextAction } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { CardInstrument, Instrument } from '../methods/instrument.js';
+import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { ErrorObject } from '../objects/error.js';
 import { deepFreeze } from '../objects/json.js';
 import type { SetupAttemptDetails, SetupAttemptObject } from '../objects/setup-attempt.js';
@@ -14,11 +16,16 @@ import { setUpInstrument } from '../payment-methods/instruments.js';
 import { saveFailedSetup, saveSetupIntent } from './setup-intent-record.js';
 import { moveSetupIntent } from './status-machine.js';
 
+/** Refuses to set up a payment method that is not a card. */
+export const cardsAlone = invalidRequest('This simulator simulates only the set-up of cards', {
+  param: 'payment_method',
+});
+
 // The bank checks the card.
 const asChecked = (instrument: Instrument): Instrument => ({ ...instrument, checked: true });
 
-const detailsOf = (instrument: Instrument): SetupAttemptDetails => {
-  const { card } = toPaymentMethod(asChecked(instrument));
+const detailsOf = (instrument: CardInstrument): SetupAttemptDetails => {
+  const card = toMethodCard({ ...instrument, checked: true });
   return {
     card: {
       brand: card.brand,
@@ -49,7 +56,7 @@ const authentication: SetupAttemptDetails['card']['three_d_secure'] = {
 const newAttempt = (
   { state, newId, now }: RequestContext,
   intent: SetupIntentObject,
-  instrument: Instrument,
+  instrument: CardInstrument,
   { status, setup_error }: Pick<SetupAttemptObject, 'status' | 'setup_error'>,
 ): string => {
   const attempt: SetupAttemptObject = deepFreeze({
@@ -101,7 +108,7 @@ const succeed = (
 export const passChallenge = (
   context: RequestContext,
   intent: SetupIntentObject,
-  instrument: Instrument,
+  instrument: CardInstrument,
 ): SetupIntentObject => {
   const { card, type } = detailsOf(instrument);
   endAttempt(context, intent, {
@@ -130,7 +137,7 @@ const triggers = {
 /** An attempt to set up a payment method. `returnUrl`: `null` if the client's library handles a challenge. */
 type SetupAttempt = {
   readonly intent: SetupIntentObject;
-  readonly instrument: Instrument;
+  readonly instrument: CardInstrument;
   readonly returnUrl: string | null;
 };
 

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { toPaymentMethod } from '../cards/card-views.js';
-import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, docUrl, failIf } from '../errors.js';
 import { ownershipProblem } from '../intents/choose-payment-method.js';
 import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type CardInstrument, isCard } from '../methods/instrument.js';
+import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findRow, findSetupIntent } from '../store/find.js';
-import { failAttempt, passChallenge } from './setup-attempt.js';
+import { cardsAlone, failAttempt, passChallenge } from './setup-attempt.js';
 import { moveSetupIntent } from './status-machine.js';
 
 type SetupControl = Control<{ readonly setup_intent: string }, SetupIntentObject>;
@@ -16,8 +16,11 @@ type SetupControl = Control<{ readonly setup_intent: string }, SetupIntentObject
 const instrumentOf = (
   { state }: RequestContext,
   { payment_method }: SetupIntentObject,
-): E.Either<ApiError, Instrument> =>
-  findRow(state.instruments, 'PaymentMethod', payment_method ?? '', 'payment_method');
+): E.Either<ApiError, CardInstrument> =>
+  pipe(
+    findRow(state.instruments, 'PaymentMethod', payment_method ?? '', 'payment_method'),
+    E.filterOrElse(isCard, () => cardsAlone),
+  );
 
 /** The customer authenticates: the payment method is set up. */
 export const completeSetupChallenge: SetupControl = {

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { billingDetailsOfCard, holderFields } from '../cards/card-params.js';
-import { toSource } from '../cards/card-views.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { atPath, operation } from '../kernel/operation.js';
 import { saveCustomer } from '../kernel/save-update.js';
+import { toSource } from '../methods/payment-method-view.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { pageParams } from '../params/page.js';

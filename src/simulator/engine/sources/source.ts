@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Metadata } from '../../../domain/metadata.js';
 import { optionalCardFields, redactCard, requiredCardFields } from '../cards/card-params.js';
-import { toSource } from '../cards/card-views.js';
-import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type CardInstrument, newInstrument } from '../methods/instrument.js';
+import { toSource } from '../methods/payment-method-view.js';
 import type { CardObject } from '../objects/card.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
@@ -69,7 +69,7 @@ export const newSource = (
   context: RequestContext,
   { card, metadata }: ReadSource,
   customer: string,
-): Instrument =>
+): CardInstrument =>
   newInstrument({
     id: card.token?.card ?? context.newId('card'),
     kind: 'card',
@@ -83,7 +83,7 @@ export const newSource = (
 /** Stores a customer's new card and uses up its token. */
 export const storeSource = (
   context: RequestContext,
-  instrument: Instrument,
+  instrument: CardInstrument,
   { card: { token } }: ReadSource,
 ): CardObject => {
   const card = toSource(instrument);
@@ -97,7 +97,7 @@ export const storeSource = (
 export const findSource = (
   context: RequestContext,
   params: { readonly customer: string; readonly card: string },
-): E.Either<ApiError, { readonly customer: CustomerObject; readonly card: Instrument }> =>
+): E.Either<ApiError, { readonly customer: CustomerObject; readonly card: CardInstrument }> =>
   pipe(
     findCustomer(context, params.customer),
     E.flatMap((customer) => {

@@ -12,6 +12,7 @@ export const taskSteps = [
   'send_payout',
   'pay_payout',
   'expire_session',
+  'end_payment',
 ] as const;
 
 /** Something that happens by itself, later. It does nothing to an object that has changed so that it no longer applies. */

@@ -1,4 +1,5 @@
-import type { Instrument, StoredToken } from '../cards/stored-card.js';
+import type { StoredToken } from '../cards/stored-card.js';
+import type { Instrument } from '../methods/instrument.js';
 import { type BalanceEntry, typeOfEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
 import type { StoredSession } from '../objects/checkout-session.js';

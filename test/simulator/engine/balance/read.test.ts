@@ -332,7 +332,7 @@ describe('whatever happens, the balance', () => {
         }
         for (const [, dispute] of disputes.rows) {
           const { status, amount, currency, payment_method_details } = dispute;
-          const withdrawn = payment_method_details?.card.case_type === 'chargeback';
+          const withdrawn = payment_method_details?.card?.case_type === 'chargeback';
           if (withdrawn) add(currency, -1500 - (status === 'won' ? 0 : amount));
         }
         for (const [, { status, amount, currency }] of payouts?.rows ?? []) {

@@ -341,7 +341,7 @@ describe('test cards', () => {
           card: cardWithNumber(number),
         }),
       );
-      expect(method.card.networks.available).to.deep.equal(networks);
+      expect(method.card?.networks.available).to.deep.equal(networks);
     });
   }
 
@@ -362,7 +362,7 @@ describe('test cards', () => {
       const [dispute] = right(shop.engine.call(engineOperations.listDisputes, { charge })).data;
       expect(dispute).to.include({ reason, status, is_charge_refundable: entries === 0 });
       expect(dispute?.balance_transactions).to.have.length(entries);
-      expect(dispute?.payment_method_details.card.network_reason_code).to.equal(code);
+      expect(dispute?.payment_method_details.card?.network_reason_code).to.equal(code);
       const refunded = shop.engine.call(engineOperations.createRefund, { charge });
       if (entries === 0) expect(right(refunded).status).to.equal('succeeded');
       else expect(refusal(refunded).code).to.equal('charge_disputed');

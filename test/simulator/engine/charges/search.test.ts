@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { engineOperations } from '../../../../src/simulator/engine/operations.js';
 import type { WireHash } from '../../../../src/simulator/engine/params/param.js';
 import { ask } from '../../../adapters/outbound/memory/support/ask.js';
+import { cardIn } from '../../../adapters/outbound/memory/support/card-in.js';
 import { charge } from '../../../adapters/outbound/memory/support/direct-charges.js';
 import { openShop, pay } from '../../../adapters/outbound/memory/support/open-shop.js';
 import { right } from '../../../adapters/outbound/memory/support/outcomes.js';
@@ -27,8 +28,9 @@ const sold = () => {
     pay(shop, 'pm_card_createDispute', { metadata: { name: 'disputed' } }).latest_charge,
   );
   charge(shop, { source: 'tok_chargeDeclined', metadata: { name: 'declined' } });
-  const { fingerprint } = right(engine.call(engineOperations.retrieveCharge, { charge: visa }))
-    .payment_method_details.card;
+  const { fingerprint } = cardIn(
+    right(engine.call(engineOperations.retrieveCharge, { charge: visa })).payment_method_details,
+  );
   return { shop, customer, disputed, fingerprint };
 };
 

@@ -416,7 +416,7 @@ describe('a payment intent', () => {
     };
     expect(error).to.include(said);
     expect(error).not.to.have.property('payment_method_type');
-    expect(error.payment_method?.card.checks.cvc_check).to.equal('pass');
+    expect(error.payment_method?.card?.checks.cvc_check).to.equal('pass');
     expect(retrieved(shop, id).last_payment_error).to.deep.include({
       ...said,
       charge: error.charge,
@@ -519,7 +519,7 @@ describe('a payment intent', () => {
         latest_charge: null,
       });
       expect(error.payment_intent?.last_payment_error).not.to.have.property('charge');
-      expect(error.payment_method?.card.checks.cvc_check).to.equal('unchecked');
+      expect(error.payment_method?.card?.checks.cvc_check).to.equal('unchecked');
     };
     expect(eventTypes(engine, act)).to.deep.equal([
       'payment_intent.created',

@@ -13,7 +13,7 @@ describe('a payment method that is retrieved by a magic id', () => {
     expect(found.id).to.match(/^pm_\w+$/);
     expect(found).to.include({ customer: null });
     expect(found.card).to.include({ country: 'JP', last4: '0003' });
-    expect(found.card.checks.cvc_check).to.equal('unchecked');
+    expect(found.card?.checks.cvc_check).to.equal('unchecked');
     expect(read(found.id)).to.deep.equal(found);
     expect(read('pm_card_jp').id).not.to.equal(found.id);
     expect(pay(shop, found.id)).to.include({ status: 'succeeded', payment_method: found.id });

@@ -25,9 +25,9 @@ describe('the reference of a refund', () => {
     const types = eventTypes(engine, () => engine.clock.advance(1));
     expect(types).to.deep.equal(['refund.updated', 'charge.refund.updated']);
     const later = right(engine.call(engineOperations.retrieveRefund, { refund: id }));
-    expect(later.destination_details.card).to.include({ ...card, reference_status: 'available' });
+    expect(later.destination_details?.card).to.include({ ...card, reference_status: 'available' });
     // As many digits as a reference of the networks has: not mistaken for a card number.
-    expect(later.destination_details.card.reference).to.match(/^\d{23}$/);
+    expect(later.destination_details?.card.reference).to.match(/^\d{23}$/);
     const [event] = right(engine.call(engineOperations.listEvents, { limit: 1 })).data;
     expect(event).to.include({ created: noon + 2 });
   });

@@ -228,7 +228,7 @@ describe('a card of a customer', () => {
       engine.call(engineOperations.retrievePaymentMethod, { payment_method: card }),
     );
     expect(method.billing_details).to.deep.equal(billing);
-    expect(method.card.checks).to.include({
+    expect(method.card?.checks).to.include({
       address_line1_check: 'pass',
       address_postal_code_check: 'pass',
     });

@@ -69,7 +69,7 @@ describe('cards of a customer', () => {
     const seen = right(
       engine.call(engineOperations.retrievePaymentMethod, { payment_method: card }),
     );
-    expect(seen.card.brand).to.equal('mastercard');
+    expect(seen.card?.brand).to.equal('mastercard');
     const methods = right(engine.call(engineOperations.listPaymentMethods, { customer })).data;
     expect(methods.map(({ id }) => id)).to.deep.equal([method.id, card]);
     const cards = right(engine.call(engineOperations.listSources, { customer })).data;

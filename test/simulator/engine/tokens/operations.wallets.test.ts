@@ -60,7 +60,7 @@ describe('a card from a wallet', () => {
     const method = cardOf(shop, tokenize(shop, { card: { ...card, wallet: 'google_pay' } })['id']);
     const { latest_charge } = pay(shop, String(method['id']), { customer: undefined });
     const charge = shop.engine.chargeOf(latest_charge ?? '');
-    expect(charge?.payment_method_details.card.wallet).to.deep.equal({
+    expect(charge?.payment_method_details.card?.wallet).to.deep.equal({
       dynamic_last4: '4242',
       google_pay: {},
       type: 'google_pay',

@@ -1,0 +1,60 @@
+import type { Decline } from '../errors.js';
+import type { BillingDetails } from '../objects/address.js';
+import type { ChargedMethodFields } from '../objects/charge.js';
+import type { JsonObject } from '../objects/json.js';
+import type { IntentOptions } from '../objects/payment-intent.js';
+import type { MethodFields, SimulatedMethodType } from '../objects/payment-method.js';
+import type { Param } from '../params/param.js';
+import type { Params } from '../params/shape.js';
+
+/** The customer's inputs by the names of the parameters, and the part of them that is kept. */
+type MethodValues = { readonly [name: string]: string | undefined };
+
+/** A payment method that is not a card, as the store keeps it. */
+export type StoredMethod = { readonly type: SimulatedMethodType; readonly values: MethodValues };
+
+/** How a payment with a test value goes. */
+export type MethodBehaviour = {
+  /** Why the payment fails; `null`: it succeeds. */
+  readonly decline: Decline | null;
+  /** How long a delayed payment stays in `processing`, in seconds. */
+  readonly secondsInProcessing: number;
+  /** How every payment is disputed as soon as it has succeeded. */
+  readonly dispute: 'fraudulent' | null;
+};
+
+/** Everything that a type of payment methods does differently from others. */
+export type SimulatedMethod = {
+  /** The name that customers know. */
+  readonly name: string;
+  /** Its own parameters, in `payment_method_data[type]`. */
+  readonly params: Params<MethodValues>;
+  /** Billing details without which no payment method is created. */
+  readonly needs: ReadonlyArray<'email' | 'name' | 'phone'>;
+  /** The part of the parameters that is kept. `fingerprintOf`: a keyed hash, in place of numbers that are not kept. */
+  readonly keep: (given: MethodValues, fingerprintOf: (text: string) => string) => MethodValues;
+  /** The parameters as an idempotency key remembers them: without numbers of accounts. */
+  readonly redact: (given: MethodValues) => JsonObject;
+  /** Fields of the payment method. */
+  readonly shown: (values: MethodValues) => MethodFields;
+  /** Fields of a charge's `payment_method_details`. `paid`: the customer's bank has approved. */
+  readonly charged: (values: MethodValues, paid: boolean) => ChargedMethodFields;
+  /** Its own options in `payment_method_options[type]`, besides `setup_future_usage`. */
+  readonly options: { readonly [name: string]: Param<string> };
+  /** Its part of the `payment_method_options` of an intent. */
+  readonly plainOptions: IntentOptions;
+  readonly currencies: ReadonlyArray<string>;
+  /** The least and the most that can be paid, minor units; absent: as every payment. */
+  readonly amounts?: { readonly least: number; readonly most: number };
+  /**
+   * How the customer approves: on another page; in an app, while the shop's page waits; not at all, and the bank answers
+   * days later; or not at all, and the bank answers at once.
+   */
+  readonly confirmation: 'redirect' | 'app' | 'delayed' | 'at_once';
+  /** How it is saved for later payments: itself, as a direct debit from the same account, or not. */
+  readonly setUp: 'itself' | 'as_sepa_debit' | 'no';
+  readonly manualCapture: boolean;
+  /** When a refund has reached the customer. */
+  readonly refunds: 'at_once' | 'later';
+  readonly behaviour: (values: MethodValues, billing: BillingDetails) => MethodBehaviour;
+};

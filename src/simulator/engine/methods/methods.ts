@@ -1,0 +1,34 @@
+import { type SimulatedMethodType, simulatedMethodTypes } from '../objects/payment-method.js';
+import { ideal } from './ideal.js';
+import type { MethodInstrument } from './instrument.js';
+import type { MethodBehaviour, SimulatedMethod } from './method.js';
+
+/** The types of payment methods, besides cards, that are simulated. */
+export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } = { ideal };
+
+const isWhole = <A>(
+  values: Partial<Record<SimulatedMethodType, A>>,
+): values is Record<SimulatedMethodType, A> =>
+  simulatedMethodTypes.every((type) => Object.hasOwn(values, type));
+
+/** A value of each simulated method, by its type. */
+export const ofEachMethod = <A>(
+  valueOf: (method: SimulatedMethod) => A,
+): { readonly [T in SimulatedMethodType]: A } => {
+  const values: Partial<Record<SimulatedMethodType, A>> = Object.fromEntries(
+    simulatedMethodTypes.map((type) => [type, valueOf(methods[type])]),
+  );
+  if (!isWhole(values)) throw new Error('not all methods have a value');
+  return values;
+};
+
+/** Whether a type of payment methods is simulated, and is not a card. */
+export const isSimulatedMethod = (type: string): type is SimulatedMethodType =>
+  Object.hasOwn(methods, type);
+
+/** How a payment with this payment method goes. */
+export const behaviourOfMethod = ({
+  face: { type, values },
+  billingDetails,
+}: Pick<MethodInstrument, 'billingDetails' | 'face'>): MethodBehaviour =>
+  methods[type].behaviour(values, billingDetails);
