@@ -31,9 +31,9 @@ import {
   type MemoryControls,
   memoryAccount,
   mountPages,
+  retrieveKeptCard,
   type SwitchableMethod,
   someMethods,
-  retrieveKeptCard,
   throwOutside,
   withCharges,
 } from '../../../simulator/index.js';

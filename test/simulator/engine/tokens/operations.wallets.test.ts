@@ -65,7 +65,7 @@ describe('a card from a wallet', () => {
       google_pay: {},
       type: 'google_pay',
     });
-    expect(charge?.payment_method_details.card.checks.cvc_check).to.equal(null);
+    expect(charge?.payment_method_details.card?.checks.cvc_check).to.equal(null);
   });
 
   it('keeps the wallet as the card of a customer', () => {
