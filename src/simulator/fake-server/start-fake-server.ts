@@ -37,6 +37,7 @@ import {
   descriptionEndpoint,
   serverErrorResponse,
 } from './create-fake-app.js';
+import { elementsSessionEndpoint } from './elements-session-endpoint.js';
 import { createFakeConsole } from './fake-console.js';
 import { FakeServerOptions, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
@@ -198,7 +199,7 @@ export const startFakeServer = async (
   });
   const app = createFakeApp(
     {
-      exact: [...stripeJsEndpoints(unknownUrl), ...wire],
+      exact: [elementsSessionEndpoint(accounts), ...stripeJsEndpoints(unknownUrl), ...wire],
       others: [
         ...page.endpoints,
         list,

@@ -316,8 +316,8 @@ describe('mistakes of a shop with the stand-in for Stripe.js', () => {
       'Missing value for elements(): currency should be a string.',
     ],
     [
-      'stripe.initEmbeddedCheckout({})',
-      'This stand-in for Stripe.js has no stripe.initEmbeddedCheckout(). Use the URL of the Checkout Session, or Elements.',
+      'stripe.redirectToCheckout({})',
+      'This stand-in for Stripe.js has no stripe.redirectToCheckout(). Use the URL of the Checkout Session, Embedded Checkout, or Elements.',
     ],
   ];
   it('throws an IntegrationError', async () => {

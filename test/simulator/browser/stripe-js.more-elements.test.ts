@@ -97,20 +97,4 @@ describe('the other elements of the stand-in for Stripe.js', () => {
       country: 'ES',
     });
   });
-
-  it('have no wallet: the shop shows its form instead', async () => {
-    const { run, events, happens } = await shop().open(`
-      const elements = stripe.elements({ mode: 'payment', amount: 1999, currency: 'eur' });
-      const express = elements.create('expressCheckout');
-      express.on('ready', (event) => events.push(event));
-      express.mount('#element');
-    `);
-    await happens('events.length === 1');
-    expect(await events()).to.deep.equal([{ elementType: 'expressCheckout' }]);
-    expect(await run("elements.getElement('expressCheckout') === express")).to.equal(true);
-    expect(await run('express.destroy(), elements.getElement("expressCheckout")')).to.equal(null);
-    const request =
-      "stripe.paymentRequest({ country: 'ES', currency: 'eur', total: { label: 'Book', amount: 1999 } })";
-    expect(await run(`${request}.on('paymentmethod', () => {}).canMakePayment()`)).to.equal(null);
-  });
 });

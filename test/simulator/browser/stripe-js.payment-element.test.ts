@@ -238,7 +238,7 @@ describe('the payment element of the stand-in for Stripe.js', () => {
         `stripe.confirmPayment({ clientSecret: '${secret}', ${options} }).catch((error) => error.message)`,
       );
     expect(await message("redirect: 'if_required'")).to.equal(
-      'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.',
+      'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element or Express Checkout Element.',
     );
     expect(await message('')).to.equal(
       'Missing value for stripe.confirmPayment(): confirmParams.return_url is required unless redirect is `if_required`.',

@@ -2,15 +2,18 @@ import type {
   Connection,
   ElementFrameCalls,
   ElementPageCalls,
+  ElementType,
   FrameSetting,
 } from '../shared/frame-calls.js';
 import { fieldsOf } from '../shared/json.js';
 import { connectPeer, type Peer } from '../shared/peer.js';
 import { openChallenge } from './challenge.js';
 import { createElementForm } from './element-frame.js';
+import { openExpressButtons } from './express-buttons.js';
 import { framesOfGroup } from './form-group.js';
 import { sendCard } from './send-card.js';
 import { addBaseStyles, createShopStyles } from './styles.js';
+import { openWalletSheet } from './wallet-sheet.js';
 
 const isConnection = (data: unknown): data is Connection =>
   typeof data === 'object' && data !== null && 'pasarela' in data;
@@ -20,7 +23,7 @@ const dashed = (name: string): string =>
 
 /** Shows an element, and answers the calls of the shop's page. */
 const openElement = (
-  setting: FrameSetting & { readonly element: Exclude<FrameSetting['element'], 'challenge'> },
+  setting: FrameSetting & { readonly element: ElementType },
   shop: string,
   port: MessagePort,
 ): void => {
@@ -91,8 +94,19 @@ const connect = ({ data, origin, ports, source }: MessageEvent<unknown>): void =
   window.removeEventListener('message', connect);
   const { pasarela: setting } = data;
   const { element } = setting;
-  if (element === 'challenge') openChallenge(setting, port);
-  else openElement({ ...setting, element }, origin, port);
+  switch (element) {
+    case 'challenge':
+      openChallenge(setting, port);
+      break;
+    case 'expressCheckout':
+      void openExpressButtons(setting, port);
+      break;
+    case 'walletSheet':
+      openWalletSheet(setting, origin, port);
+      break;
+    default:
+      openElement({ ...setting, element }, origin, port);
+  }
 };
 
 addBaseStyles();

@@ -18,7 +18,7 @@ const withBilling = (given: Fields, { billing = {} }: FormParts): Fields => {
 };
 
 /** A setup intent has no shipping. */
-const takesShipping = (path: string): boolean =>
+export const takesShipping = (path: string): boolean =>
   path.startsWith('payment_intents/') || path === 'confirmation_tokens';
 
 const withCard = ({ form, path, card: place }: CardCall, parts: FormParts): Fields => {
@@ -39,7 +39,7 @@ const withCard = ({ form, path, card: place }: CardCall, parts: FormParts): Fiel
 const opened = Date.now();
 
 /** The fields about the page that Stripe.js sends with every card. */
-const aboutPage = (shop: string, element: string, pasted: string): Fields => ({
+export const aboutPage = (shop: string, element: string, pasted: string): Fields => ({
   guid: 'NA',
   muid: 'NA',
   sid: 'NA',

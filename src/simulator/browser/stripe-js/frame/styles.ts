@@ -1,4 +1,5 @@
 import { type Fields, isFields } from '../shared/json.js';
+import { addSheet } from './add-sheet.js';
 
 const base = `
   * { box-sizing: border-box; }
@@ -38,14 +39,6 @@ const nightTheme = `
     --colorDanger: #fe87a1; }
   .Input { border-color: #424353; }
 `;
-
-/** Adds a sheet to the frame. Constructed sheets need no exception in the policy of the page. */
-const addSheet = (css = ''): CSSStyleSheet => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return sheet;
-};
 
 export const addBaseStyles = (): void => {
   addSheet(base);

@@ -9,6 +9,8 @@ export type Client = {
   readonly key: string;
   /** Whether the page loaded the script under the name of this release of Stripe.js or of a later one: `dahlia`. */
   readonly isFrom: (release: string) => boolean;
+  /** The locale that the shop wants; absent: that of the browser. */
+  readonly locale: string | undefined;
   /** The key, the account and the version, as fields of a form. */
   readonly credentials: Fields;
   readonly call: (call: ApiCall) => Promise<ApiOutcome>;
@@ -58,6 +60,7 @@ export const createShopClient = (
     key,
     // The names of releases are in alphabetical order.
     isFrom: (first) => release >= first,
+    locale: textIn(options['locale']),
     credentials,
     call: (call) => callApi(origin, { ...call, form: { ...call.form, ...credentials } }),
   };

@@ -45,20 +45,18 @@ export const checkDeferredOptions = (client: Client, options: Fields): void => {
   if (mode !== 'setup') checkAmount(options);
 };
 
-/** The options in a request, in which the API compares them with the intent; empty for Elements that know the intent. */
-export const clientContextOf = (options: Fields): Fields => {
+/** The options of Elements without a client secret, as the API names them. */
+export const deferredContextOf = (options: Fields): Fields => {
   const { mode, amount, currency } = options;
-  if (mode === undefined) return {};
   return {
-    client_context: {
-      mode,
-      amount,
-      currency: typeof currency === 'string' ? currency.toLowerCase() : undefined,
-      setup_future_usage: options['setupFutureUsage'] ?? options['setup_future_usage'],
-      capture_method: options['captureMethod'] ?? options['capture_method'],
-      payment_method_types: options['paymentMethodTypes'],
-      allowed_payment_method_types: options['allowedPaymentMethodTypes'],
-    },
+    mode,
+    amount,
+    currency: typeof currency === 'string' ? currency.toLowerCase() : undefined,
+    setup_future_usage: options['setupFutureUsage'] ?? options['setup_future_usage'],
+    capture_method: options['captureMethod'] ?? options['capture_method'],
+    payment_method_types: options['paymentMethodTypes'],
+    allowed_payment_method_types: options['allowedPaymentMethodTypes'],
+    excluded_payment_method_types: options['excludedPaymentMethodTypes'],
   };
 };
 

@@ -1,13 +1,13 @@
 import type { ErrorFields } from '../shared/api.js';
 import { type ElementType, elementTypes } from '../shared/frame-calls.js';
-import { type Fields, fieldsOf, isFields } from '../shared/json.js';
+import { type Fields, fieldsOf, isFields, textIn } from '../shared/json.js';
 import type { Client } from './client.js';
-import { checkDeferredOptions, clientContextOf } from './deferred-options.js';
+import { checkDeferredOptions, deferredContextOf } from './deferred-options.js';
 import { createElement, type ElementHandle, type ShopElement } from './element.js';
 import { createEmitter } from './emitter.js';
+import { createExpressCheckout, type ExpressHandle } from './express-checkout.js';
 import { IntegrationError } from './integration-error.js';
 import { fetchIntent, type IntentSecret, readIntentSecret } from './intent.js';
-import { createExpressCheckout } from './wallets.js';
 
 /** A group of elements as the shop's page uses it. */
 type ShopElements = {
@@ -22,6 +22,7 @@ type ShopElements = {
 /** The functions of a group for the stand-in itself. */
 type ElementsHandle = {
   readonly payment: () => ElementHandle | undefined;
+  readonly express: () => ExpressHandle | null;
   /** The client secret that the shop gave the group. */
   readonly secret: () => IntentSecret | null;
   /** Whether `submit` was called since the group was made. Obligatory for a group without a client secret. */
@@ -59,16 +60,35 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   const made = new Map<ElementType, ElementHandle>();
   let options = given;
   let submitted = false;
-  let express: ShopElement | null = null;
+  let express: ExpressHandle | null = null;
 
   checkDeferredOptions(client, options);
   const { clientSecret } = options;
   const secret = clientSecret === undefined ? null : readIntentSecret('elements()', clientSecret);
 
-  const load = async (): Promise<ErrorFields | null> => {
-    if (secret === null) return null;
-    const { error } = await fetchIntent(client, secret);
-    return error ?? null;
+  const load = async () => {
+    const unknown = { amount: null, currency: null };
+    if (secret === null) return { error: null, ...unknown };
+    const outcome = await fetchIntent(client, secret);
+    if (outcome.error !== undefined) return { error: outcome.error, ...unknown };
+    const { amount, currency } = outcome.object;
+    return {
+      error: null,
+      amount: typeof amount === 'number' ? amount : null,
+      currency: textIn(currency) ?? null,
+    };
+  };
+  const loadError = async (): Promise<ErrorFields | null> => (await load()).error;
+
+  const occasion = (): Fields =>
+    secret === null ? deferredContextOf(options) : { client_secret: secret.secret };
+  const locale = (): string | undefined => textIn(options['locale']) ?? client.locale;
+
+  const checkKnown = (what: string): void => {
+    if (secret !== null || options['mode'] !== undefined) return;
+    throw new IntegrationError(
+      `In order to create ${what}, you must pass a clientSecret or mode when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: "{{CLIENT_SECRET}}"})`,
+    );
   };
 
   const refuseSecond = (type: ElementType): void => {
@@ -92,23 +112,27 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   const elements: ShopElements = {
     create: (type, elementOptions) => {
       if (typeOf(type) === 'expressCheckout') {
-        express = createExpressCheckout(() => {
-          express = null;
+        checkKnown('an express checkout element');
+        express = createExpressCheckout(fieldsOf(elementOptions), {
+          client,
+          group: () => options,
+          occasion,
+          locale,
+          loading: load,
+          onDestroy: () => {
+            express = null;
+          },
         });
-        return express;
+        return express.element;
       }
       const checked = checkType(typeOf(type));
       refuseSecond(checked);
-      if (checked === 'payment' && secret === null && options['mode'] === undefined) {
-        throw new IntegrationError(
-          'In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: "{{CLIENT_SECRET}}"})',
-        );
-      }
+      if (checked === 'payment') checkKnown('a payment element');
       const handle = createElement(checked, fieldsOf(elementOptions), {
         client,
         group,
         appearance: () => fieldsOf(options['appearance']),
-        loading: checked === 'payment' ? load : () => Promise.resolve(null),
+        loading: checked === 'payment' ? loadError : () => Promise.resolve(null),
         onDestroy: () => {
           made.delete(checked);
         },
@@ -118,7 +142,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     },
     getElement: (type) => {
       const wanted = typeOf(type);
-      if (wanted === 'expressCheckout') return express;
+      if (wanted === 'expressCheckout') return express?.element ?? null;
       return isType(wanted) ? (made.get(wanted)?.element ?? null) : null;
     },
     update: (changes) => {
@@ -132,6 +156,8 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     },
     submit: async () => {
       submitted = true;
+      const wallet = express?.confirming() ?? null;
+      if (wallet !== null) return { selectedPaymentMethod: wallet.type };
       if (made.get('payment')?.isMounted() !== true) {
         throw new IntegrationError(
           'elements.submit() needs a mounted Payment Element in its Elements group.',
@@ -152,9 +178,11 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   const emitter = createEmitter(() => elements);
   handles.set(elements, {
     payment: () => made.get('payment'),
+    express: () => express,
     secret: () => secret,
     submitted: () => submitted,
-    context: () => clientContextOf(options),
+    context: () =>
+      options['mode'] === undefined ? {} : { client_context: deferredContextOf(options) },
   });
   return elements;
 };

@@ -12,6 +12,8 @@ export interface Registration<T> {
 
 type Emitter<T> = Registration<T> & {
   readonly emit: (event: string, detail: unknown) => void;
+  /** Whether the event has a handler. */
+  readonly listens: (event: string) => boolean;
 };
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
@@ -38,6 +40,7 @@ export const createEmitter = <T>(self: () => T): Emitter<T> => {
       handlers.set(event, handler === undefined ? [] : kept);
       return self();
     },
+    listens: (event) => (handlers.get(event) ?? []).length > 0,
     emit: (event, detail) => {
       const called = handlers.get(event) ?? [];
       handlers.set(

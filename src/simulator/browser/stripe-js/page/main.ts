@@ -5,8 +5,8 @@ import { createElements } from './elements.js';
 import { createEmbeddedCheckout } from './embedded-checkout.js';
 import { IntegrationError } from './integration-error.js';
 import { fetchIntent, intentKinds, readIntentSecret } from './intent.js';
+import { createPaymentRequest } from './payment-request.js';
 import { confirmationTokenOf, paymentMethodOf, tokenOfElement } from './tokens.js';
-import { createPaymentRequest } from './wallets.js';
 
 /** The origin of the server that sent this script. */
 declare const SERVER: string;

@@ -37,7 +37,7 @@ export const readPaymentMethod = (given: unknown): PaymentMethodParam => {
 /** Makes a call, through the element if it holds the card. */
 export const callWith = (
   client: Client,
-  element: ElementHandle | null,
+  element: Pick<ElementHandle, 'send'> | null,
   path: string,
   form: Fields,
 ): Promise<ApiOutcome> =>

@@ -1,19 +1,28 @@
 import { type Fields, fieldsOf } from '../shared/json.js';
 import { type Client, type ShopResult, toResult } from './client.js';
-import { type ElementHandle, handleOf } from './element.js';
+import { handleOf } from './element.js';
 import { elementsHandleOf } from './elements.js';
+import type { ExpressHandle, PaymentSource } from './express-checkout.js';
 import { IntegrationError } from './integration-error.js';
 import { mountedElement } from './payment-method-param.js';
 
-/** The payment element of a group that the shop passed; the group must have been submitted if it has no client secret. */
-export const paymentElementOf = (what: string, value: unknown): ElementHandle => {
+const noSource = (what: string, express: ExpressHandle | null | undefined): IntegrationError =>
+  new IntegrationError(
+    express?.isMounted() === true
+      ? `Element confirming payment is "expressCheckout", but ${what} was not called within the "confirm" event. Please call ${what} in the "confirm" event (https://stripe.com/docs/js/elements_object/express_checkout_element_confirm_event)`
+      : `Invalid value for ${what}: elements should have a mounted Payment Element or Express Checkout Element.`,
+  );
+
+/**
+ * The wallet that the customer pays with, or the payment element, of a group that the shop passed; the group must have been
+ * submitted if it has no client secret.
+ */
+export const paymentElementOf = (what: string, value: unknown): PaymentSource => {
   const group = elementsHandleOf(value);
-  const element = group?.payment();
-  if (group === undefined || element?.isMounted() !== true) {
-    throw new IntegrationError(
-      `Invalid value for ${what}: elements should have a mounted Payment Element.`,
-    );
-  }
+  const express = group?.express();
+  const payment = group?.payment();
+  const element = express?.confirming() ?? (payment?.isMounted() === true ? payment : undefined);
+  if (group === undefined || element === undefined) throw noSource(what, express);
   if (group.secret() === null && !group.submitted()) {
     throw new IntegrationError(
       `elements.submit() must be called before ${what}. Call elements.submit() as soon as your customer presses pay, prior to any asynchronous work. Integration guide: https://stripe.com/docs/payments/accept-a-payment-deferred`,
@@ -37,7 +46,7 @@ export const tokenOfElement = async (element: unknown, data: unknown): Promise<S
   return toResult('token', outcome);
 };
 
-const fromElement = async (element: ElementHandle, form: Fields): Promise<ShopResult> =>
+const fromElement = async (element: PaymentSource, form: Fields): Promise<ShopResult> =>
   toResult(
     'paymentMethod',
     await element.send({

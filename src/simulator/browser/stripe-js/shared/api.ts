@@ -35,6 +35,12 @@ const entriesOf = (value: unknown, name: string): ReadonlyArray<readonly [string
   }
 };
 
+/** Fields as the query of a URL, or as a form. */
+export const queryOf = (form: Fields): string =>
+  new URLSearchParams(
+    entriesOf(form, '').map(([name, value]): [string, string] => [name, value]),
+  ).toString();
+
 const isErrorFields = (value: unknown): value is ErrorFields =>
   isFields(value) && typeof value['type'] === 'string';
 
@@ -49,14 +55,12 @@ export const callApi = async (
   origin: string,
   { method, path, form }: ApiCall,
 ): Promise<ApiOutcome> => {
-  const sent = new URLSearchParams(
-    entriesOf(form, '').map(([name, value]): [string, string] => [name, value]),
-  );
+  const sent = queryOf(form);
   const url = `${origin}/v1/${path}`;
   try {
     const response = await (method === 'GET'
-      ? fetch(`${url}?${sent.toString()}`)
-      : fetch(url, { method, body: sent }));
+      ? fetch(`${url}?${sent}`)
+      : fetch(url, { method, body: new URLSearchParams(sent) }));
     const body = fieldsOf(await response.json());
     const { error } = body;
     return isErrorFields(error) ? { error } : { object: body };

@@ -9,12 +9,16 @@ export type ElementType = (typeof elementTypes)[number];
 
 /** The message to a frame when its page connects. */
 export type FrameSetting = {
-  readonly element: ElementType | 'challenge';
+  readonly element: ElementType | 'challenge' | 'expressCheckout' | 'walletSheet';
   /** Frames of one group are parts of one form, for example a number and its security code. */
   readonly group: string;
   /** The options that the shop gave. */
   readonly options: Fields;
   readonly appearance: Fields;
+  /** The locale that the shop wants; absent: that of the browser. */
+  readonly locale?: string | undefined;
+  /** The intent, or the options of Elements without one, for which payment methods are shown. */
+  readonly occasion?: Fields;
   /** The key, the account and the version, as fields of a form. */
   readonly credentials: Fields;
 };

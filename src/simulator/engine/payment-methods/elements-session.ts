@@ -1,0 +1,65 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Control } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import { methodSetting, offeredFor } from './offered-methods.js';
+
+/** The payment methods that Elements show, as Stripe.js asks the API for them. */
+export type ElementsSession = {
+  readonly payment_method_types: ReadonlyArray<string>;
+  /** The wallets for cards that the account has switched on. */
+  readonly wallets: ReadonlyArray<string>;
+};
+
+type Params = {
+  /** Of an intent, which decides alone; absent: the intent is made later, and these are the options of the Elements. */
+  readonly client_secret?: string;
+  readonly mode?: string;
+  readonly currency?: string;
+  readonly setup_future_usage?: string;
+  readonly capture_method?: string;
+  readonly payment_method_types?: ReadonlyArray<string>;
+  readonly allowed_payment_method_types?: ReadonlyArray<string>;
+  readonly excluded_payment_method_types?: ReadonlyArray<string>;
+};
+
+const ofIntent = ({ state }: RequestContext, secret: string): ReadonlyArray<string> => {
+  const [id = ''] = secret.split('_secret_');
+  const intent = state.intents.get(id) ?? state.setupIntents.get(id);
+  return intent?.client_secret === secret ? intent.payment_method_types : [];
+};
+
+const ofOptions = (context: RequestContext, params: Params): ReadonlyArray<string> => {
+  const {
+    mode,
+    currency = '',
+    setup_future_usage: usage = '',
+    payment_method_types: listed = [],
+    allowed_payment_method_types: allowed = [],
+    excluded_payment_method_types: excluded = [],
+  } = params;
+  if (listed.length > 0) return listed;
+  const offered: ReadonlyArray<string> = offeredFor(context, {
+    currency: currency === '' ? null : currency,
+    manualCapture: params.capture_method === 'manual',
+    setup: mode === 'setup' || usage !== '',
+    redirects: true,
+  });
+  return offered.filter(
+    (type) => (allowed.length === 0 || allowed.includes(type)) && !excluded.includes(type),
+  );
+};
+
+/** Decides which payment methods Elements show: those of their intent, or those that fit their options. */
+export const showElementsSession: Control<Params, ElementsSession> = {
+  name: 'showElementsSession',
+  run: (context) => (params) =>
+    E.right({
+      payment_method_types:
+        params.client_secret === undefined
+          ? ofOptions(context, params)
+          : ofIntent(context, params.client_secret),
+      wallets: ['apple_pay', 'google_pay'].filter(
+        (wallet) => methodSetting(context, wallet).value === 'on',
+      ),
+    }),
+};
