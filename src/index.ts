@@ -79,6 +79,7 @@ export type {
   NewSetupIntent,
   OutcomeLookUps,
   Page,
+  PaymentIntentChange,
   PaymentProcessor,
   ProcessorChange,
   ProcessorExtras,

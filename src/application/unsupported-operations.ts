@@ -65,6 +65,15 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
     },
   },
   confirmPayment: { fields: { ...payer, ...token, off_session: offSession } },
+  updatePayment: {
+    features: ['updates'],
+    fields: {
+      ...onPage,
+      customer: { oneOf: ['customers'] },
+      capture_method: { oneOf: ['capture'], with: 'manual' },
+      setup_future_usage: { oneOf: ['savedCards'] },
+    },
+  },
   listPayments: { features: ['customers', 'lists'] },
   capturePayment: { features: ['capture'] },
   createSetupIntent: {

@@ -48,6 +48,7 @@ import { ReplayEvents, replayEvents } from './use-cases/replay-events.js';
 import { SetDefaultCard, setDefaultCard } from './use-cases/set-default-card.js';
 import { TokenizeCard, tokenizeCard } from './use-cases/tokenize-card.js';
 import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
+import { UpdatePayment, updatePayment } from './use-cases/update-payment.js';
 
 /** Everything that the use cases need from outside. */
 export type Dependencies = PaymentProcessor &
@@ -122,6 +123,7 @@ export type OperationInputs = {
   readonly setDefaultCard: typeof SetDefaultCard;
   readonly removeCard: typeof RemoveCard;
   readonly createPaymentIntent: typeof CreatePaymentIntent;
+  readonly updatePayment: typeof UpdatePayment;
   readonly confirmPayment: typeof ConfirmPayment;
   readonly getPayment: typeof GetPayment;
   readonly listPayments: typeof ListPayments;
@@ -172,6 +174,11 @@ export const operations = {
    * its own units. `confirm: true` also confirms it.
    */
   createPaymentIntent: moneyChange(CreatePaymentIntent, createPaymentIntent),
+  /**
+   * Updates a payment intent that is not confirmed yet, such as when the cart changes: only the given fields. The processor refuses an
+   * update that comes after the confirmation. The result has the amount that holds.
+   */
+  updatePayment: moneyChange(UpdatePayment, updatePayment),
   /** Confirms a payment intent: charges it, or the customer must authenticate (`requires_action`). A decline is a `CardError`. */
   confirmPayment: moneyChange(ConfirmPayment, confirmPayment),
   /** Reads a payment intent. Amounts are in minor units (cents). */

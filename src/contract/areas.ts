@@ -22,6 +22,7 @@ import { refundList } from './areas/refund-list.js';
 import { refunds } from './areas/refunds.js';
 import { savedCards } from './areas/saved-cards.js';
 import { setupIntents } from './areas/setup-intents.js';
+import { updates } from './areas/updates.js';
 import type { Area } from './suite.js';
 
 /** The clauses that every processor must pass. */
@@ -37,6 +38,7 @@ export const portAreas: ReadonlyArray<Area> = [
   cardDeclines,
   customerActions,
   methodChoice,
+  updates,
   captures,
   cancellations,
   setupIntents,

@@ -51,6 +51,7 @@ const replies: ReplyCodecs = {
   createPaymentIntent: StripePaymentIntent,
   retrievePaymentIntent: StripePaymentIntent,
   listPaymentIntents: List(StripePaymentIntent),
+  updatePaymentIntent: StripePaymentIntent,
   confirmPaymentIntent: StripePaymentIntent,
   capturePaymentIntent: StripePaymentIntent,
   cancelPaymentIntent: StripePaymentIntent,

@@ -43,6 +43,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   shipping: 'must be an object with name and address',
   address: 'must be an object with line1, line2, city, state, postal_code or country',
   mandate: 'must be an object with ip_address and user_agent, those of the customer',
+  'method-types': "must be a list of different types of payment methods, such as ['card', 'bizum']",
   'payment-methods':
     "must be 'automatic' or a list of different types of payment methods, such as ['card', 'bizum']",
   amount: 'must be an amount in whole units with at most two decimals, such as 19.99',

@@ -12,12 +12,14 @@ export const processorFeatures = [
   'redirects',
   'methodChoice',
   'confirmationTokens',
+  'updates',
 ] as const;
 /**
  * A feature of a processor: `customers` that it keeps; `savedCards` of them; `cardTokens` from card numbers; `lists` of its objects;
  * `setupIntents`; `checkout` on a page of the processor; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
  * `confirm: true`; `redirects` of the customer to a page of the bank and back, with `return_url`; `methodChoice` of
- * the customer on the page, with `payment_methods`; `confirmationTokens` of the page, and the `mandate` of the customer.
+ * the customer on the page, with `payment_methods`; `confirmationTokens` of the page, and the `mandate` of the customer;
+ * `updates` of a payment that is not confirmed.
  */
 export type ProcessorFeature = (typeof processorFeatures)[number];
 

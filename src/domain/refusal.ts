@@ -36,6 +36,7 @@ export type Expected =
   | 'shipping'
   | 'address'
   | 'payment-methods'
+  | 'method-types'
   | 'mandate'
   | 'url'
   | 'success-url'

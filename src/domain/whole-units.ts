@@ -89,6 +89,30 @@ export const AmountOfOther = new Field<WholeUnits, string>({
   absentMeansAll: true,
 });
 
+/** The same where a number is also taken, as in the requests of the interface. */
+export const AmountOfOtherOnTheWire = new Field<WholeUnits, number | string>({
+  name: 'AmountOfOtherOnTheWire',
+  schema: {
+    ...Euros.schema,
+    description:
+      'Whole units of the currency of the payment, at most two decimals: `19.99` is 19.99 euros or dollars',
+  },
+  is: isWholeUnits,
+  refine: (value) =>
+    pipe(
+      Euros.refine(value),
+      E.mapLeft((refusal): Refusal => {
+        const read = readingOf('whole', value, null);
+        if (refusal._tag === 'NotPositive') return { ...refusal, read };
+        return refusal._tag === 'NotA' ? { _tag: 'NotA', expected: 'amount', read } : refusal;
+      }),
+      E.map((amount) => formatAmount(amount, 'eur')),
+      E.flatMap((text) => (isWholeUnits(text) ? E.right(text) : E.left(notText))),
+    ),
+  encode: (amount) => amount,
+  absentMeansAll: true,
+});
+
 /** Converts whole units to minor units of a currency, by exact arithmetic: `19.99` of `eur` is 1999. */
 export const minorUnitsOf = (
   amount: WholeUnits,

@@ -82,6 +82,7 @@ const Features = options<ProcessorFeatures>({
   redirects: optional(aFlag),
   methodChoice: optional(aFlag),
   confirmationTokens: optional(aFlag),
+  updates: optional(aFlag),
 });
 
 /** Says that the secrets of Stripe's webhooks have no use. */

@@ -35,6 +35,7 @@ describe('Unknown fields', () => {
     const refusing = keysOf(operations).filter((name) => E.isLeft(check(name, ammount)()));
     expect(refusing).to.deep.equal([
       'createPaymentIntent',
+      'updatePayment',
       'confirmPayment',
       'capturePayment',
       'cancelPayment',

@@ -35,6 +35,7 @@ const table: {
       'cancelSetupIntent',
     ],
     fields: [
+      'updatePayment.customer',
       'createPaymentIntent.customer',
       'createCheckoutSession.customer',
       'createCheckoutSession.customer_creation',
@@ -44,6 +45,7 @@ const table: {
     operations: ['assignCard', 'listCards', 'setDefaultCard', 'removeCard'],
     fields: [
       'createPaymentIntent.setup_future_usage',
+      'updatePayment.setup_future_usage',
       'createCheckoutSession.setup_future_usage',
       'createPaymentIntent.off_session',
       'confirmPayment.off_session',
@@ -61,7 +63,11 @@ const table: {
   },
   capture: {
     operations: ['capturePayment'],
-    fields: ['createPaymentIntent.capture_method', 'createCheckoutSession.capture_method'],
+    fields: [
+      'updatePayment.capture_method',
+      'createPaymentIntent.capture_method',
+      'createCheckoutSession.capture_method',
+    ],
   },
   partialRefunds: {
     operations: [],
@@ -82,8 +88,13 @@ const table: {
   },
   methodChoice: {
     operations: [],
-    fields: ['createPaymentIntent.payment_methods', 'createSetupIntent.payment_methods'],
+    fields: [
+      'createPaymentIntent.payment_methods',
+      'createSetupIntent.payment_methods',
+      'updatePayment.payment_methods',
+    ],
   },
+  updates: { operations: ['updatePayment'], fields: [] },
   confirmationTokens: {
     operations: [],
     fields: [

@@ -139,6 +139,13 @@ const table: { readonly [N in OperationName]: Row } = {
     ],
     result: intent,
   },
+  updatePayment: {
+    run: (call) =>
+      call.updatePayment({ payment_intent: 'pi_1', amount_minor: 2500, description: 'X' }, options),
+    uses: (answers) => ({ updatePaymentIntent: answers(TE.right(intent)) }),
+    gives: [{ payment_intent: 'pi_1', amount: 2500, description: 'X' }, sent],
+    result: withoutClientSecret(intent),
+  },
   confirmPayment: {
     run: (call) =>
       call.confirmPayment(

@@ -57,6 +57,8 @@ const expectations: { readonly [E in Expected]: string } = {
   shipping: 'x must be an object with name and address',
   address: 'x must be an object with line1, line2, city, state, postal_code or country',
   mandate: 'x must be an object with ip_address and user_agent, those of the customer',
+  'method-types':
+    "x must be a list of different types of payment methods, such as ['card', 'bizum']",
   'payment-methods':
     "x must be 'automatic' or a list of different types of payment methods, such as ['card', 'bizum']",
   amount: 'x must be an amount in whole units with at most two decimals, such as 19.99',

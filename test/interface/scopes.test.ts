@@ -43,6 +43,8 @@ const routes: Readonly<Record<string, ReadonlyArray<string>>> = {
     'DELETE /api/cards/delete',
     'POST /api/payments',
     'POST /api/payments/create',
+    'PUT /api/payments/pi_1',
+    'POST /api/payments/update',
     'POST /api/payments/confirm',
     'POST /api/payments/capture',
     'POST /api/payments/cancel',

@@ -17,6 +17,7 @@ const cardFields = ['number', 'cvc'];
 // Texts that a look-up does not compare. They are about people.
 const notCompared = new Set([
   'description',
+  'mandate',
   'receipt_email',
   'return_url',
   'success_url',
@@ -35,20 +36,29 @@ const redacted = (value: unknown): unknown => {
   );
 };
 
+// The fields of an update are its only evidence: looked up without one of them, an update that was never made could look like one
+// that was. `null` is no value of any field, so the input cannot be decoded, and stays in doubt.
+const leftOut = (
+  operation: string,
+  field: string,
+): ReadonlyArray<readonly [field: string, value: unknown]> =>
+  operation === 'updatePayment' ? [[field, null]] : [];
+
 /**
  * The summary of a request as text, to be encrypted and stored until its key is answered: enough to look up its outcome without
- * its caller. It has no card numbers, security codes, secrets or texts that a look-up does not compare.
+ * its caller, but for an update with such texts, which is kept so that it cannot be decoded. It has no card numbers, security codes, secrets or texts that a look-up does not compare.
  */
 export const requestSummary = {
   /** `none`: the request cannot be looked up. */
-  write: (input: object): O.Option<string> =>
+  write: (operation: string, input: object): O.Option<string> =>
     cardFields.some((field) => Object.hasOwn(input, field))
       ? O.none
       : pipe(
           J.stringify(
             Object.fromEntries(
-              Object.entries(input).flatMap(([field, value]) =>
-                notCompared.has(field) ? [] : [[field, redacted(value)]],
+              Object.entries(input).flatMap(
+                ([field, value]): ReturnType<typeof leftOut> =>
+                  notCompared.has(field) ? leftOut(operation, field) : [[field, redacted(value)]],
               ),
             ),
           ),

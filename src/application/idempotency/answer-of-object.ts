@@ -187,6 +187,13 @@ export const answerOfObject =
     switch (done.operation) {
       case 'createPaymentIntent':
         return ofPayment(deps, done, [], asCreated);
+      case 'updatePayment':
+        return ofPayment(deps, done, [], (intent) => ({
+          answer: withoutClientSecret(intent),
+          doubts: [
+            `nothing on ${done.id} shows which request updated it: compare its fields with the request`,
+          ],
+        }));
       case 'confirmPayment':
         return ofPayment(
           deps,

@@ -51,6 +51,7 @@ export const stableNames: { readonly [N in keyof Changes]: StableNames } = {
   setDefaultCard: { operation: 'setDefaultCard', call: 'updateCustomer' },
   removeCard: { operation: 'removeCard', call: 'deleteCard' },
   createPaymentIntent: { operation: 'createPaymentIntent', call: 'createPaymentIntent' },
+  updatePayment: { operation: 'updatePayment', call: 'updatePaymentIntent' },
   confirmPayment: { operation: 'confirmPayment', call: 'confirmPaymentIntent' },
   capturePayment: { operation: 'capturePayment', call: 'capturePaymentIntent' },
   cancelPayment: { operation: 'cancelPayment', call: 'cancelPaymentIntent' },

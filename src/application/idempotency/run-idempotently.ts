@@ -151,7 +151,7 @@ const sealedSummary = (
   names.call === null
     ? null
     : pipe(
-        requestSummary.write(input),
+        requestSummary.write(names.operation, input),
         O.flatMap((text) => seal(text)),
         O.toNullable,
       );

@@ -34,7 +34,7 @@ import {
   PaymentIntent,
   type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
-import type { PaymentMethods } from '../../domain/payment-methods.js';
+import type { PaymentMethods, PaymentMethodType } from '../../domain/payment-methods.js';
 import type { ProcessorFeatures } from '../../domain/processor-feature.js';
 import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { SearchOutcome } from '../../domain/search-outcome.js';
@@ -173,6 +173,30 @@ export type NewSetupIntent = {
   readonly description?: string;
 };
 
+/** The changes to a payment intent that is not confirmed yet. */
+export type PaymentIntentChange = {
+  readonly payment_intent: PaymentIntentId;
+  /** Minor units of the currency. */
+  readonly amount?: MinorUnits;
+  /** Three letters, lower case. */
+  readonly currency?: string;
+  /** Of an intent that has none. */
+  readonly customer?: CustomerId;
+  /** The types that the customer may choose from on the page. */
+  readonly payment_methods?: ReadonlyArray<PaymentMethodType>;
+  /** Keys that it does not name stay, and a key whose text is empty is removed. */
+  readonly metadata?: Metadata;
+  /** An empty text removes it. */
+  readonly description?: string;
+  /** An empty text removes it. */
+  readonly receipt_email?: string;
+  readonly statement_descriptor_suffix?: string;
+  readonly shipping?: Shipping;
+  readonly capture_method?: CaptureMethod;
+  /** An empty text removes it. */
+  readonly setup_future_usage?: SetupFutureUsage | '';
+};
+
 /** The fields of a new refund. */
 export type NewRefund = {
   readonly charge: ChargeId;
@@ -272,6 +296,11 @@ export const processorFunctions = {
     { readonly customer: CustomerId } & Page<PaymentIntentId>,
     List<PaymentIntent>
   >(List(PaymentIntent)),
+  /**
+   * Changes the given fields of an intent that is not confirmed. If a confirmation comes at the same time, one of the two is refused,
+   * or the confirmation is for what the update made of it.
+   */
+  updatePaymentIntent: change<PaymentIntentChange, PaymentIntent>(PaymentIntent),
   /** `off_session`: the customer is not present to authenticate. */
   confirmPaymentIntent: change<
     { readonly payment_intent: PaymentIntentId; readonly off_session?: true } & ConfirmationDetails,

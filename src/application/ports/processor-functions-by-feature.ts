@@ -39,6 +39,7 @@ const functionsByFeature = {
   redirects: [],
   methodChoice: [],
   confirmationTokens: [],
+  updates: ['updatePaymentIntent'],
 } as const satisfies {
   readonly [F in ProcessorFeature]: ReadonlyArray<keyof PaymentProcessor>;
 };

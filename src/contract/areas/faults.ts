@@ -10,6 +10,7 @@ import { uniqueKey } from '../support/ids.js';
 import { cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import {
+  cents,
   chargeOf,
   intentFields,
   intentsOf,
@@ -92,6 +93,23 @@ const works: ReadonlyArray<readonly [string, Faulty]> = [
           attempt: () => processor.capturePaymentIntent({ payment_intent }, key),
           count: async () =>
             (await chargeOf(processor, payment_intent)).captured === true ? 1 : 0,
+        };
+      },
+    },
+  ],
+  [
+    'updatePaymentIntent',
+    {
+      needs: ['features.updates'],
+      arrange: async (processor) => {
+        const { id: payment_intent } = await newIntent(processor);
+        const [key, amount] = [uniqueKey(), cents(processor.given.amounts[0] * 2)];
+        return {
+          attempt: () => processor.updatePaymentIntent({ payment_intent, amount }, key),
+          count: async () => {
+            const { retrievePaymentIntent } = mustSucceed(processor);
+            return (await retrievePaymentIntent({ payment_intent })).amount === amount ? 1 : 0;
+          },
         };
       },
     },

@@ -142,6 +142,28 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
     );
 
     itWith(
+      ['extras.lookUps.updatePaymentIntent', 'features.updates'],
+      'lookUps finds an update by what it asked for, is uncertain when the payment has other values, and changes nothing',
+      async (processor) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = lookUpOf(processor, 'updatePaymentIntent');
+        const { id: payment_intent } = await newIntent(processor);
+        const [usual] = processor.given.amounts;
+        const asked = { payment_intent, amount: cents(usual * 2), metadata: { cart: '8' } };
+        const before = await succeed('lookUps', lookUp(asked, sentNow(newKey())));
+        assert.equal(before._tag, 'Uncertain', 'another update may have followed');
+        await mustSucceed(processor).updatePaymentIntent(asked);
+        const found = await succeed('lookUps', lookUp(asked, sentNow(newKey())));
+        assert.ok(
+          isReply(found, ({ amount }) => amount === usual * 2),
+          'the payment is as the update asked',
+        );
+        const nothing = await succeed('lookUps', lookUp({ payment_intent }, sentNow(newKey())));
+        assert.equal(nothing._tag, 'Uncertain', 'an update without fields leaves no evidence');
+      },
+    );
+
+    itWith(
       ['extras.lookUps.capturePaymentIntent', 'features.capture'],
       'lookUps finds a capture of the same amount, and captures nothing',
       async (processor) => {

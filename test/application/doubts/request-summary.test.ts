@@ -6,7 +6,7 @@ import { factsOf, requestSummary } from '../../../src/application/doubts/request
 const card = '5555555555554444';
 
 const written = (input: object): unknown =>
-  JSON.parse(O.getOrElse(() => 'null')(requestSummary.write(input)));
+  JSON.parse(O.getOrElse(() => 'null')(requestSummary.write('createPaymentIntent', input)));
 
 describe('the summary of a request', () => {
   it('has the fields that a look-up needs', () => {
@@ -35,12 +35,14 @@ describe('the summary of a request', () => {
   });
 
   it('is not written for a request with a card', () => {
-    expect(requestSummary.write({ number: card, exp_month: 1 })).to.deep.equal(O.none);
-    expect(requestSummary.write({ cvc: '123' })).to.deep.equal(O.none);
+    expect(
+      requestSummary.write('createPaymentIntent', { number: card, exp_month: 1 }),
+    ).to.deep.equal(O.none);
+    expect(requestSummary.write('createPaymentIntent', { cvc: '123' })).to.deep.equal(O.none);
   });
 
   it('is not written for what JSON cannot hold', () => {
-    expect(requestSummary.write({ amount: 1n })).to.deep.equal(O.none);
+    expect(requestSummary.write('createPaymentIntent', { amount: 1n })).to.deep.equal(O.none);
   });
 
   it('has no card number, security code or client secret, wherever a caller writes one', () => {
@@ -65,7 +67,7 @@ describe('the summary of a request', () => {
           };
           const input = nested[where] ?? { [where]: text };
           const summary = O.getOrElse(() => '')(
-            requestSummary.write({ customer: 'cus_1', ...input }),
+            requestSummary.write('createPaymentIntent', { customer: 'cus_1', ...input }),
           );
           expect(summary.replaceAll(/\D/g, '')).not.to.include(digits.slice(0, 6).join(''));
           expect(summary).not.to.match(/123\D|abcDEF/);

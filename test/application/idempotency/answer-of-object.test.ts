@@ -114,6 +114,18 @@ describe('answerOfObject', () => {
     });
   }
 
+  it('returns a payment for updatePayment, in any status, and says that nothing shows which request updated it', async () => {
+    const done = { operation: 'updatePayment', id: 'pi_1' };
+    expect(await asking(given.retrievePaymentIntent({}), done)).to.deep.equal(
+      E.right({
+        answer: intentWithoutSecret,
+        doubts: [
+          'nothing on pi_1 shows which request updated it: compare its fields with the request',
+        ],
+      }),
+    );
+  });
+
   it('searches every page of the customer for a card', async () => {
     const asked: Array<unknown> = [];
     const listCards: PaymentProcessor['listCards'] = (page) => {

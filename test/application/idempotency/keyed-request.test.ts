@@ -80,6 +80,12 @@ const golden: ReadonlyArray<Golden> = [
     '33f0d58c4637fa8857d56e2093746b2d701af6747ca29713ff16c2680ba29db2',
   ],
   [
+    'updatePayment',
+    'updatePaymentIntent',
+    (payments) => payments.updatePayment({ payment_intent: 'pi_1', amount_minor: 100 }),
+    '52acce4b8b7150952382688c4ba38f6d26880266ca49826e905a4165444051c8',
+  ],
+  [
     'confirmPayment',
     'confirmPaymentIntent',
     (payments) => payments.confirmPayment({ payment_intent: 'pi_1' }),

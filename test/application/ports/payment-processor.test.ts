@@ -14,6 +14,7 @@ const changes: { readonly [N in ProcessorChange]: true } = {
   createCard: true,
   deleteCard: true,
   createPaymentIntent: true,
+  updatePaymentIntent: true,
   confirmPaymentIntent: true,
   cancelPaymentIntent: true,
   capturePaymentIntent: true,

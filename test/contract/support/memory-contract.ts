@@ -11,6 +11,7 @@ const inMemory = {
 /** The look-ups of Stripe's adapter and of the in-memory processor. */
 export const lookUps = [
   'createPaymentIntent',
+  'updatePaymentIntent',
   'confirmPaymentIntent',
   'capturePaymentIntent',
   'cancelPaymentIntent',

@@ -102,6 +102,7 @@ export const redirectFeatures = {
   confirmOnCreation: false,
   methodChoice: false,
   confirmationTokens: false,
+  updates: false,
 } as const;
 
 /** Creates the adapter with a bank of its own. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { api } from '../../../src/adapters/inbound/http/api.js';
-import type { Route } from '../../../src/adapters/inbound/http/route.js';
+import { methodOn, type Route } from '../../../src/adapters/inbound/http/route.js';
 import { signatureOf } from './signature-of.js';
 
 /** A request with its path and headers exactly as sent. */
@@ -287,10 +287,10 @@ const plainRequest = (
       stray: fc.boolean(),
     })
     .map(({ path, query, body, odd, stray }) => {
-      const sent = body ?? (stray && route.method !== 'GET' ? '{}' : undefined);
+      const sent = body ?? (stray && methodOn(route, template) !== 'GET' ? '{}' : undefined);
       return {
         aim,
-        method: route.method,
+        method: methodOn(route, template),
         path: `${path}${query}`,
         headers: sent === undefined ? odd : { 'content-type': 'application/json', ...odd },
         body: sent,

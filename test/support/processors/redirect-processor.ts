@@ -14,7 +14,8 @@ type Missing =
   | 'partialRefunds'
   | 'confirmOnCreation'
   | 'methodChoice'
-  | 'confirmationTokens';
+  | 'confirmationTokens'
+  | 'updates';
 
 /**
  * A processor that sends every customer to a page of the bank, with order numbers as ids. It keeps no customers and cards, and has
@@ -49,6 +50,7 @@ export const redirectProcessor = () => {
       confirmOnCreation: false,
       methodChoice: false,
       confirmationTokens: false,
+      updates: false,
     },
     createPaymentIntent: (asked) =>
       TE.fromIO(() => {

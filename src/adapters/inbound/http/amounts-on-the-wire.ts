@@ -1,9 +1,11 @@
 import { CapturePayment } from '../../../application/use-cases/capture-payment.js';
 import { CreatePaymentIntent } from '../../../application/use-cases/create-payment-intent.js';
 import { RefundCharge } from '../../../application/use-cases/refund-charge.js';
+import { UpdatePayment } from '../../../application/use-cases/update-payment.js';
 import { Amount } from '../../../domain/amount.js';
 import { type InputOf, input } from '../../../domain/input.js';
 import { MinorUnits } from '../../../domain/money.js';
+import { AmountOfOtherOnTheWire } from '../../../domain/whole-units.js';
 
 const Payment = input(
   { ...CreatePaymentIntent.required, amount: Amount },
@@ -17,6 +19,18 @@ const Payment = input(
 export const paymentOnTheWire = {
   input: Payment,
   translate: (payment: InputOf<typeof Payment>): InputOf<typeof CreatePaymentIntent> => payment,
+};
+
+const Update = input(
+  UpdatePayment.required,
+  { ...UpdatePayment.optional, amount: AmountOfOtherOnTheWire },
+  UpdatePayment.instead,
+);
+
+/** An update of a payment: `amount` may also be a number, as in its creation. */
+export const updateOnTheWire = {
+  input: Update,
+  translate: (update: InputOf<typeof Update>): InputOf<typeof UpdatePayment> => update,
 };
 
 // Each of the three excludes the next one, so any two of them are refused.

@@ -10,7 +10,12 @@ import { ReceivedEvent } from '../../../domain/received-event.js';
 import { Refund } from '../../../domain/refund.js';
 import { SetupIntent } from '../../../domain/setup-intent.js';
 import { EventHistory, StoredEvent } from '../../../domain/stored-event.js';
-import { captureOnTheWire, paymentOnTheWire, refundOnTheWire } from './amounts-on-the-wire.js';
+import {
+  captureOnTheWire,
+  paymentOnTheWire,
+  refundOnTheWire,
+  updateOnTheWire,
+} from './amounts-on-the-wire.js';
 import {
   AssignedCard,
   CardTokenSummary,
@@ -249,6 +254,38 @@ export const api = {
     data: PaymentIntent,
     present: unchanged,
     failures: [400, 402, 404],
+  }),
+  updatePayment: route('updatePayment', {
+    method: 'PUT',
+    path: '/api/payments/:id',
+    postAliases: ['/api/payments/update'],
+    tag: 'Payments',
+    access: 'pay',
+    summary: 'Change the given fields of a payment that is not confirmed',
+    description:
+      "For carts that change while the customer is on your page. `amount` is in whole units of the payment's currency (19.99), `amount_minor` in minor units (cents): give one of the two. The processor refuses a change that comes after the confirmation. The answer has the amount that holds, in cents, and no `client_secret`: it stays the same.",
+    wire: updateOnTheWire,
+    params: { id: 'payment_intent' },
+    body: {
+      paymentId: 'payment_intent',
+      amount: 'amount',
+      amount_minor: 'amount_minor',
+      currency: 'currency',
+      customer_id: 'customer',
+      payment_methods: 'payment_methods',
+      metadata: 'metadata',
+      description: 'description',
+      receipt_email: 'receipt_email',
+      statement_descriptor_suffix: 'statement_descriptor_suffix',
+      shipping: 'shipping',
+      capture_method: 'capture_method',
+      setup_future_usage: 'setup_future_usage',
+    },
+    status: 200,
+    message: { es: 'Pago actualizado correctamente', en: 'Payment updated' },
+    data: PaymentIntent,
+    present: unchanged,
+    failures: [400, 404],
   }),
   confirmPayment: route('confirmPayment', {
     method: 'POST',

@@ -50,7 +50,7 @@ import type { HttpAnswer } from './http-message.js';
 import { type KeyDemand, keyDemands, reportMisspeltKey } from './key-header.js';
 import { otherMethods } from './other-methods.js';
 import { readBodyOf } from './response-body.js';
-import type { Route } from './route.js';
+import { methodOn, type Route } from './route.js';
 import { routeRequest } from './route-request.js';
 
 // Others would match the path of no request.
@@ -284,7 +284,7 @@ export const createPaymentsInterface = (
       }
     };
     return route.paths.map((path) => ({
-      method: route.method,
+      method: methodOn(route, path),
       path,
       ...(route.access === 'signature' ? { answersWithinMs: webhookMs } : {}),
       handle,

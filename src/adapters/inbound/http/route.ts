@@ -62,6 +62,8 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly path: string;
   /** Other paths of the interface, which behave the same. */
   readonly aliases?: ReadonlyArray<string>;
+  /** Aliases with POST, whatever the method. */
+  readonly postAliases?: ReadonlyArray<string>;
   readonly tag: Tag;
   readonly summary: string;
   /** For the API reference: what the summary does not say. */
@@ -116,6 +118,10 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly ownAnswer?: (result: never) => WebhookAnswer | undefined;
 };
 
+/** The method of a route on one of its paths. */
+export const methodOn = ({ method, postAliases = [] }: Route, path: string): HttpMethod =>
+  postAliases.includes(path) ? 'POST' : method;
+
 // Known by their literal types.
 type Shape = 'method' | 'path' | 'params' | 'query' | 'body';
 
@@ -156,7 +162,7 @@ export const route = <
   ...spec,
   operation,
   // An alias such as `/customers/delete` would otherwise be taken for the path of a customer with that id.
-  paths: [...(spec.aliases ?? []), spec.path],
+  paths: [...(spec.postAliases ?? []), ...(spec.aliases ?? []), spec.path],
   input: wire?.input ?? operations[operation].input,
   ...(wire?.standsFor === undefined ? {} : { standsFor: wire.standsFor }),
   decode: (...names) =>

@@ -32,6 +32,8 @@ const expectedText: { readonly [E in Expected]: string } = {
   shipping: 'debe ser un objeto con name y address',
   address: 'debe ser un objeto con line1, line2, city, state, postal_code o country',
   mandate: 'debe ser un objeto con ip_address y user_agent, los del cliente',
+  'method-types':
+    'debe ser una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   'payment-methods':
     'debe ser "automatic" o una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   amount: 'debe ser un importe con dos decimales como máximo, por ejemplo 19.99',

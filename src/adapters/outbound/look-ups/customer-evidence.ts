@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CustomerFields, Evidence } from '../../../application/ports/payment-processor.js';
 import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CardId, CustomerId } from '../../../domain/ids.js';
-import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { searched } from '../../../domain/search-outcome.js';
+import { hasField, valueAt } from './has-field.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { creationOf, type SentChange } from './sent-change.js';
 
@@ -37,27 +37,10 @@ type CustomerUpdate = CustomerFields & {
   readonly default_source?: CardId;
 };
 
-const valueAt = (object: unknown, ...path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>(
-    (value, name) => (isObject(value) ? Reflect.get(value, name) : undefined),
-    object,
-  );
-
-// An empty text removes the field.
-const isSame = (now: unknown, asked: unknown): boolean => (now ?? '') === asked;
-
-const has = (customer: Customer, field: string, asked: unknown): boolean => {
-  if (field === 'metadata' && isObject(asked)) {
-    return Object.entries(asked).every(([name, note]) =>
-      isSame(valueAt(customer, 'metadata', name), note),
-    );
-  }
-  return (
-    isSame(valueAt(customer, field), asked) ||
-    (field === 'default_source' &&
-      valueAt(customer, 'invoice_settings', 'default_payment_method') === asked)
-  );
-};
+const has = (customer: Customer, field: string, asked: unknown): boolean =>
+  hasField(customer, field, asked) ||
+  (field === 'default_source' &&
+    valueAt(customer, 'invoice_settings', 'default_payment_method') === asked);
 
 // A customer with other values may have been updated again since.
 const updated =

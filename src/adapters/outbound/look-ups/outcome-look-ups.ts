@@ -43,6 +43,7 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
     createCard: lookUp(cardEvidence.assigned),
     deleteCard: lookUp(cardEvidence.removed),
     createPaymentIntent: lookUp(paymentIntentEvidence.created),
+    updatePaymentIntent: lookUp(paymentIntentEvidence.updated),
     confirmPaymentIntent: lookUp(paymentIntentEvidence.confirmed),
     capturePaymentIntent: lookUp(paymentIntentEvidence.captured),
     cancelPaymentIntent: lookUp(paymentIntentEvidence.canceled),

@@ -2,13 +2,18 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { Evidence, NewPaymentIntent } from '../../../application/ports/payment-processor.js';
+import type {
+  Evidence,
+  NewPaymentIntent,
+  PaymentIntentChange,
+} from '../../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../../domain/ids.js';
 import type { MinorUnits } from '../../../domain/money.js';
 import type { CardError } from '../../../domain/payment-error.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { searched } from '../../../domain/search-outcome.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
+import { hasField, valueAt } from './has-field.js';
 import { asItIs, intentEvidence, StoredDecline, storedDeclineOf } from './intent-evidence.js';
 import type { OutcomeReads, Read, TriedCharge } from './outcome-reads.js';
 
@@ -96,5 +101,33 @@ const captured =
       ),
     );
 
-/** Evidence that an intent was created, confirmed, captured or canceled by a call, and with what outcome. */
-export const paymentIntentEvidence = { ...evidence, captured };
+const isSameSet = (one: unknown, other: ReadonlyArray<string>): boolean =>
+  Array.isArray(one) && one.length === other.length && other.every((item) => one.includes(item));
+
+// Of the allowed types, those that the account has not enabled are not among the types.
+const takes = (intent: PaymentIntent, types: ReadonlyArray<string>): boolean =>
+  isSameSet(valueAt(intent, 'allowed_payment_method_types') ?? intent.payment_method_types, types);
+
+// An intent with other values may have been updated again since.
+const updated =
+  ({ retrieveIntent }: OutcomeReads) =>
+  ({
+    payment_intent,
+    payment_methods,
+    ...fields
+  }: PaymentIntentChange): Read<Evidence<PaymentIntent>> => {
+    const asked = Object.entries(fields);
+    if (asked.length === 0 && payment_methods === undefined) return TE.right(searched.uncertain);
+    return pipe(
+      retrieveIntent(payment_intent),
+      TE.map((intent) =>
+        asked.every(([field, value]) => hasField(intent, field, value)) &&
+        (payment_methods === undefined || takes(intent, payment_methods))
+          ? asItIs(intent)
+          : searched.uncertain,
+      ),
+    );
+  };
+
+/** Evidence that an intent was created, updated, confirmed, captured or canceled by a call, and with what outcome. */
+export const paymentIntentEvidence = { ...evidence, captured, updated };

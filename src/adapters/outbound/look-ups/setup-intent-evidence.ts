@@ -16,7 +16,7 @@ export const setupIntentEvidence = intentEvidence<'setup_intent', SetupIntent, N
     confirmed: ['setup_intent.requires_action', 'setup_intent.succeeded'],
     list: reads.listSetupIntents,
     retrieve: reads.retrieveSetupIntent,
-    fits: (intent, asked) => intent.customer === asked.customer,
+    fits: (intent, asked) => (intent.customer ?? undefined) === asked.customer,
     declineIn: (intent) =>
       pipe(
         O.fromEither(Declined.decode(intent)),

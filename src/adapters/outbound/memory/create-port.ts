@@ -60,6 +60,7 @@ export const createPort = (
     Object.freeze({ ...list, data: Object.freeze(list.data.map(withCharges(engine))) });
   const createIntent = callForIntent(engineOperations.createIntent);
   const createSession = call(engineOperations.createCheckoutSession);
+  const updateIntent = callForIntent(engineOperations.updateIntent);
   const confirmIntent = callForIntent(engineOperations.confirmIntent);
   const createSetup = call(engineOperations.createSetupIntent);
   const confirmSetup = call(engineOperations.confirmSetupIntent);
@@ -104,6 +105,11 @@ export const createPort = (
       pipe(
         call(engineOperations.listIntents)(page),
         TE.map((list) => withAllCharges(list)),
+      ),
+    updatePaymentIntent: ({ payment_methods, ...changes }, options) =>
+      pipe(
+        TE.fromEither(payment_methods === undefined ? E.right({}) : methodParams(payment_methods)),
+        TE.flatMap((methods) => updateIntent({ ...changes, ...methods }, options)),
       ),
     confirmPaymentIntent: (details, options) => confirmIntent(confirmationParams(details), options),
     capturePaymentIntent: callForIntent(engineOperations.captureIntent),

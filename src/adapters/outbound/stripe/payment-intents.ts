@@ -14,7 +14,7 @@ import { confirmationParams, creationParams } from '../stripe-objects/intent-par
 import type { StripeCall } from './attempt.js';
 import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest, type StripeRequest } from './request.js';
-import { methodParams } from './request-format.js';
+import { methodParams, typesParams } from './request-format.js';
 
 // As in `attempt.ts`: a guard is faster than decoding. In a context of its own, because that of another codec would add the
 // positions of the members of `ExpandedIntent` to the names of what is wrong.
@@ -94,6 +94,7 @@ type PaymentIntents = Pick<
   | 'createPaymentIntent'
   | 'retrievePaymentIntent'
   | 'listPaymentIntents'
+  | 'updatePaymentIntent'
   | 'confirmPaymentIntent'
   | 'capturePaymentIntent'
   | 'cancelPaymentIntent'
@@ -116,6 +117,17 @@ export const stripePaymentIntents = ({ read, reading, changing }: CallRows): Pay
   ),
   retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(payment_intent)),
   listPaymentIntents: reading('listPaymentIntents', PaymentIntentsReply, intentPage),
+  updatePaymentIntent: changing(
+    'updatePaymentIntent',
+    PaymentIntentReply,
+    ({ payment_intent, payment_methods, ...changes }, { format }) =>
+      postRequest<Stripe.PaymentIntentUpdateParams>(pathTo`/v1/payment_intents/${payment_intent}`, {
+        ...changes,
+        ...(payment_methods === undefined ? {} : typesParams(format, payment_methods)),
+        expand,
+      }),
+    paymentIntentEvidence.updated,
+  ),
   confirmPaymentIntent: changing(
     'confirmPaymentIntent',
     PaymentIntentReply,

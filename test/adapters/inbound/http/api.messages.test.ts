@@ -15,6 +15,7 @@ const messages: { readonly [N in OperationName]: readonly [es: string, en: strin
   removeCard: ['Tarjeta eliminada con éxito', 'Card removed'],
   listCards: ['Tarjetas listadas correctamente', 'Cards listed'],
   createPaymentIntent: ['Intento de pago creado correctamente', 'Payment intent created'],
+  updatePayment: ['Pago actualizado correctamente', 'Payment updated'],
   confirmPayment: ['Pago confirmado correctamente', 'Payment confirmed'],
   capturePayment: ['Pago capturado correctamente', 'Payment captured'],
   cancelPayment: ['Pago cancelado correctamente', 'Payment canceled'],

@@ -47,6 +47,8 @@ const expectations: { readonly [E in Expected]: string } = {
   shipping: 'x debe ser un objeto con name y address',
   address: 'x debe ser un objeto con line1, line2, city, state, postal_code o country',
   mandate: 'x debe ser un objeto con ip_address y user_agent, los del cliente',
+  'method-types':
+    'x debe ser una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   'payment-methods':
     'x debe ser "automatic" o una lista de tipos distintos de métodos de pago, por ejemplo ["card", "bizum"]',
   amount: 'x debe ser un importe con dos decimales como máximo, por ejemplo 19.99',

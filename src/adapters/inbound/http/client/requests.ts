@@ -63,6 +63,7 @@ export const requests: {
   setDefaultCard: ['POST /api/cards/default', { customer: 'userId' }],
   removeCard: ['DELETE /api/cards/delete', { customer: 'userId', card: 'cardId' }],
   createPaymentIntent: ['POST /api/payments', { customer: 'customer_id' }],
+  updatePayment: ['PUT /api/payments/:id', { payment_intent: 'id', customer: 'customer_id' }],
   confirmPayment: ['POST /api/payments/confirm', { payment_intent: 'paymentId' }],
   getPayment: ['GET /api/payments/:id', { payment_intent: 'id' }],
   listPayments: ['GET /api/payments?', { customer: 'userId' }],

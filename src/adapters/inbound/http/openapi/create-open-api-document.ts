@@ -8,7 +8,7 @@ import { Failure } from '../answers.js';
 import { api } from '../api.js';
 import { type Locale, spanishOnly } from '../core/language.js';
 import { renderFailure } from '../render.js';
-import { type Route, tags } from '../route.js';
+import { methodOn, type Route, tags } from '../route.js';
 import { systemEndpoints } from '../system-endpoints.js';
 import { answerExamples, answeredIn, type Example, exampleComponents } from './examples.js';
 import { sharedFailures, sharedStatuses } from './failures.js';
@@ -123,7 +123,7 @@ const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSch
     const key = openApiPath(path);
     items[key] = {
       ...items[key],
-      [route.method.toLowerCase()]: operationObject(route, path, sources),
+      [methodOn(route, path).toLowerCase()]: operationObject(route, path, sources),
     };
   };
   for (const route of routes) add(route, route.path);
@@ -131,7 +131,7 @@ const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSch
     items[endpoint.path] = { get: systemOperation(name, endpoint, sources) };
   }
   for (const route of routes) {
-    for (const alias of route.aliases ?? []) add(route, alias);
+    for (const alias of [...(route.postAliases ?? []), ...(route.aliases ?? [])]) add(route, alias);
   }
   return items;
 };

@@ -24,6 +24,7 @@ const few: ProcessorFeatures = {
   confirmOnCreation: false,
   methodChoice: false,
   confirmationTokens: false,
+  updates: false,
 };
 
 const namesAt = (document: unknown, ...path: ReadonlyArray<string>): ReadonlyArray<string> =>

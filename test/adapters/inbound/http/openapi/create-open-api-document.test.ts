@@ -66,6 +66,8 @@ describe('The OpenAPI document', () => {
       'post /api/payments',
       'get /api/payments',
       'get /api/payments/{id}',
+      'put /api/payments/{id}',
+      'post /api/payments/update',
       'post /api/payments/confirm',
       'post /api/payments/cancel',
       'post /api/payments/capture',
@@ -111,7 +113,10 @@ describe('The OpenAPI document', () => {
         'Alias of `POST /api/payments`: it behaves the same. The API key needs the scope `pay`.',
     });
     const aliases = operations.filter(({ operation }) => at(operation, 'x-alias-of') !== undefined);
-    const paths = routes.flatMap((route) => route.aliases ?? []);
+    const paths = routes.flatMap((route) => [
+      ...(route.aliases ?? []),
+      ...(route.postAliases ?? []),
+    ]);
     expect(aliases).to.have.length(paths.length);
   });
 

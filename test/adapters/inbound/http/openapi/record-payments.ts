@@ -119,6 +119,50 @@ const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<strin
   return textAt(created, 'data.id');
 };
 
+const update = { operation: 'updatePayment', status: 200 } as const;
+
+const recordUpdate = async ({ record, prepare }: Recorder, confirmed: string): Promise<void> => {
+  const body = { amount: '19.99', payment_methods: ['card', 'link'] };
+  const id = textAt(await prepare({ ...create, body }), 'data.id');
+  await record({
+    ...update,
+    name: 'success',
+    summary: 'The cart has changed',
+    params: { id },
+    body: { amount: '24.50', metadata: { items: '3' } },
+  });
+  await record({
+    ...update,
+    name: 'confirmed',
+    summary: 'The payment was confirmed before',
+    params: { id: confirmed },
+    body: { amount: '24.50' },
+    status: 400,
+  });
+  await record({
+    ...update,
+    name: 'not_found',
+    summary: 'No payment has this id',
+    params: { id: unknown },
+    body: { amount: '24.50' },
+    status: 404,
+  });
+  const named = { ...update, path: '/api/payments/update' } as const;
+  await record({
+    ...named,
+    name: 'success',
+    summary: 'The cart has changed',
+    body: { paymentId: id, amount: '24.50', metadata: { items: '3' } },
+  });
+  await record({
+    ...named,
+    name: 'missing',
+    summary: 'No payment is named',
+    body: { amount: '24.50' },
+    status: 400,
+  });
+};
+
 const recordConfirmation = async (
   { record, prepare }: Recorder,
   payer: Payer,
@@ -259,6 +303,7 @@ const recordConfirmation = async (
 export const recordPayments = async (recorder: Recorder, payer: Payer): Promise<PaidCharge> => {
   const payment = await recordCreation(recorder, payer);
   const charge = await recordConfirmation(recorder, payer, payment);
+  await recordUpdate(recorder, payment);
   const { record } = recorder;
 
   const get = { operation: 'getPayment', status: 200 } as const;

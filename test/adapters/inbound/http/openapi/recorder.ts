@@ -1,5 +1,6 @@
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import { methodOn } from '../../../../../src/adapters/inbound/http/route.js';
 import type { OperationName } from '../../../../../src/application/use-cases.js';
 import type { Call } from '../../../../support/http/call.js';
 
@@ -44,8 +45,9 @@ export const createRecorder = (call: Call, apiKey: string): Recorder => {
 
   const send = async (request: Omit<Recorded, 'name' | 'summary'>): Promise<unknown> => {
     const { operation, path, body, raw, headers = {}, status } = request;
-    const { method, path: usual } = api[operation];
-    const answer = await call(method, addressOf(path ?? usual, request), {
+    const route = api[operation];
+    const chosen = path ?? route.path;
+    const answer = await call(methodOn(route, chosen), addressOf(chosen, request), {
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       ...(body === undefined ? {} : { body }),
       ...(raw === undefined ? {} : { raw }),

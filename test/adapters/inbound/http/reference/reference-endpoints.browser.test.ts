@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { methodOn } from '../../../../../src/adapters/inbound/http/route.js';
 import { systemEndpoints } from '../../../../../src/adapters/inbound/http/system-endpoints.js';
 import { accessibilityProblems } from '../../../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
@@ -98,7 +99,7 @@ describe('The reference page in a browser', () => {
   it('shows every operation, aliases included', async () => {
     const { page } = current();
     const paths = Object.values(api).flatMap((route) =>
-      route.paths.map((path) => `${route.method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+      route.paths.map((path) => `${methodOn(route, path)} ${path.replace(/:(\w+)/g, '{$1}')}`),
     );
     const texts = async (selector: string): Promise<ReadonlyArray<string>> =>
       (await page.locator(selector).allInnerTexts()).map((text) => text.replace(/\u200b/g, ''));

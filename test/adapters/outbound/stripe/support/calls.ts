@@ -169,6 +169,33 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     reply: wire.list(wire.intent, wire.unpaid),
     result: wire.list(intentResult, { ...wire.unpaid, charges: { ...charges, data: [] } }),
   },
+  updatePaymentIntent: {
+    run: (processor, options) =>
+      processor.updatePaymentIntent(
+        {
+          payment_intent,
+          amount: decoded(MinorUnits, 2500),
+          currency: 'usd',
+          payment_methods: ['card', 'link'],
+          metadata: { order: '42', coupon: '' },
+          setup_future_usage: '',
+        },
+        options,
+      ),
+    line: 'POST /v1/payment_intents/pi_1',
+    form: {
+      amount: '2500',
+      currency: 'usd',
+      'payment_method_types[0]': 'card',
+      'payment_method_types[1]': 'link',
+      'metadata[order]': '42',
+      'metadata[coupon]': '',
+      setup_future_usage: '',
+      'expand[0]': 'latest_charge',
+    },
+    reply: wire.intent,
+    result: intentResult,
+  },
   confirmPaymentIntent: {
     run: (processor, options) =>
       processor.confirmPaymentIntent(
