@@ -13,7 +13,7 @@ import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
 import { type ChargeObject, captureBefore } from './objects/charge.js';
 import { endIntent } from './payment-intents/cancel.js';
-import { endPayment } from './payment-intents/simulate.js';
+import { endApproval, endPayment } from './payment-intents/simulate.js';
 import { payPayout, sendPayout } from './payouts/end.js';
 import { endRefund } from './refunds/end.js';
 import { showReference } from './refunds/reference.js';
@@ -23,6 +23,11 @@ import type { State } from './store/state.js';
 // The checkout session of a payment ends with it.
 const endDuePayment = (context: RequestContext, charge: string): void => {
   const intent = endPayment(context, charge);
+  if (intent !== null) followIntent(context, intent);
+};
+
+const endDueApproval = (context: RequestContext, wait: string): void => {
+  const intent = endApproval(context, wait);
   if (intent !== null) followIntent(context, intent);
 };
 
@@ -38,6 +43,7 @@ const steps: { readonly [S in Task['step']]: (context: RequestContext, id: strin
   send_payout: sendPayout,
   pay_payout: payPayout,
   end_payment: endDuePayment,
+  end_approval: endDueApproval,
 };
 
 const expireCharge = (context: RequestContext, charge: ChargeObject): void => {

@@ -50,7 +50,8 @@ const renewPages = (
   const challenged = <A extends Challenged>(intent: A): A => {
     const { next_action: action } = intent;
     const returnUrl = action?.type === 'redirect_to_url' ? action.redirect_to_url.return_url : null;
-    return deepFreeze({ ...intent, next_action: nextAction(options, intent.id, returnUrl) });
+    const type = action?.type === 'use_stripe_sdk' ? action.use_stripe_sdk.type : undefined;
+    return deepFreeze({ ...intent, next_action: nextAction(options, intent.id, returnUrl, type) });
   };
   for (const intent of intents) state.intents.put(challenged(intent));
   for (const intent of setupIntents) state.setupIntents.put(challenged(intent));

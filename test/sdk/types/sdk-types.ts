@@ -97,6 +97,7 @@ export const differences = {
   paymentIntent: {
     'last_payment_error.payment_method.card.wallet.apple_pay.type (unknown)': ofApplePay,
     'last_payment_error.payment_method.shared_payment_granted_token (unknown)': newer,
+    'payment_method_options.bizum.setup_future_usage (unknown)': 'never set: it is not saved',
     'payment_record (unknown)': recorded,
     'shared_payment_granted_token (unknown)': recorded,
   } satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,

@@ -54,12 +54,13 @@ const planEnd = (
   { state, now }: RequestContext,
   { id, destination_details }: RefundObject,
   behaviour: Behaviour,
+  seconds = secondsUntilEnd,
 ): void => {
   if (destination_details !== undefined) {
     state.agenda.add({ at: now + secondsUntilReference, step: 'reference_refund', id });
   }
   if (behaviour !== 'succeeds') {
-    state.agenda.add({ at: now + secondsUntilEnd, step: 'end_refund', id });
+    state.agenda.add({ at: now + seconds, step: 'end_refund', id });
   }
 };
 
@@ -70,7 +71,8 @@ export const bookRefund = (
   { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
 ): { readonly refund: RefundObject; readonly charge: ChargeObject } => {
   const { currency } = charge;
-  const { refund: behaviour = 'succeeds' } = behaviourOfCharge(context, charge) ?? {};
+  const { refund: behaviour = 'succeeds', secondsUntilRefunded } =
+    behaviourOfCharge(context, charge) ?? {};
   const byCard = paidByCard(charge);
   const id = context.newId(byCard ? 're' : 'pyr');
   const refund: RefundObject = deepFreeze({
@@ -109,7 +111,7 @@ export const bookRefund = (
   });
   const amount_refunded = charge.amount_refunded + amount;
   context.state.refunds.put(refund);
-  if (!released) planEnd(context, refund, behaviour);
+  if (!released) planEnd(context, refund, behaviour, secondsUntilRefunded);
   context.emit('refund.created', refund);
   const refunded = withChanges(charge, {
     amount_refunded,

@@ -125,14 +125,21 @@ const pendingCharge = (
   transfer_group: terms.transfer_group,
 });
 
-type ChargeBehaviour = Pick<CardBehaviour, 'dispute' | 'funds' | 'refund' | 'risk'>;
+type ChargeBehaviour = Pick<CardBehaviour, 'dispute' | 'funds' | 'refund' | 'risk'> & {
+  /** When a refund ends that is pending; absent: as that of a card. */
+  readonly secondsUntilRefunded?: number;
+};
 
-const afterMethod = (instrument: MethodInstrument): ChargeBehaviour => ({
-  dispute: behaviourOfMethod(instrument).dispute,
-  funds: 'pending',
-  refund: methods[instrument.face.type].refunds === 'later' ? 'pending_then_succeeds' : 'succeeds',
-  risk: 'normal',
-});
+const afterMethod = (instrument: MethodInstrument): ChargeBehaviour => {
+  const { refunds } = methods[instrument.face.type];
+  return {
+    dispute: behaviourOfMethod(instrument).dispute,
+    funds: 'pending',
+    refund: refunds === 'at_once' ? 'succeeds' : 'pending_then_succeeds',
+    ...(typeof refunds === 'object' ? { secondsUntilRefunded: refunds.seconds } : {}),
+    risk: 'normal',
+  };
+};
 
 /** How the test card of a charge behaves, or another method of payment. */
 export const behaviourOfCharge = (

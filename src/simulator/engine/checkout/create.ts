@@ -308,12 +308,13 @@ const methodsOf = (
   context: RequestContext,
   params: CreateSessionParams,
   currency: string | null,
+  amount: number | null,
 ): E.Either<ApiError, ReturnType<typeof newMethods>> => {
   const { payment_intent_data: data } = params;
   const setup = params.mode === 'setup' || data?.setup_future_usage !== undefined;
   return changeMethods(context, newMethods(context, {}), params, {
     owner: 'CheckoutSession',
-    occasion: { currency, manualCapture: data?.capture_method === 'manual', setup },
+    occasion: { amount, currency, manualCapture: data?.capture_method === 'manual', setup },
     changed: true,
   });
 };
@@ -334,7 +335,9 @@ export const createCheckoutSession = operation({
         params.line_items === undefined ? E.right(null) : readBasket(context, params.line_items),
       ),
       E.bind('currency', ({ basket }) => currencyOf(params, basket)),
-      E.bind('methods', ({ currency }) => methodsOf(context, params, currency)),
+      E.bind('methods', ({ basket, currency }) =>
+        methodsOf(context, params, currency, basket?.amount ?? null),
+      ),
       E.bind('rates', ({ currency }) =>
         readShippingOptions(context, params.shipping_options ?? [], currency),
       ),

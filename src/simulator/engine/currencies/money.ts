@@ -29,6 +29,20 @@ export const minimumProblem = (amount: number, code: string): ApiError | null =>
   return currency !== undefined && amount < currency.minimum ? tooSmall(currency) : null;
 };
 
+const tooLarge = (maximum: number, code: string): ApiError =>
+  refuseAmount('amount_too_large', `Amount must be no more than ${formatMoney(maximum, code)}`);
+
+/** Why an amount (minor units) cannot be paid with a method that has limits of its own; `null` if it can. */
+export const rangeProblem = (
+  { amount, currency }: Money,
+  { least, most }: { readonly least: number; readonly most: number },
+): ApiError | null => {
+  if (amount > most) return tooLarge(most, currency);
+  return amount < least
+    ? refuseAmount('amount_too_small', `Amount must be at least ${formatMoney(least, currency)}`)
+    : null;
+};
+
 /** Why an amount (minor units) cannot be charged; `null` if it can. */
 export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
   const { code, minimum, maximum } = currency;
@@ -36,12 +50,7 @@ export const amountProblem = (amount: number, currency: Currency): ApiError | nu
     return refuseAmount('parameter_invalid_integer', `Invalid integer: ${redact(String(amount))}`);
   }
   if (amount < minimum) return tooSmall(currency);
-  if (amount > maximum) {
-    return refuseAmount(
-      'amount_too_large',
-      `Amount must be no more than ${formatMoney(maximum, code)}`,
-    );
-  }
+  if (amount > maximum) return tooLarge(maximum, code);
   return stepProblem(amount, code, 'amount');
 };
 

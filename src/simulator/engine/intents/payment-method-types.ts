@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { rangeProblem } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { isSimulatedMethod, methods } from '../methods/methods.js';
@@ -216,18 +217,19 @@ export const otherOptionsOf = ({
  * out without an error.
  */
 export const methodsProblem = ({
+  amount,
   automatic_payment_methods: automatic,
   capture_method,
   currency,
   payment_method_types: types,
 }: Pick<
   PaymentIntentObject,
-  'automatic_payment_methods' | 'capture_method' | 'currency' | 'payment_method_types'
+  'amount' | 'automatic_payment_methods' | 'capture_method' | 'currency' | 'payment_method_types'
 >): ApiError | null => {
   if (types === cardAlone || automatic !== null) return null;
   for (const type of types) {
     if (!isSimulatedMethod(type)) continue;
-    const { currencies, manualCapture } = methods[type];
+    const { amounts, currencies, manualCapture } = methods[type];
     if (!currencies.includes(currency)) {
       // Stripe's libraries for iOS test for this sentence (STPAPIClientNetworkBridgeTest).
       return invalidRequest(
@@ -242,6 +244,8 @@ export const methodsProblem = ({
         { param: 'capture_method' },
       );
     }
+    const range = amounts === undefined ? null : rangeProblem({ amount, currency }, amounts);
+    if (range !== null) return range;
   }
   return null;
 };

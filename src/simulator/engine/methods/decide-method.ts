@@ -26,6 +26,7 @@ export const decideMethod = (
   if (needsApproval && !authenticated) return { _tag: 'RequiresAction' };
   if (failure === 'processing') return { _tag: 'Processing' };
   if (confirmation === 'delayed') return { _tag: 'Processing', seconds: secondsInProcessing };
-  if (decline !== null) return { _tag: 'Declined', decline, charged: true };
+  // A payment that its provider refuses after the approval makes no charge.
+  if (decline !== null) return { _tag: 'Declined', decline, charged: !needsApproval };
   return { _tag: manualCapture ? 'Authorized' : 'Approved' };
 };

@@ -21,6 +21,8 @@ export type MethodBehaviour = {
   readonly secondsInProcessing: number;
   /** How every payment is disputed as soon as it has succeeded. */
   readonly dispute: 'fraudulent' | null;
+  /** The end of a wait for the customer who does not decide before, in seconds; absent: they may wait for ever. */
+  readonly approval?: { readonly seconds: number; readonly outcome: 'approved' | 'expired' };
 };
 
 /** Everything that a type of payment methods does differently from others. */
@@ -54,7 +56,7 @@ export type SimulatedMethod = {
   /** How it is saved for later payments: itself, as a direct debit from the same account, or not. */
   readonly setUp: 'itself' | 'as_sepa_debit' | 'no';
   readonly manualCapture: boolean;
-  /** When a refund has reached the customer. */
-  readonly refunds: 'at_once' | 'later';
+  /** When a refund has reached the customer; seconds: so much later. */
+  readonly refunds: 'at_once' | 'later' | { readonly seconds: number };
   readonly behaviour: (values: MethodValues, billing: BillingDetails) => MethodBehaviour;
 };

@@ -1,10 +1,11 @@
 import { type SimulatedMethodType, simulatedMethodTypes } from '../objects/payment-method.js';
+import { bizum } from './bizum.js';
 import { ideal } from './ideal.js';
 import type { MethodInstrument } from './instrument.js';
 import type { MethodBehaviour, SimulatedMethod } from './method.js';
 
 /** The types of payment methods, besides cards, that are simulated. */
-export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } = { ideal };
+export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } = { bizum, ideal };
 
 const isWhole = <A>(
   values: Partial<Record<SimulatedMethodType, A>>,

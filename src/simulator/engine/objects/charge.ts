@@ -52,6 +52,7 @@ export type ChargedCard = {
 
 /** The details of a charge that was not paid by card. */
 export type ChargedMethodFields = {
+  readonly bizum?: { readonly buyer_id: string | null; readonly transaction_id: string | null };
   readonly ideal?: {
     readonly bank: string | null;
     readonly bic: string | null;

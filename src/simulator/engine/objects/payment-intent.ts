@@ -38,6 +38,7 @@ export type CardOptions = {
 
 /** The options of an intent, by the types of payment methods that it takes. */
 export type IntentOptions = {
+  readonly bizum?: MethodOptions;
   readonly card?: CardOptions;
   readonly ideal?: MethodOptions;
   readonly link?: { readonly persistent_token: null };
@@ -55,7 +56,7 @@ export type NextAction =
   | {
       readonly type: 'use_stripe_sdk';
       readonly use_stripe_sdk: {
-        readonly type: 'three_d_secure_redirect';
+        readonly type: 'three_d_secure_redirect' | 'await_approval';
         readonly stripe_js: string;
       };
     };

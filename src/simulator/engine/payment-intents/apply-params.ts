@@ -184,11 +184,12 @@ const methodsOf = (
   context: RequestContext,
   intent: PaymentIntentObject,
   params: IntentChange,
-  currency: string,
+  { amount, currency }: Money,
 ): E.Either<ApiError, PaymentIntentObject> =>
   changeMethods(context, intent, params, {
     owner: 'PaymentIntent',
     occasion: {
+      amount,
       currency,
       manualCapture: (params.capture_method ?? intent.capture_method) === 'manual',
       setup: setOrUnset(params.setup_future_usage, intent.setup_future_usage) !== null,
@@ -207,7 +208,7 @@ export const applyIntentParams = (
   if (E.isLeft(money)) return money;
   const metadata = mergeMetadata(intent.metadata, params.metadata);
   if (E.isLeft(metadata)) return metadata;
-  const taking = methodsOf(context, intent, params, money.right.currency);
+  const taking = methodsOf(context, intent, params, money.right);
   if (E.isLeft(taking)) return taking;
   const changed = withChanges(taking.right, {
     amount: money.right.amount,

@@ -9,10 +9,11 @@ import { behaviourOf } from '../cards/stored-card.js';
 import { type ChargeResult, makeCharge } from '../charges/charge-record.js';
 import { disputeCharge } from '../charges/dispute.js';
 import { type ApiError, cardError, withIntent } from '../errors.js';
-import { nextAction, returnUrlOf } from '../intents/next-action.js';
+import { nextAction, returnUrlOf, sdkActionOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { decideMethod } from '../methods/decide-method.js';
 import { type Instrument, isCard, typeOfInstrument } from '../methods/instrument.js';
+import { behaviourOfMethod } from '../methods/methods.js';
 import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { withChanges } from '../objects/json.js';
@@ -183,6 +184,18 @@ export const recordCharge = (
   );
 };
 
+// The wait of this payment method: a later attempt has another one.
+const planApproval = (
+  { now, state }: RequestContext,
+  { id }: PaymentIntentObject,
+  instrument: Instrument,
+): void => {
+  const { approval } = isCard(instrument) ? {} : behaviourOfMethod(instrument);
+  if (approval === undefined) return;
+  const { seconds } = approval;
+  state.agenda.add({ at: now + seconds, step: 'end_approval', id: `${id}/${instrument.id}` });
+};
+
 // The status of the attempt's intent has already moved.
 const carryOut = (
   context: RequestContext,
@@ -192,11 +205,14 @@ const carryOut = (
   const { intent, instrument, returnUrl } = attempt;
   switch (outcome._tag) {
     case 'RequiresAction':
+      planApproval(context, intent, instrument);
       return E.right(
         saveIntent(
           context,
           'payment_intent.requires_action',
-          withChanges(intent, { next_action: nextAction(context, intent.id, returnUrl) }),
+          withChanges(intent, {
+            next_action: nextAction(context, intent.id, returnUrl, sdkActionOf(instrument)),
+          }),
         ),
       );
     case 'Declined':

@@ -6,6 +6,7 @@ import { type ApiError, cardError, type Decline, docUrl, failIf } from '../error
 import { ownershipProblem } from '../intents/choose-payment-method.js';
 import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { attemptExpired } from '../methods/approval.js';
 import { type Instrument, isCard } from '../methods/instrument.js';
 import { behaviourOfMethod } from '../methods/methods.js';
 import { toPaymentMethod } from '../methods/payment-method-view.js';
@@ -95,21 +96,34 @@ const authenticationFailure = {
   doc_url: docUrl('payment_intent_authentication_failure'),
 };
 
+type ApprovalError = typeof customerDecline | typeof attemptExpired | typeof authenticationFailure;
+
+const failApproval = (
+  context: RequestContext,
+  intent: PaymentIntentObject,
+  error: ApprovalError,
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    moveIntent(intent, 'challenge_failed'),
+    E.map((failed) =>
+      saveFailedIntent(context, failed, {
+        type: 'invalid_request_error',
+        ...error,
+        ...instrumentDetails(context, intent.payment_method),
+      }),
+    ),
+  );
+
 /** The customer fails or refuses to authenticate: the intent requires another payment method. */
 export const failChallenge: IntentControl = {
   name: 'failChallenge',
   run: (context) => (params) =>
     pipe(
       findIntent(context, params.payment_intent),
-      E.flatMap((intent) => moveIntent(intent, 'challenge_failed')),
-      E.map((intent) => {
-        const details = instrumentDetails(context, intent.payment_method);
-        const isOther = (details.payment_method?.type ?? 'card') !== 'card';
-        return saveFailedIntent(context, intent, {
-          type: 'invalid_request_error',
-          ...(isOther ? customerDecline : authenticationFailure),
-          ...details,
-        });
+      E.flatMap((intent) => {
+        const { payment_method: method } = instrumentDetails(context, intent.payment_method);
+        const isOther = (method?.type ?? 'card') !== 'card';
+        return failApproval(context, intent, isOther ? customerDecline : authenticationFailure);
       }),
     ),
 };
@@ -175,6 +189,23 @@ export const endPayment = (context: RequestContext, id: string): PaymentIntentOb
   const decline = isCard(instrument) ? null : behaviourOfMethod(instrument).decline;
   const ended =
     decline === null ? settle(context, intent) : declinePending(context, intent, decline);
+  return E.isRight(ended) ? ended.right : null;
+};
+
+/**
+ * The wait for a customer ends who has not decided: the app approves, or the attempt expires. `wait`: the ids of the intent and of
+ * its payment method. Returns the intent; `null` if the wait has ended otherwise.
+ */
+export const endApproval = (context: RequestContext, wait: string): PaymentIntentObject | null => {
+  const [id = '', method = ''] = wait.split('/');
+  const intent = context.state.intents.get(id);
+  const instrument = context.state.instruments.get(method);
+  if (intent?.status !== 'requires_action' || intent.payment_method !== method) return null;
+  if (instrument === undefined || isCard(instrument)) return null;
+  const ended =
+    behaviourOfMethod(instrument).approval?.outcome === 'approved'
+      ? payAuthenticated(context, intent, instrument)
+      : failApproval(context, intent, attemptExpired);
   return E.isRight(ended) ? ended.right : null;
 };
 

@@ -39,6 +39,8 @@ const ofOptions = (context: RequestContext, params: Params): ReadonlyArray<strin
   } = params;
   if (listed.length > 0) return listed;
   const offered: ReadonlyArray<string> = offeredFor(context, {
+    // Elements that know no intent need not know its amount.
+    amount: null,
     currency: currency === '' ? null : currency,
     manualCapture: params.capture_method === 'manual',
     setup: mode === 'setup' || usage !== '',

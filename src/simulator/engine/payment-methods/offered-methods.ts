@@ -7,6 +7,8 @@ import { type OfferedType, offeredTypes, switchableMethod } from '../objects/swi
 type Offer = {
   /** In lower case; `null`: every currency. */
   readonly currencies: ReadonlyArray<string> | null;
+  /** Minor units; `null`: as every payment. */
+  readonly amounts: { readonly least: number; readonly most: number } | null;
   /** Whether it can be charged later than it is authorized. */
   readonly manualCapture: boolean;
   /** Whether it can be set up for later payments. */
@@ -16,14 +18,15 @@ type Offer = {
 };
 
 const offers: { readonly [T in OfferedType]: Offer } = {
-  ...ofEachMethod(({ currencies, manualCapture, setUp, confirmation }) => ({
+  ...ofEachMethod(({ amounts = null, currencies, manualCapture, setUp, confirmation }) => ({
+    amounts,
     currencies,
     manualCapture,
     setup: setUp !== 'no',
     redirects: confirmation === 'redirect',
   })),
-  card: { currencies: null, manualCapture: true, setup: true, redirects: false },
-  link: { currencies: null, manualCapture: true, setup: true, redirects: false },
+  card: { amounts: null, currencies: null, manualCapture: true, setup: true, redirects: false },
+  link: { amounts: null, currencies: null, manualCapture: true, setup: true, redirects: false },
 };
 
 type Account = Pick<RequestContext, 'state' | 'methods'>;
@@ -43,6 +46,8 @@ export const methodSetting = (
 export type Occasion = {
   /** `null`: unknown yet, as of a setup intent. */
   readonly currency: string | null;
+  /** Minor units; `null`: unknown yet. */
+  readonly amount: number | null;
   readonly manualCapture: boolean;
   /** Whether they are set up for later payments. */
   readonly setup: boolean;
@@ -50,7 +55,13 @@ export type Occasion = {
   readonly redirects: boolean;
 };
 
-const fits = (offer: Offer, { currency, manualCapture, setup, redirects }: Occasion): boolean =>
+const fits = (
+  offer: Offer,
+  { amount, currency, manualCapture, setup, redirects }: Occasion,
+): boolean =>
+  (offer.amounts === null ||
+    amount === null ||
+    (amount >= offer.amounts.least && amount <= offer.amounts.most)) &&
   (offer.currencies === null || currency === null || offer.currencies.includes(currency)) &&
   (offer.manualCapture || !manualCapture) &&
   (offer.setup || !setup) &&

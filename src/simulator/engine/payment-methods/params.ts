@@ -97,7 +97,7 @@ const readMethod = (data: MethodData, name: string): E.Either<ApiError, MethodDa
   const { needs, params } = methods[type];
   const missing = needs.find((field) => (billing[field] ?? '') === '');
   if (missing !== undefined) {
-    return E.left(missingParam(within(name, `billing_details[${missing}]`)));
+    return E.left(missingParam(`${within(name, 'billing_details')}[${missing}]`));
   }
   // A method that needs no parameters of its own needs no hash for them.
   return data[type] === undefined

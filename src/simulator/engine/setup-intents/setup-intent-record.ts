@@ -64,7 +64,7 @@ export const applySetupIntentParams = <I extends SetupIntentDraft>(
     E.bind('taking', () =>
       changeMethods(context, intent, params, {
         owner: 'SetupIntent',
-        occasion: { currency: null, manualCapture: false, setup: true },
+        occasion: { amount: null, currency: null, manualCapture: false, setup: true },
         changed: !('id' in intent),
       }),
     ),

@@ -13,6 +13,7 @@ export const taskSteps = [
   'pay_payout',
   'expire_session',
   'end_payment',
+  'end_approval',
 ] as const;
 
 /** Something that happens by itself, later. It does nothing to an object that has changed so that it no longer applies. */
