@@ -37,7 +37,6 @@ const rules = {
   'return-page-trusted': 'order_without_charge',
   'right-stripe': null,
   'right-checkout': null,
-  'right-element': null,
   'right-pasarela': null,
 };
 

@@ -165,6 +165,7 @@ export {
 } from './domain/payment-intent.js';
 export { PaymentMethod } from './domain/payment-method.js';
 export type { PaymentMethods, PaymentMethodType } from './domain/payment-methods.js';
+export type { LostPayment, OutcomeType, PaidPayment } from './domain/payment-outcome.js';
 export type { Payout } from './domain/payout.js';
 export type { ProcessorDecision } from './domain/processor-decision.js';
 export { processorErrors } from './domain/processor-errors.js';

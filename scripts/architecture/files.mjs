@@ -79,6 +79,7 @@ export const lines = {
     currency: 'the decimals of each currency',
     money: 'adds and compares amounts',
     moment: 'converts between Unix seconds and ISO timestamps',
+    'payment-outcome': 'the event types `paid` and `payment_lost`, and their objects',
     'free-text': 'knows which fields hold texts, and looks for card numbers in them',
     'hide-card-numbers': 'finds card numbers in a text, in any notation',
     redact: 'removes secrets from a text that leaves',
@@ -142,6 +143,7 @@ export const lines = {
   }),
   ...within('src/application', {
     'use-cases/receive-webhook': 'has a webhook verified and translated, and keeps its events',
+    'events/payment-outcomes': 'decides whether a payment is paid or lost, by its present state',
     'events/keep-event': 'decides whether an event is handled or ignored, and stores it',
     'without-client-secret': 'removes every `client_secret` before an object is stored or returned',
     'doubts/keys-of-event': 'finds the idempotency keys that an event may decide',
@@ -170,6 +172,8 @@ export const lines = {
     'events/event-handling': 'starts and stops the handling of events',
     'events/event-worker': 'the loop that claims due events, and sleeps until the next',
     'events/handle-claimed-event': 'runs the handlers with a time limit, and renews the lease',
+    'events/outcome-handlers':
+      'decides payments by their events, and reads them again before their handlers',
     'events/event-handlers': 'your handlers by type of event',
     'events/other-versions': 'warns about events of another API version',
     'idempotency/doubt-settling': 'settles keys in doubt when an event decides them',

@@ -7,6 +7,7 @@ import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Dispute } from './dispute.js';
 import { PaymentIntentSnapshot } from './payment-intent.js';
 import { PaymentMethod } from './payment-method.js';
+import { type OutcomeType, outcomeObjects } from './payment-outcome.js';
 import { Payout } from './payout.js';
 import {
   isThinEventType,
@@ -79,7 +80,7 @@ export type KnownEventType = keyof typeof eventObjects;
  * An event of type `T`: its object is typed where Pasarela knows the type. Types such as `v2.core.account.updated` give thin
  * events. With `*`, or a type that is only `string`, it may be any event.
  */
-export type EventOf<T extends string> = T extends KnownEventType
+export type EventOf<T extends string> = T extends KnownEventType | OutcomeType
   ? // Without `data` of any event, whose object may have any field, so that a misspelt field does not compile.
     Omit<SnapshotEvent, 'type' | 'data'> & {
       /** The type of the event. */
@@ -87,7 +88,7 @@ export type EventOf<T extends string> = T extends KnownEventType
       /** The object of the event. */
       readonly data: Omit<SnapshotEvent['data'], 'object'> & {
         /** The object as it was when the event happened. */
-        readonly object: t.TypeOf<(typeof eventObjects)[T]>;
+        readonly object: t.TypeOf<(typeof eventObjects & typeof outcomeObjects)[T]>;
       };
     }
   : T extends ThinEventType
@@ -98,7 +99,10 @@ export type EventOf<T extends string> = T extends KnownEventType
         ? ProcessorEvent
         : SnapshotEvent;
 
-const objects: { readonly [type: string]: t.Decoder<unknown, unknown> } = eventObjects;
+const objects: { readonly [type: string]: t.Decoder<unknown, unknown> } = {
+  ...eventObjects,
+  ...outcomeObjects,
+};
 
 /** Why an event does not fit its type. */
 export type EventProblem = { readonly type: string } & (

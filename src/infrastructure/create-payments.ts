@@ -11,6 +11,7 @@ import { cardNumbersInTextCheck } from '../application/card-numbers-in-text.js';
 import { ceilingsFor, isCountedAlone, purgeRefundSums } from '../application/ceilings.js';
 import { completeProcessor } from '../application/complete-processor.js';
 import { checkedWebhooks } from '../application/events/checked-webhooks.js';
+import { outcomeAfter, refreshedOutcome } from '../application/events/payment-outcomes.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import {
   createFacade,
@@ -102,6 +103,8 @@ export const wirePayments = <F extends ProcessorFeatures>(
   readonly payments: WholePayments<F>;
   /** Stores an event without a check. */
   readonly keepOwnEvent: KeepEvent;
+  /** Decides payments even if no handler of `paid` or `payment_lost` is there. */
+  readonly followOutcomes: () => void;
   /** Settles a key in doubt. */
   readonly settle: SettleDoubt;
   /** Looks up a key in doubt, and leaves it in doubt. */
@@ -148,7 +151,17 @@ export const wirePayments = <F extends ProcessorFeatures>(
     { clock, logger, telemetry },
   );
   const doubts = createDoubtSettling({ store: keys.store, clock, logger });
-  const { whyIgnored, keepOwnEvent, ...handling } = createEventHandling({
+  const outcomeParts = {
+    ...bindMethods(processor),
+    ...(given.features === undefined ? {} : { features: given.features }),
+    eventStore,
+    clock,
+  };
+  const { whyIgnored, keepOwnEvent, followOutcomes, ...handling } = createEventHandling({
+    outcomes: {
+      after: outcomeAfter(outcomeParts),
+      refreshed: refreshedOutcome(outcomeParts),
+    },
     eventStore,
     clock,
     logger,
@@ -235,6 +248,7 @@ export const wirePayments = <F extends ProcessorFeatures>(
       },
     },
     keepOwnEvent,
+    followOutcomes,
     settle,
     lookUp,
   };

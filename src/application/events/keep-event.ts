@@ -19,6 +19,8 @@ type Gate = {
   readonly hasHandler: (type: string) => boolean;
   /** Whether superseded events are ignored. */
   readonly skipSuperseded: boolean;
+  /** Whether those of a type are handled all the same. Absent: none. */
+  readonly takesSuperseded?: (type: string) => boolean;
 };
 
 /** Decides whether an event is ignored, and why: when it is stored, and again when it is handled. `undefined`: it is handled. */
@@ -41,7 +43,13 @@ const kindOf = (livemode: boolean): string => (livemode ? 'live' : 'test');
 
 /** Returns the reason to ignore an event; `undefined`: it is handled. */
 export const whyIgnored =
-  ({ livemode, takesAccount, hasHandler, skipSuperseded }: Gate): WhyIgnored =>
+  ({
+    livemode,
+    takesAccount,
+    hasHandler,
+    skipSuperseded,
+    takesSuperseded = () => false,
+  }: Gate): WhyIgnored =>
   (event, { superseded } = { superseded: false }) => {
     const { livemode: isLive = livemode } = event;
     if (livemode !== undefined && isLive !== undefined && isLive !== livemode) {
@@ -51,7 +59,7 @@ export const whyIgnored =
     if (account !== undefined && !takesAccount(account)) {
       return `this is an event of ${shownAccount(account)}, which WEBHOOK_ACCOUNTS (option webhookAccounts) does not name`;
     }
-    if (superseded && skipSuperseded) {
+    if (superseded && skipSuperseded && !takesSuperseded(event.type)) {
       return 'a newer event of the same object was handled before, and superseded events are skipped here';
     }
     return hasHandler(event.type)

@@ -337,6 +337,11 @@ export const processorFunctions = {
   retrieveCheckoutSession: read<{ readonly session: CheckoutSessionId }, CheckoutSession>(
     CheckoutSession,
   ),
+  /** The sessions of a payment: one, if it came from Checkout. */
+  listCheckoutSessions: read<
+    { readonly payment_intent: PaymentIntentId; readonly limit: number },
+    List<CheckoutSession>
+  >(List(CheckoutSession)),
   /** Ends an open session: its page takes no payment any more. */
   expireCheckoutSession: change<{ readonly session: CheckoutSessionId }, CheckoutSession>(
     CheckoutSession,

@@ -32,7 +32,12 @@ const functionsByFeature = {
     'confirmSetupIntent',
     'cancelSetupIntent',
   ],
-  checkout: ['createCheckoutSession', 'retrieveCheckoutSession', 'expireCheckoutSession'],
+  checkout: [
+    'createCheckoutSession',
+    'retrieveCheckoutSession',
+    'listCheckoutSessions',
+    'expireCheckoutSession',
+  ],
   capture: ['capturePaymentIntent'],
   partialRefunds: [],
   confirmOnCreation: [],

@@ -9,7 +9,7 @@ import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absentFor, proven, uniqueKey } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { cents } from '../support/new-payment.js';
+import { cents, newIntent } from '../support/new-payment.js';
 
 const success_url = 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}';
 
@@ -131,6 +131,15 @@ export const checkoutSessions = (suite: Suite): void => {
         'ProcessorRefused',
         expected.invalid,
       );
+    });
+
+    it('listCheckoutSessions has no session of a payment that did not come from Checkout', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor);
+      const { data } = await mustSucceed(processor).listCheckoutSessions({
+        payment_intent,
+        limit: 1,
+      });
+      assert.deepEqual(data, [], 'the payment came from elsewhere');
     });
 
     for (const name of ['retrieveCheckoutSession', 'expireCheckoutSession'] as const) {

@@ -20,6 +20,8 @@ type EventForwardConfig = {
   readonly timeoutMs: number;
   /** Whether superseded events are left out. */
   readonly skipSuperseded: boolean;
+  /** Whether payments are decided, and their outcomes forwarded. */
+  readonly outcomes: boolean;
 };
 
 /** How events are handled. */
@@ -41,9 +43,16 @@ export const decodeEventForward = (env: Environment): Checked<EventForwardConfig
       secrets: decodeVariable(env, 'EVENT_FORWARD_SECRET'),
       timeoutMs: decodeVariable(env, 'EVENT_FORWARD_TIMEOUT_MS'),
       superseded: decodeVariable(env, 'FORWARD_SUPERSEDED'),
+      outcomes: decodeVariable(env, 'FORWARD_OUTCOMES'),
     }),
     E.flatMap(
-      ({ url, secrets, timeoutMs, superseded }): Checked<EventForwardConfig | undefined> => {
+      ({
+        url,
+        secrets,
+        timeoutMs,
+        superseded,
+        outcomes,
+      }): Checked<EventForwardConfig | undefined> => {
         if (url === undefined) {
           return secrets.length === 0
             ? E.right(undefined)
@@ -53,7 +62,7 @@ export const decodeEventForward = (env: Environment): Checked<EventForwardConfig
         }
         return secrets.length === 0
           ? refused(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wantedForwardSecret}`)
-          : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip' });
+          : E.right({ url, secrets, timeoutMs, skipSuperseded: superseded === 'skip', outcomes });
       },
     ),
   );

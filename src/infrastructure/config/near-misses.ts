@@ -18,6 +18,7 @@ const synonyms: { readonly [name: string]: string } = {
   DB_URL: 'DATABASE_URL',
   POSTGRES_URL: 'DATABASE_URL',
   EVENT_FORWARD_SUPERSEDED: 'FORWARD_SUPERSEDED',
+  EVENT_FORWARD_OUTCOMES: 'FORWARD_OUTCOMES',
 };
 
 const singular = (name: string): string => name.replace(/(?:IES|Y|S)$/, '');

@@ -548,6 +548,13 @@ const events = {
       'Whether an event is forwarded when a newer event of the same object was handled before: `send` forwards it with a header that says so, `skip` leaves it out.',
     page: 'events.md#superseded-events',
   },
+  FORWARD_OUTCOMES: {
+    check: withDefault(trueOrFalse, false),
+    default: 'false',
+    description:
+      '`true`: payments are decided, and the events `paid` and `payment_lost` are forwarded too, once for each payment. Each decision reads the payment at the processor.',
+    page: 'events.md#outcomes-of-payments',
+  },
   WEBHOOK_ACCOUNTS: {
     check: (env: Environment) =>
       isModulePath(readVariable(env, 'PROCESSOR') ?? '')

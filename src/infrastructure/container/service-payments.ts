@@ -90,7 +90,7 @@ export const servicePayments =
     const { confirmationMethod, currencies, livemode, eventHandling } = config;
     const { eventsHandledElsewhere, eventForward, unknownFields, returnUrlSchemes } = config;
     const { webhookAccounts, cardNumbersInText } = config;
-    const { payments, keepOwnEvent } = wirePayments(
+    const { payments, keepOwnEvent, followOutcomes } = wirePayments(
       {
         processor,
         stores: { eventStore, idempotencyStore, refundSums },
@@ -126,6 +126,7 @@ export const servicePayments =
           ? forward(event, context)
           : spans.aroundEvent(event.type, () => forward(event, context));
       payments.on('*', traced, { name: 'forwarder' });
+      if (eventForward.outcomes) followOutcomes();
     }
     return payments;
   };

@@ -15,6 +15,7 @@ import {
   type KnownEventType,
 } from '../../domain/event-types.js';
 import { misspeltName } from '../../domain/misspelt-names.js';
+import { type OutcomeType, outcomeObjects } from '../../domain/payment-outcome.js';
 
 /** Facts about the handling of an event, the second argument of its handlers. */
 export type EventContext = HandlingContext & {
@@ -39,7 +40,7 @@ export type EventHandlers = {
    * Registers a handler for an event type, or with `*` for every type. Returns a function that removes it. Throws a
    * `TypeError` for wrong arguments, for a misspelt event type, and for a name that another handler of the same event has.
    */
-  readonly on: <T extends KnownEventType | '*' | (string & {})>(
+  readonly on: <T extends KnownEventType | OutcomeType | '*' | (string & {})>(
     type: T,
     handler: EventHandler<T>,
     options?: HandlerOptions,
@@ -48,6 +49,8 @@ export type EventHandlers = {
   readonly of: (
     type: string,
   ) => ReadonlyArray<{ readonly name: string; readonly handler: EventHandler }>;
+  /** Whether a handler was registered for this very type. */
+  readonly isNamed: (type: string) => boolean;
 };
 
 // A handler may rely on the types of its event. An event with another object fails the try before the handler sees it.
@@ -59,7 +62,7 @@ const expecting =
     throw new Error(problem === undefined ? `not a ${type} event` : describeEventProblem(problem));
   };
 
-const misspeltType = misspeltName(Object.keys(eventObjects));
+const misspeltType = misspeltName([...Object.keys(eventObjects), ...Object.keys(outcomeObjects)]);
 
 // A handler for an event that never comes would leave the real one unhandled, and nobody would notice.
 const typeProblem = (type: string): string | null => {
@@ -129,6 +132,7 @@ export const createEventHandlers = (): EventHandlers => {
         entries.delete(entry);
       };
     },
+    isNamed: (type) => [...entries].some((entry) => entry.type === type),
     of: (type) => [...entries].filter((entry) => entry.type === '*' || entry.type === type),
   };
 };

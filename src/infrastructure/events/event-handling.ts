@@ -23,6 +23,7 @@ import { createEventHandlers, type EventHandlers } from './event-handlers.js';
 import { type EventHandlingSettings, eventHandlingBounds } from './event-handling-settings.js';
 import { openEventWorker } from './event-worker.js';
 import { noteOtherVersions } from './other-versions.js';
+import { createOutcomeHandlers, type PaymentOutcomes } from './outcome-handlers.js';
 
 /** Stores events and calls their handlers. */
 export type EventHandling = {
@@ -30,6 +31,8 @@ export type EventHandling = {
    * Registers a handler for an event type, or with `*` for every type. Returns a function that removes it. An event is
    * handled when all its handlers have succeeded. An event without handlers is stored and ignored. If the object of an event
    * does not fit its type, the handlers of that type are not called: the try fails with a message.
+   *
+   * `paid` and `payment_lost` are told once for a payment, whatever events lead to it, with the payment as it is then.
    */
   readonly on: EventHandlers['on'];
   /**
@@ -73,6 +76,8 @@ type Parts = {
   readonly purges?: ReadonlyArray<Purge>;
   /** Called when a new event is stored. */
   readonly onKept?: (event: ProcessorEvent) => IO.IO<void>;
+  /** How payments are decided. Absent: they are not. */
+  readonly outcomes?: PaymentOutcomes;
 };
 
 /** Milliseconds that `stop` waits by default. */
@@ -96,17 +101,27 @@ export const createEventHandling = ({
   settings: given,
   purges = [],
   onKept,
+  outcomes,
 }: Parts): EventHandling & {
   readonly whyIgnored: WhyIgnored;
   /** `keepEvent` without the check, for events that this process has made itself. */
   readonly keepOwnEvent: KeepEvent;
+  /** Decides payments even if only handlers of every type are there. */
+  readonly followOutcomes: () => void;
 } => {
   const handlers = createEventHandlers();
+  const handling = createOutcomeHandlers({
+    handlers,
+    outcomes,
+    keep: (event) => keep(event),
+    skipSuperseded,
+  });
   const gate = whyIgnored({
     livemode,
     takesAccount: takesAccounts(webhookAccounts),
     skipSuperseded,
-    hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
+    takesSuperseded: handling.takesSuperseded,
+    hasHandler: (type) => handledByAnotherProcess || handling.of(type).length > 0,
   });
   const keep = keepEvent({
     eventStore,
@@ -142,7 +157,7 @@ export const createEventHandling = ({
       ? undefined
       : openEventWorker({
           queue: eventStore,
-          handlersOf: handlers.of,
+          handlersOf: handling.of,
           whyIgnored: gate,
           noteVersion: noteOtherVersions(logger, apiVersion),
           clock,
@@ -157,6 +172,7 @@ export const createEventHandling = ({
   return {
     whyIgnored: gate,
     keepOwnEvent: keep,
+    followOutcomes: handling.follow,
     keepEvent: async (event) => promiseOf(keepValid(event)),
     taskEither: { keepEvent: keepValid },
     on: handledByAnotherProcess ? refuseHandler : handlers.on,

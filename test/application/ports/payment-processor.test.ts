@@ -41,6 +41,7 @@ describe('the functions of a processor that change something', () => {
       'listPaymentIntents',
       'retrieveSetupIntent',
       'retrieveCheckoutSession',
+      'listCheckoutSessions',
       'retrieveCharge',
       'retrieveRefund',
       'listRefunds',

@@ -215,6 +215,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
         secrets: [forwardSecret, otherSecret],
         timeoutMs: 15_000,
         skipSuperseded: false,
+        outcomes: false,
       },
     },
   ],
@@ -225,6 +226,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       EVENT_FORWARD_URL: 'http://shop.example/',
       EVENT_FORWARD_SECRET: forwardSecret,
       FORWARD_SUPERSEDED: 'skip',
+      FORWARD_OUTCOMES: 'true',
     },
     {
       processor: stripe(testKey),
@@ -234,6 +236,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
         secrets: [forwardSecret],
         timeoutMs: 15_000,
         skipSuperseded: true,
+        outcomes: true,
       },
     },
   ],
@@ -654,6 +657,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     ],
   ],
   [{ CARD_NUMBERS_IN_TEXT: 'true' }, ['CARD_NUMBERS_IN_TEXT must be one of redact, refuse']],
+  [{ FORWARD_OUTCOMES: 'yes' }, ['FORWARD_OUTCOMES must be one of true, false']],
   [{ FORWARD_SUPERSEDED: 'drop' }, ['FORWARD_SUPERSEDED must be one of send, skip']],
   [
     { RETIRED_CLIENTS: 'shop,Shop' },

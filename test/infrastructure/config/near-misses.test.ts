@@ -23,6 +23,7 @@ describe('near misses of the names of variables', () => {
     CURRENCIE: 'CURRENCIES',
     DB_URL: 'DATABASE_URL',
     EVENT_FORWARD_SUPERSEDED: 'FORWARD_SUPERSEDED',
+    EVENT_FORWARD_OUTCOMES: 'FORWARD_OUTCOMES',
   };
   for (const [name, wanted] of Object.entries(meant)) {
     it(`${name} is probably ${wanted}`, () => {

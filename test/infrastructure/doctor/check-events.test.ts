@@ -13,7 +13,7 @@ describe('checkEvents', () => {
     const eventForward =
       forwardUrl === undefined
         ? undefined
-        : { url: forwardUrl, secrets: [], timeoutMs: 1, skipSuperseded: false };
+        : { url: forwardUrl, secrets: [], timeoutMs: 1, skipSuperseded: false, outcomes: false };
     const processor = { kind: 'stripe' } as const;
     const findings = await checkEvents({ processor, eventForward, eventsHandledElsewhere });
     return findings.map(({ level, message }) => `${level} ${message}`).join();

@@ -129,6 +129,7 @@ export const createPort = (
         options,
       ),
     retrieveCheckoutSession: call(engineOperations.retrieveCheckoutSession),
+    listCheckoutSessions: call(engineOperations.listCheckoutSessions),
     expireCheckoutSession: call(engineOperations.expireCheckoutSession),
     retrieveCharge: call(engineOperations.retrieveCharge),
     createRefund: carryingKey(call(engineOperations.createRefund)),

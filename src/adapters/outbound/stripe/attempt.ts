@@ -19,7 +19,6 @@ export type StripeCall<A> = {
     | keyof PaymentProcessor
     | 'listCharges'
     | 'listSetupIntents'
-    | 'listCheckoutSessions'
     | 'listEvents'
     | 'retrieveAccount'
     | 'retrieveCard'

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { CheckoutSession } from '../../../domain/checkout-session.js';
+import { List } from '../../../domain/list.js';
 import { checkoutEvidence } from '../look-ups/checkout-evidence.js';
 import { checkoutParams } from '../stripe-objects/checkout-params.js';
 import type { StripeCall } from './attempt.js';
@@ -17,14 +18,21 @@ export const checkoutRetrieval = (id: string): StripeCall<CheckoutSession> => ({
 
 type CheckoutSessions = Pick<
   PaymentProcessor,
-  'createCheckoutSession' | 'retrieveCheckoutSession' | 'expireCheckoutSession'
+  | 'createCheckoutSession'
+  | 'retrieveCheckoutSession'
+  | 'listCheckoutSessions'
+  | 'expireCheckoutSession'
 >;
 
 /**
  * The port's checkout sessions, for cards only. Sessions lost their `payment_method_types` in the same version as intents:
  * https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions
  */
-export const stripeCheckoutSessions = ({ read, changing }: CallRows): CheckoutSessions => ({
+export const stripeCheckoutSessions = ({
+  read,
+  reading,
+  changing,
+}: CallRows): CheckoutSessions => ({
   createCheckoutSession: changing(
     'createCheckoutSession',
     CheckoutSession,
@@ -36,6 +44,9 @@ export const stripeCheckoutSessions = ({ read, changing }: CallRows): CheckoutSe
     checkoutEvidence.created,
   ),
   retrieveCheckoutSession: ({ session }) => read(checkoutRetrieval(session)),
+  listCheckoutSessions: reading('listCheckoutSessions', List(CheckoutSession), (page) =>
+    getRequest<Stripe.Checkout.SessionListParams>('/v1/checkout/sessions', page),
+  ),
   expireCheckoutSession: changing(
     'expireCheckoutSession',
     CheckoutSession,

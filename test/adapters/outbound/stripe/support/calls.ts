@@ -352,6 +352,12 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     form: {},
     reply: wire.checkoutSession,
   },
+  listCheckoutSessions: {
+    run: (processor) => processor.listCheckoutSessions({ payment_intent, limit: 1 }),
+    line: 'GET /v1/checkout/sessions',
+    form: { payment_intent: 'pi_1', limit: '1' },
+    reply: wire.list(wire.checkoutSession),
+  },
   expireCheckoutSession: {
     run: (processor, options) => processor.expireCheckoutSession({ session }, options),
     line: 'POST /v1/checkout/sessions/cs_1/expire',

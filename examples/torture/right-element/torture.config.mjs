@@ -1,1 +1,0 @@
-export { shopWithPage as default } from '../support/config.mjs';
