@@ -50,7 +50,13 @@ export const elementsSessionEndpoint = (accounts: Accounts): Endpoint => {
         E.map(({ account }) =>
           pipe(
             account.engine.control(showElementsSession, { ...textsIn, ...listsIn }),
-            E.getOrElse((): ElementsSession => ({ payment_method_types: [], wallets: [] })),
+            E.getOrElse(
+              (): ElementsSession => ({
+                payment_method_types: [],
+                saves_method: false,
+                wallets: [],
+              }),
+            ),
           ),
         ),
         E.match(

@@ -78,6 +78,7 @@ describe('the express checkout element of the stand-in for Stripe.js', () => {
     });
     await buttons(page).getByRole('button', { name: 'Pay with Google Pay' }).click();
     const address = sheet(page).getByLabel('Deliver to');
+    await address.locator('option').nth(1).waitFor({ state: 'attached' });
     expect(await address.locator('option').count()).to.equal(2);
     await address.selectOption('1');
     await sheet(page).getByText('The shop does not deliver there.').waitFor();

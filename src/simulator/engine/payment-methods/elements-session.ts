@@ -6,6 +6,8 @@ import { methodSetting, offeredFor } from './offered-methods.js';
 /** The payment methods that Elements show, as Stripe.js asks the API for them. */
 export type ElementsSession = {
   readonly payment_method_types: ReadonlyArray<string>;
+  /** Whether the payment method is saved for later payments. */
+  readonly saves_method: boolean;
   /** The wallets for cards that the account has switched on. */
   readonly wallets: ReadonlyArray<string>;
 };
@@ -22,13 +24,19 @@ type Params = {
   readonly excluded_payment_method_types?: ReadonlyArray<string>;
 };
 
-const ofIntent = ({ state }: RequestContext, secret: string): ReadonlyArray<string> => {
+type Shown = Pick<ElementsSession, 'payment_method_types' | 'saves_method'>;
+
+const ofIntent = ({ state }: RequestContext, secret: string): Shown => {
   const [id = ''] = secret.split('_secret_');
   const intent = state.intents.get(id) ?? state.setupIntents.get(id);
-  return intent?.client_secret === secret ? intent.payment_method_types : [];
+  if (intent?.client_secret !== secret) return { payment_method_types: [], saves_method: false };
+  return {
+    payment_method_types: intent.payment_method_types,
+    saves_method: intent.object === 'setup_intent' || intent.setup_future_usage !== null,
+  };
 };
 
-const ofOptions = (context: RequestContext, params: Params): ReadonlyArray<string> => {
+const ofOptions = (context: RequestContext, params: Params): Shown => {
   const {
     mode,
     currency = '',
@@ -37,18 +45,22 @@ const ofOptions = (context: RequestContext, params: Params): ReadonlyArray<strin
     allowed_payment_method_types: allowed = [],
     excluded_payment_method_types: excluded = [],
   } = params;
-  if (listed.length > 0) return listed;
+  const saves_method = mode === 'setup' || usage !== '';
+  if (listed.length > 0) return { payment_method_types: listed, saves_method };
   const offered: ReadonlyArray<string> = offeredFor(context, {
     // Elements that know no intent need not know its amount.
     amount: null,
     currency: currency === '' ? null : currency,
     manualCapture: params.capture_method === 'manual',
-    setup: mode === 'setup' || usage !== '',
+    setup: saves_method,
     redirects: true,
   });
-  return offered.filter(
-    (type) => (allowed.length === 0 || allowed.includes(type)) && !excluded.includes(type),
-  );
+  return {
+    payment_method_types: offered.filter(
+      (type) => (allowed.length === 0 || allowed.includes(type)) && !excluded.includes(type),
+    ),
+    saves_method,
+  };
 };
 
 /** Decides which payment methods Elements show: those of their intent, or those that fit their options. */
@@ -56,10 +68,9 @@ export const showElementsSession: Control<Params, ElementsSession> = {
   name: 'showElementsSession',
   run: (context) => (params) =>
     E.right({
-      payment_method_types:
-        params.client_secret === undefined
-          ? ofOptions(context, params)
-          : ofIntent(context, params.client_secret),
+      ...(params.client_secret === undefined
+        ? ofOptions(context, params)
+        : ofIntent(context, params.client_secret)),
       wallets: ['apple_pay', 'google_pay'].filter(
         (wallet) => methodSetting(context, wallet).value === 'on',
       ),

@@ -11,11 +11,16 @@ import type { CardElementType } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
 import { takesPostalCode } from './countries.js';
 import type { FieldKind } from './text-field.js';
+import type { UiText } from './ui-texts.js';
 
 /** The rest of its form, for a field. */
 export type Surroundings = {
   readonly number: () => string;
   readonly country: () => string;
+  /** The payment method that the customer has chosen. */
+  readonly method: () => string;
+  /** Whether the payment method is saved for later payments. */
+  readonly savesMethod: () => boolean;
   /** Whether another element of the group asks for the billing address. */
   readonly hasBillingAddress: () => boolean;
 };
@@ -81,7 +86,7 @@ const postal = (around: Surroundings): CardField => ({
 const inPaymentElement = (
   kind: CardField,
   name: string,
-  label: string,
+  label: UiText,
   placeholder = kind.placeholder,
 ): FieldKind => ({
   ...kind,

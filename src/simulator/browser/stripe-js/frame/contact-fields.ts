@@ -1,4 +1,8 @@
 import { checkEmail, checkPostalCode, type TextState } from '../shared/card-text.js';
+import { checkIban, formatIban } from '../shared/iban-text.js';
+import { type Fields, fieldsOf } from '../shared/json.js';
+import type { Surroundings } from './card-fields.js';
+import { methodForm } from './method-forms.js';
 import type { FieldKind, FieldPart } from './text-field.js';
 
 const anyText = (text: string): TextState => (text.trim() === '' ? 'empty' : 'complete');
@@ -20,17 +24,54 @@ const textField = (part: FieldPart, name: string, given: Given): FieldKind => ({
   ...given,
 });
 
-export const emailFields: ReadonlyArray<FieldKind> = [
-  textField('email', 'email', {
-    id: 'Field-emailInput',
-    label: 'Email',
-    placeholder: 'you@example.com',
-    autocomplete: 'email',
-    inputMode: 'email',
-    check: checkEmail,
-    whenEmpty: 'incomplete_email',
-  }),
-];
+const email = textField('email', 'email', {
+  label: 'Email',
+  placeholder: 'you@example.com',
+  autocomplete: 'email',
+  inputMode: 'email',
+  check: checkEmail,
+  whenEmpty: 'incomplete_email',
+});
+
+export const emailFields: ReadonlyArray<FieldKind> = [email];
+
+const isOptedOut = (options: Fields, name: string): boolean => {
+  const { billingDetails } = fieldsOf(options['fields']);
+  return billingDetails === 'never' || fieldsOf(billingDetails)[name] === 'never';
+};
+
+/** The fields of payment methods besides cards. Those of the billing details are not asked for if the shop has them. */
+export const fieldsOfMethods = ({
+  method,
+  savesMethod,
+}: Pick<Surroundings, 'method' | 'savesMethod'>): ReadonlyArray<FieldKind> => {
+  const isNeeded = (part: FieldPart): boolean => {
+    const { fields, saved } = methodForm(method());
+    return fields.includes(part) || (savesMethod() && saved.includes(part));
+  };
+  const kinds = [
+    textField('iban', 'iban', {
+      label: 'IBAN',
+      placeholder: 'ES00 0000 0000 0000 0000 0000',
+      autocomplete: 'off',
+      format: formatIban,
+      check: checkIban,
+      whenEmpty: 'incomplete_iban',
+    }),
+    textField('phone', 'phone', {
+      label: 'Phone',
+      placeholder: '+34 600 000 000',
+      autocomplete: 'tel',
+      inputMode: 'tel',
+    }),
+    textField('name', 'name', { label: 'Full name', autocomplete: 'name' }),
+    email,
+  ];
+  return kinds.map((kind) => ({
+    ...kind,
+    isAsked: (options) => isNeeded(kind.part) && !isOptedOut(options, kind.part),
+  }));
+};
 
 /** The fields of an address besides its country, which stands below the name. */
 export const addressFields = (country: () => string): ReadonlyArray<FieldKind> => [

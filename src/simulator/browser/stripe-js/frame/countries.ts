@@ -1,3 +1,5 @@
+import { frameLanguage, uiText } from './ui-texts.js';
+
 /** The two-letter codes of the countries of ISO 3166-1. */
 const codes = [
   'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCD',
@@ -25,13 +27,13 @@ export const createCountryField = (
   id: string,
   chosen: string,
 ): { readonly element: HTMLElement; readonly select: HTMLSelectElement } => {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  const names = new Intl.DisplayNames([frameLanguage()], { type: 'region' });
   const element = document.createElement('div');
   element.className = 'country';
   const label = document.createElement('label');
   label.className = 'Label';
   label.htmlFor = id;
-  label.textContent = 'Country';
+  label.textContent = uiText('Country');
   const select = document.createElement('select');
   select.id = id;
   select.name = 'country';

@@ -4,11 +4,15 @@ import { type FieldErrorCode, validationError } from '../shared/field-errors.js'
 import type { ElementState, ElementType } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf, textIn } from '../shared/json.js';
 import { asksForAddress, cardElementFields, type Surroundings } from './card-fields.js';
-import { addressFields, emailFields } from './contact-fields.js';
+import { addressFields, emailFields, fieldsOfMethods } from './contact-fields.js';
 import { countryOfLocale, createCountryField } from './countries.js';
+import type { ShownMethods } from './elements-session.js';
 import { framesOfGroup, partsOfGroup, shareFields } from './form-group.js';
+import { createMethodChoice } from './method-choice.js';
+import { hasMandate, methodForm, methodNote, shownTypes } from './method-forms.js';
 import { createTextField, type FieldKind, type FieldPart, type TextField } from './text-field.js';
 import { partsOf, type TypedForm, valueOf } from './typed-form.js';
+import { frameLanguage, uiText } from './ui-texts.js';
 
 type Listener = { readonly changed: () => void };
 
@@ -19,6 +23,8 @@ type ElementForm = {
   readonly update: (options: Fields) => void;
   readonly focus: () => void;
   readonly clear: () => void;
+  /** Shows these payment methods, in the payment element. */
+  readonly offer: (methods: ShownMethods) => void;
   /** Shows every error; the first one. */
   readonly validate: () => ErrorFields | null;
 };
@@ -29,6 +35,15 @@ const kindsOf = (type: ElementType, around: Surroundings): ReadonlyArray<FieldKi
       return addressFields(around.country);
     case 'linkAuthentication':
       return emailFields;
+    case 'payment':
+      return [
+        ...cardElementFields(type, around).map((kind) => ({
+          ...kind,
+          isAsked: (options: Fields, country: string) =>
+            around.method() === 'card' && (kind.isAsked?.(options, country) ?? true),
+        })),
+        ...fieldsOfMethods(around),
+      ];
     default:
       return cardElementFields(type, around);
   }
@@ -39,18 +54,31 @@ const textsOf = (type: ElementType, options: Fields): { readonly [P in FieldPart
   const given = fieldsOf(options['defaultValues']);
   if (type === 'card') return { postal: fieldsOf(options['value'])['postalCode'] };
   if (type === 'linkAuthentication') return { email: given['email'] };
-  const address = fieldsOf(
-    type === 'address' ? given['address'] : fieldsOf(given['billingDetails'])['address'],
-  );
+  const {
+    address: whole,
+    name,
+    email,
+    phone,
+  } = type === 'address' ? given : fieldsOf(given['billingDetails']);
+  const address = fieldsOf(whole);
   const postal = address['postal_code'];
-  return type === 'address' ? { name: given['name'], ...address, postal } : { postal };
+  return type === 'address' ? { name, ...address, postal } : { name, email, phone, postal };
 };
 
 const countryOf = (type: ElementType, options: Fields): string => {
   const given = fieldsOf(options['defaultValues']);
   const { address } = type === 'address' ? given : fieldsOf(given['billingDetails']);
-  return textIn(fieldsOf(address)['country']) ?? countryOfLocale(navigator.language);
+  return (
+    textIn(fieldsOf(address)['country']) ??
+    countryOfLocale(frameLanguage() === 'es' ? 'es-ES' : navigator.language)
+  );
 };
+
+const layoutOf = ({ layout }: Fields): 'accordion' | 'tabs' =>
+  layout === 'accordion' || fieldsOf(layout)['type'] === 'accordion' ? 'accordion' : 'tabs';
+
+const camel = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Builds the fields of an element, in this frame. */
 export const createElementForm = (
@@ -60,6 +88,18 @@ export const createElementForm = (
   { changed }: Listener,
 ): ElementForm => {
   let options = given;
+  let savesMethod = false;
+  let types: ReadonlyArray<string> = ['card'];
+  const grid = document.createElement('div');
+  const note = document.createElement('p');
+  note.className = 'Terms';
+  const panel = document.createElement('div');
+  panel.append(grid, note);
+  const choice =
+    type === 'payment'
+      ? createMethodChoice({ layout: layoutOf(given), panel }, () => refresh())
+      : null;
+  const method = (): string => choice?.chosen() ?? 'card';
   const country =
     type === 'payment' || type === 'address'
       ? createCountryField(`${type}-countryInput`, countryOf(type, options))
@@ -69,6 +109,8 @@ export const createElementForm = (
   const fields: ReadonlyArray<TextField> = kindsOf(type, {
     number: () => partsOfGroup(group).number ?? '',
     country: chosenCountry,
+    method,
+    savesMethod: () => savesMethod,
     hasBillingAddress: () => framesOfGroup(group).some((frame) => frame.asksBillingAddress),
   }).map((kind) => {
     const move = (step: 1 | -1): void => {
@@ -93,6 +135,7 @@ export const createElementForm = (
   const asksCountry = (): boolean =>
     type === 'address' ||
     (type === 'payment' &&
+      methodForm(method()).asksCountry &&
       asksForAddress(options, 'country') &&
       !framesOfGroup(group).some((frame) => frame.asksBillingAddress));
 
@@ -100,13 +143,12 @@ export const createElementForm = (
   brand.className = 'brand';
   brand.setAttribute('aria-hidden', 'true');
 
-  const element = document.createElement('div');
-  element.className = fields.some(({ kind }) => kind.shownLabel) ? 'grid' : 'line';
-  if (type === 'card') element.append(brand);
+  grid.className = fields.some(({ kind }) => kind.shownLabel) ? 'grid' : 'line';
+  if (type === 'card') grid.append(brand);
   const afterCountry: FieldPart = type === 'address' ? 'line1' : 'postal';
   for (const field of fields) {
-    if (country !== null && field.kind.part === afterCountry) element.append(country.element);
-    element.append(field.element);
+    if (country !== null && field.kind.part === afterCountry) grid.append(country.element);
+    grid.append(field.element);
   }
 
   const layOut = (): void => {
@@ -122,6 +164,15 @@ export const createElementForm = (
         type === 'address' || textOf('postal') === undefined,
       );
     }
+    const text = methodNote(method(), {
+      language: frameLanguage(),
+      business: textIn(fieldsOf(options['business'])['name']) ?? 'Pasarela',
+      savesMethod: savesMethod && fieldsOf(options['terms'])[camel(method())] !== 'never',
+    });
+    note.textContent = text ?? '';
+    note.hidden =
+      text === null ||
+      (hasMandate(method()) && fieldsOf(options['terms'])['sepaDebit'] === 'never');
     brand.hidden = options['hideIcon'] === true;
     const { placeholder } = options;
     const [only] = fields;
@@ -135,6 +186,7 @@ export const createElementForm = (
     mode: options['mode'],
     text: textOf,
     country: asksCountry() ? chosenCountry() : undefined,
+    method: method(),
   });
 
   const state = (): ElementState => {
@@ -146,7 +198,7 @@ export const createElementForm = (
       complete: asked().every((field) => field.problem() === null),
       brand: brandOf(textOf('number') ?? ''),
       value: valueOf(typed()),
-      ...(shown === undefined ? {} : { error: validationError(shown) }),
+      ...(shown === undefined ? {} : { error: validationError(shown, frameLanguage()) }),
     };
   };
 
@@ -154,7 +206,7 @@ export const createElementForm = (
     for (const field of fields) field.refresh();
     layOut();
     const name = brandOf(textOf('number') ?? '');
-    brand.textContent = name === 'unknown' ? 'Card' : name;
+    brand.textContent = name === 'unknown' ? uiText('Card') : name;
     changed();
   };
 
@@ -180,21 +232,27 @@ export const createElementForm = (
   });
 
   return {
-    element,
+    element: choice?.element ?? grid,
     state,
     update: (changes) => {
       options = { ...options, ...changes };
+      choice?.offer(shownTypes(types, options['paymentMethodOrder']));
       refresh();
     },
     focus: () => (asked().find((field) => field.problem() !== null) ?? fields[0])?.input.focus(),
     clear: () => {
       for (const field of fields) field.clear();
     },
+    offer: (methods) => {
+      ({ types, savesMethod } = methods);
+      choice?.offer(shownTypes(types, options['paymentMethodOrder']));
+      refresh();
+    },
     validate: () => {
       for (const field of asked()) field.reveal();
       const code = problem();
       changed();
-      return code === null ? null : validationError(code);
+      return code === null ? null : validationError(code, frameLanguage());
     },
   };
 };

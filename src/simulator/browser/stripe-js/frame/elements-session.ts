@@ -6,6 +6,8 @@ import { fieldsOf } from '../shared/json.js';
 export type ShownMethods = {
   readonly types: ReadonlyArray<string>;
   readonly wallets: ReadonlyArray<string>;
+  /** Whether the payment method is saved for later payments. */
+  readonly savesMethod: boolean;
 };
 
 const textsIn = (value: unknown): ReadonlyArray<string> =>
@@ -23,8 +25,9 @@ export const fetchShownMethods = async ({
     return {
       types: types.length === 0 ? ['card'] : types,
       wallets: textsIn(session['wallets']),
+      savesMethod: session['saves_method'] === true,
     };
   } catch {
-    return { types: ['card'], wallets: [] };
+    return { types: ['card'], wallets: [], savesMethod: false };
   }
 };

@@ -6,6 +6,9 @@ export type FormParts = {
   readonly number?: string;
   readonly expiry?: string;
   readonly code?: string;
+  /** The payment method that the customer has chosen; absent: a card. */
+  readonly method?: string;
+  readonly iban?: string;
   readonly billing?: Fields;
   readonly shipping?: Fields;
 };

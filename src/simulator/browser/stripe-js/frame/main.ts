@@ -9,10 +9,12 @@ import { fieldsOf } from '../shared/json.js';
 import { connectPeer, type Peer } from '../shared/peer.js';
 import { openChallenge } from './challenge.js';
 import { createElementForm } from './element-frame.js';
+import { fetchShownMethods } from './elements-session.js';
 import { openExpressButtons } from './express-buttons.js';
 import { framesOfGroup } from './form-group.js';
 import { sendCard } from './send-card.js';
 import { addBaseStyles, createShopStyles } from './styles.js';
+import { speakLocale } from './ui-texts.js';
 import { openWalletSheet } from './wallet-sheet.js';
 
 const isConnection = (data: unknown): data is Connection =>
@@ -22,23 +24,24 @@ const dashed = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Shows an element, and answers the calls of the shop's page. */
-const openElement = (
+const openElement = async (
   setting: FrameSetting & { readonly element: ElementType },
   shop: string,
   port: MessagePort,
-): void => {
+): Promise<void> => {
   const styles = createShopStyles();
   const style = (options: FrameSetting['options']): void => {
     const { style: given } = options;
     if (given !== undefined) styles.applyStyle(fieldsOf(given));
   };
   let told = '';
+  let connected: Peer<ElementPageCalls> | null = null;
   const changed = (): void => {
     const state = form.state();
     const text = JSON.stringify(state);
     if (text === told) return;
     told = text;
-    void page.call('change', state);
+    void connected?.call('change', state);
   };
   const form = createElementForm(setting.element, setting.group, setting.options, { changed });
   const send = sendCard({
@@ -53,6 +56,9 @@ const openElement = (
       form.update(options);
     },
     restyle: styles.applyAppearance,
+    regroup: async (occasion) => {
+      form.offer(await fetchShownMethods({ ...setting, occasion }));
+    },
     focus: form.focus,
     blur: () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -61,10 +67,12 @@ const openElement = (
     validate: form.validate,
     send: (call) => send({ ...call, form: { ...call.form, ...setting.credentials } }),
   };
+  if (setting.element === 'payment') form.offer(await fetchShownMethods(setting));
   const page: Peer<ElementPageCalls> = connectPeer(port, own);
 
   if (!setting.element.startsWith('card')) styles.applyAppearance(setting.appearance);
   else style(setting.options);
+  connected = page;
   document.body.append(form.element);
   told = JSON.stringify(form.state());
   for (const frame of framesOfGroup(setting.group)) frame.refresh();
@@ -94,6 +102,7 @@ const connect = ({ data, origin, ports, source }: MessageEvent<unknown>): void =
   window.removeEventListener('message', connect);
   const { pasarela: setting } = data;
   const { element } = setting;
+  speakLocale(setting.locale);
   switch (element) {
     case 'challenge':
       openChallenge(setting, port);
@@ -105,7 +114,7 @@ const connect = ({ data, origin, ports, source }: MessageEvent<unknown>): void =
       openWalletSheet(setting, origin, port);
       break;
     default:
-      openElement({ ...setting, element }, origin, port);
+      void openElement({ ...setting, element }, origin, port);
   }
 };
 

@@ -4,6 +4,8 @@ import { validationError } from '../shared/field-errors.js';
 import type { CardCall } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
 import { type FormParts, framesOfGroup, partsOfGroup } from './form-group.js';
+import { hasMandate } from './method-forms.js';
+import { frameLanguage } from './ui-texts.js';
 
 const cardForm = ({ number = '', expiry = '', code = '' }: FormParts): Fields => {
   const { month, year } = readExpiryText(expiry);
@@ -33,6 +35,26 @@ const withCard = ({ form, path, card: place }: CardCall, parts: FormParts): Fiel
     ...(takesShipping(path) ? { shipping: parts.shipping } : {}),
     ...form,
     payment_method_data: { ...data, card },
+  };
+};
+
+// The API takes the address and the browser from the request.
+const acceptance = { customer_acceptance: { type: 'online', online: { infer_from_client: true } } };
+
+/** The form with another payment method. The customer accepts a mandate, where there is one, by confirming. */
+const withMethod = (
+  { form, path, card: place }: CardCall,
+  parts: FormParts,
+  type: string,
+): Fields => {
+  const own = parts.iban === undefined ? {} : { [type]: { iban: parts.iban.replaceAll(' ', '') } };
+  if (place !== 'payment_method_data') return { ...withBilling(form, parts), type, ...own };
+  const data = withBilling(fieldsOf(form['payment_method_data']), parts);
+  return {
+    ...(takesShipping(path) ? { shipping: parts.shipping } : {}),
+    ...(hasMandate(type) && path.endsWith('/confirm') ? { mandate_data: acceptance } : {}),
+    ...form,
+    payment_method_data: { ...data, type, ...own },
   };
 };
 
@@ -72,11 +94,14 @@ export const sendCard =
     }
     const frames = framesOfGroup(group);
     const problem = frames.map((frame) => frame.problem()).find((code) => code !== null);
-    if (problem !== undefined) return { error: validationError(problem) };
+    if (problem !== undefined) return { error: validationError(problem, frameLanguage()) };
     const parts = partsOfGroup(group);
-    if (parts.number === undefined) return { error: validationError('incomplete_number') };
+    const { method = 'card' } = parts;
+    if (method === 'card' && parts.number === undefined) {
+      return { error: validationError('incomplete_number', frameLanguage()) };
+    }
     const about = aboutPage(shop, element, frames.flatMap((frame) => frame.pasted()).join(','));
-    const form = withCard(call, parts);
+    const form = method === 'card' ? withCard(call, parts) : withMethod(call, parts, method);
     const place = 'payment_method_data';
     return callApi(window.location.origin, {
       ...call,

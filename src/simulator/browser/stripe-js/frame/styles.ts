@@ -31,13 +31,33 @@ const base = `
     box-shadow: 0 0 0 3px color-mix(in srgb, var(--colorPrimary, #0570de) 25%, transparent); }
   .Input--invalid { border-color: var(--colorDanger, #df1b41); box-shadow: 0 0 0 1px var(--colorDanger, #df1b41);
     color: var(--colorDanger, #df1b41); }
+  .grid .iban, .grid .phone { grid-column: 1 / -1; }
+  [hidden] { display: none !important; }
+  .methods { display: flow-root; }
+  .Tabs { display: grid; grid-template-columns: repeat(auto-fit, minmax(104px, 1fr)); gap: 8px; padding: 3px 3px 9px; }
+  .Tab, .AccordionButton { font: inherit; font-size: .9375em; font-weight: 500; padding: 12px 8px; text-align: start; cursor: pointer;
+    border: 1px solid #e6e6e6; border-radius: var(--borderRadius, 5px); background: var(--colorBackground, #fff);
+    color: var(--colorText, #30313d); }
+  .Tab--selected { border-color: var(--colorPrimary, #0570de); box-shadow: 0 0 0 1px var(--colorPrimary, #0570de);
+    color: var(--colorPrimary, #0570de); }
+  .Tab:focus-visible, .AccordionButton:focus-visible { outline: 3px solid color-mix(in srgb, var(--colorPrimary, #0570de) 40%, transparent);
+    outline-offset: 1px; }
+  .p-Accordion { margin: 3px; border: 1px solid #e6e6e6; border-radius: var(--borderRadius, 5px); overflow: hidden;
+    background: var(--colorBackground, #fff); }
+  .AccordionItem + .AccordionItem { border-top: 1px solid #e6e6e6; }
+  .AccordionButton { width: 100%; border: 0; border-radius: 0; padding: 14px 16px; font-size: inherit; }
+  .AccordionButton::before { content: ''; display: inline-block; width: 14px; height: 14px; margin-right: 12px; vertical-align: -2px;
+    border: 1px solid #757680; border-radius: 50%; }
+  .AccordionItem--selected .AccordionButton::before { border: 5px solid var(--colorPrimary, #0570de); width: 6px; height: 6px; }
+  .AccordionItem #payment-panel { padding: 0 13px 13px; }
+  .Terms { margin: 9px 3px 3px; font-size: 13.5px; line-height: 1.4; color: var(--colorText, #30313d); opacity: .8; }
   .Error { margin: 4px 0 0; font-size: 14.88px; color: var(--colorDanger, #df1b41); }
 `;
 
 const nightTheme = `
   :root { --colorBackground: #30313d; --colorText: #fff; --colorTextPlaceholder: #b9bac4; --colorPrimary: #85d996;
     --colorDanger: #fe87a1; }
-  .Input { border-color: #424353; }
+  .Input, .Tab, .p-Accordion, .AccordionItem + .AccordionItem { border-color: #424353; }
 `;
 
 export const addBaseStyles = (): void => {

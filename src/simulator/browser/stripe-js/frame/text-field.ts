@@ -1,6 +1,7 @@
 import type { TextState } from '../shared/card-text.js';
 import { type FieldErrorCode, validationError } from '../shared/field-errors.js';
 import type { Fields } from '../shared/json.js';
+import { frameLanguage, isUiText, type UiText, uiText } from './ui-texts.js';
 
 /** The part of a card, of an address or of a contact that a field holds. */
 export type FieldPart =
@@ -9,6 +10,8 @@ export type FieldPart =
   | 'code'
   | 'postal'
   | 'email'
+  | 'phone'
+  | 'iban'
   | 'name'
   | 'line1'
   | 'line2'
@@ -23,11 +26,11 @@ export type FieldKind = {
   readonly id: string;
   /** The name that Stripe.js gives the input in every release. */
   readonly stableName: string;
-  readonly label: string;
+  readonly label: UiText;
   readonly placeholder: string;
   /** The token by which browsers know what to fill in. */
   readonly autocomplete: string;
-  readonly inputMode: 'numeric' | 'text' | 'email';
+  readonly inputMode: 'numeric' | 'text' | 'email' | 'tel';
   readonly format: (text: string, deleting: boolean) => string;
   readonly check: (text: string) => TextState;
   /** The error of the field when it stays empty; `null`: it may. */
@@ -85,7 +88,7 @@ const createInput = (kind: FieldKind): HTMLInputElement => {
   input.type = 'text';
   input.name = kind.name;
   input.id = kind.id;
-  input.placeholder = kind.placeholder;
+  input.placeholder = isUiText(kind.placeholder) ? uiText(kind.placeholder) : kind.placeholder;
   input.inputMode = kind.inputMode;
   input.spellcheck = false;
   input.className = kind.shownLabel ? 'Input' : 'InputElement';
@@ -103,7 +106,7 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
   const label = document.createElement('label');
   label.htmlFor = kind.id;
   label.className = kind.shownLabel ? 'Label' : 'hidden';
-  label.textContent = kind.label;
+  label.textContent = uiText(kind.label);
   const input = createInput(kind);
   const alert = document.createElement('p');
   alert.id = `${kind.id}-error`;
@@ -138,7 +141,8 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
     input.classList.toggle('is-empty', now === 'empty');
     input.setAttribute('aria-invalid', String(error !== null));
     alert.hidden = error === null;
-    alert.textContent = error === null ? '' : (validationError(error).message ?? '');
+    alert.textContent =
+      error === null ? '' : (validationError(error, frameLanguage()).message ?? '');
     if (error === null) input.removeAttribute('aria-describedby');
     else input.setAttribute('aria-describedby', alert.id);
   };

@@ -11,6 +11,8 @@ export type TypedForm = {
   /** The text of a field; `undefined` if the element does not ask for it. */
   readonly text: (part: FieldPart) => string | undefined;
   readonly country: string | undefined;
+  /** The payment method that the customer has chosen. */
+  readonly method: string;
 };
 
 const addressOf = ({ text, country }: TypedForm): Fields => ({
@@ -32,12 +34,13 @@ const filled = (fields: Fields): Fields =>
 export const partsOf = (form: TypedForm): FormParts => {
   const { type, mode, text } = form;
   const contact = {
-    ...filled({ name: text('name'), email: text('email') }),
+    ...filled({ name: text('name'), email: text('email'), phone: text('phone') }),
     address: filled(addressOf(form)),
   };
   if (type === 'address' && mode === 'shipping') return { shipping: contact };
   const card = { number: text('number'), expiry: text('expiry'), code: text('code') };
-  return { ...filled(card), billing: contact };
+  const other = type === 'payment' ? { method: form.method, iban: text('iban') } : {};
+  return { ...filled({ ...card, ...other }), billing: contact };
 };
 
 /** The contents of the element's events for the shop. */
@@ -48,7 +51,7 @@ export const valueOf = (form: TypedForm): Fields => {
     case 'linkAuthentication':
       return { email: form.text('email') };
     case 'payment':
-      return { type: 'card' };
+      return { type: form.method };
     default:
       return { postalCode: form.text('postal') ?? '' };
   }

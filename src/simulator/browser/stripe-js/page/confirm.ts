@@ -18,7 +18,6 @@ import { paymentElementOf } from './tokens.js';
 /** `redirects`: the shop itself sends the customer to the bank's page, from which they come back to its `return_url`. */
 const confirmForm = ({ secret }: IntentSecret, form: Fields, redirects: boolean): Fields => ({
   ...form,
-  expected_payment_method_type: 'card',
   client_secret: secret,
   use_stripe_sdk: !redirects,
 });

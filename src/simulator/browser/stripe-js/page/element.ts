@@ -6,7 +6,7 @@ import type {
   ElementState,
   ElementType,
 } from '../shared/frame-calls.js';
-import { type Fields, fieldsOf } from '../shared/json.js';
+import { type Fields, fieldsOf, textIn } from '../shared/json.js';
 import type { Peer } from '../shared/peer.js';
 import type { Client } from './client.js';
 import { changeEvent, framePages, frameTitles } from './element-types.js';
@@ -37,6 +37,9 @@ export type ElementHandle = {
   readonly validate: () => Promise<ErrorFields | null>;
   readonly send: (call: CardCall) => Promise<ApiOutcome>;
   readonly restyle: (appearance: Fields) => Promise<void>;
+  readonly regroup: (occasion: Fields) => Promise<void>;
+  /** The payment method that the customer has chosen in the payment element. */
+  readonly selected: () => string;
   /** The options that the shop gave. */
   readonly options: () => Fields;
 };
@@ -57,6 +60,8 @@ type Made = {
   readonly client: Client;
   readonly group: string;
   readonly appearance: () => Fields;
+  readonly occasion: () => Fields;
+  readonly locale: () => string | undefined;
   /** Resolves to why the element cannot load; `null` if it can. */
   readonly loading: () => Promise<ErrorFields | null>;
   /** Called when the element is destroyed. */
@@ -186,6 +191,8 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
           group,
           options: cloneable(options),
           appearance: cloneable(made.appearance()),
+          occasion: cloneable(made.occasion()),
+          locale: made.locale(),
           credentials: client.credentials,
         },
       },
@@ -241,6 +248,10 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     restyle: async (appearance) => {
       await (await mounted?.peer)?.call('restyle', cloneable(appearance));
     },
+    regroup: async (occasion) => {
+      await (await mounted?.peer)?.call('regroup', cloneable(occasion));
+    },
+    selected: () => textIn(last?.value['type']) ?? 'card',
     options: () => options,
   };
   handles.set(element, handle);

@@ -106,6 +106,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   const show = async (): Promise<void> => {
     const styled = [...made.values()].filter(({ type }) => !type.startsWith('card'));
     await Promise.all(styled.map((handle) => handle.restyle(fieldsOf(options['appearance']))));
+    await made.get('payment')?.regroup(occasion());
     emitter.emit('update-end', {});
   };
 
@@ -132,6 +133,8 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
         client,
         group,
         appearance: () => fieldsOf(options['appearance']),
+        occasion,
+        locale,
         loading: checked === 'payment' ? loadError : () => Promise.resolve(null),
         onDestroy: () => {
           made.delete(checked);
@@ -167,7 +170,9 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
       const shown = [...made.values()].filter((element) => element.isMounted());
       const errors = await Promise.all(shown.map((element) => element.validate()));
       const error = errors.find((one) => one !== null);
-      return error === undefined ? { selectedPaymentMethod: 'card' } : { error };
+      return error === undefined
+        ? { selectedPaymentMethod: made.get('payment')?.selected() ?? 'card' }
+        : { error };
     },
     fetchUpdates: async () => {
       if (secret === null) return {};

@@ -40,6 +40,8 @@ export type ElementState = {
 export type ElementFrameCalls = {
   readonly update: (options: Fields) => void;
   readonly restyle: (appearance: Fields) => void;
+  /** The intent, or the options of Elements without one, changed. */
+  readonly regroup: (occasion: Fields) => Promise<void>;
   readonly focus: () => void;
   readonly blur: () => void;
   readonly clear: () => void;

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { at, textAt } from '../../support/json/at.js';
+import { fillPayment, frameOf, useShop } from './stripe-js/support/use-shop.js';
+
+const title = 'Secure payment input frame';
+
+describe('the payment methods of the payment element of the stand-in for Stripe.js', () => {
+  const shop = useShop();
+
+  const openWith = async (options: string, elementOptions = '{}', stripe = 'stripe') =>
+    shop().open(`
+      const elements = ${stripe}.elements(${options});
+      const payment = elements.create('payment', ${elementOptions});
+      payment.on('change', ({ value, complete }) => events.push([value.type, complete]));
+      payment.mount('#element');`);
+
+  it('lead to the page of the bank and back, where the shop retrieves the payment', async () => {
+    const { body } = await shop().api(
+      'POST',
+      '/v1/payment_intents',
+      'amount=1999&currency=eur&payment_method_types[]=card&payment_method_types[]=ideal',
+    );
+    const secret = textAt(body, 'client_secret');
+    const { page, run, events, happens } = await openWith(`{ clientSecret: '${secret}' }`);
+    const frame = frameOf(page, title);
+    await frame.locator('#ideal-tab').click();
+    await frame.getByText('After you submit, you go to iDEAL | Wero').waitFor();
+    expect(await frame.locator('[name=number]').isVisible()).to.equal(false);
+    await happens('events.length === 1');
+    expect(await events()).to.deep.equal([['ideal', true]]);
+    expect(await run('elements.submit()')).to.deep.equal({ selectedPaymentMethod: 'ideal' });
+    await run(
+      "void stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: location.origin + '/thanks?order=7' } })",
+    );
+    await page.locator('button[value=approve]').click();
+    await page.waitForURL('**/thanks?**');
+    const back = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(back)).to.deep.equal({
+      order: '7',
+      payment_intent: textAt(body, 'id'),
+      payment_intent_client_secret: secret,
+      redirect_status: 'succeeded',
+    });
+    const paid = await run(
+      `stripe.retrievePaymentIntent('${back.get('payment_intent_client_secret') ?? ''}')`,
+    );
+    expect(at(paid, 'paymentIntent.status')).to.equal('succeeded');
+  });
+
+  it('have their own fields, in Spanish if the shop wants', async () => {
+    const { page, run, happens } = await openWith(
+      "{ mode: 'payment', amount: 1999, currency: 'eur', locale: 'es', paymentMethodTypes: ['card', 'sepa_debit', 'bizum', 'klarna'] }",
+      "{ paymentMethodOrder: ['sepa_debit'], business: { name: 'Librería Gil' }, fields: { billingDetails: { email: 'never' } }, defaultValues: { billingDetails: { name: 'Eva Gil' } } }",
+    );
+    const frame = frameOf(page, title);
+    expect(await frame.getByRole('tab').allInnerTexts()).to.deep.equal([
+      'Adeudo SEPA',
+      'Tarjeta',
+      'Bizum',
+      'Klarna',
+    ]);
+    await frame.getByRole('tab', { name: 'Adeudo SEPA' }).click();
+    const iban = frame.locator('#Field-ibanInput');
+    expect(await frame.getByLabel('Nombre completo').inputValue()).to.equal('Eva Gil');
+    expect(await frame.getByLabel('Correo electrónico').isVisible()).to.equal(false);
+    await frame.getByText('autorizas a Librería Gil').waitFor();
+    await iban.fill('ES9121000418450200051333');
+    expect(at(await run('elements.submit()'), 'error')).to.deep.equal({
+      type: 'validation_error',
+      code: 'invalid_iban',
+      message: 'El IBAN que has escrito no es válido.',
+    });
+    await frame.getByText('El IBAN que has escrito no es válido.').waitFor();
+    await iban.fill('ES9121000418450200051332');
+    expect(await iban.inputValue()).to.equal('ES91 2100 0418 4502 0005 1332');
+    await happens("events.at(-1).join() === 'sepa_debit,true'");
+    await frame.getByRole('tab', { name: 'Bizum' }).click();
+    expect(await frame.getByLabel('Teléfono').isVisible()).to.equal(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await frame.getByLabel('País').isVisible()).to.equal(true);
+    await happens("events.at(-1).join() === 'klarna,true'");
+    await frame.getByRole('tab', { name: 'Tarjeta' }).click();
+    await frame.getByLabel('Número de tarjeta').fill('4242');
+    expect(at(await run('elements.submit()'), 'error.message')).to.equal(
+      'El número de tu tarjeta está incompleto.',
+    );
+  });
+
+  it('fold out of a list if the shop wants, and change with the options', async () => {
+    const { page, run } = await openWith(
+      "{ mode: 'setup', currency: 'eur', paymentMethodTypes: ['card', 'ideal'] }",
+      "{ layout: 'accordion' }",
+    );
+    const frame = frameOf(page, title);
+    await frame.getByText('you allow Pasarela to charge it for future payments').waitFor();
+    await frame.getByRole('button', { name: 'iDEAL | Wero' }).click();
+    expect(await frame.getByLabel('Full name').isVisible()).to.equal(true);
+    await run("elements.update({ paymentMethodTypes: ['card'] })");
+    expect(await frame.getByRole('button').count()).to.equal(0);
+    await fillPayment(page, '4242424242424242');
+    expect(await run('elements.submit()')).to.deep.equal({ selectedPaymentMethod: 'card' });
+  });
+});
