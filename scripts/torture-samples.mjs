@@ -37,6 +37,7 @@ const rules = {
   'return-page-trusted': 'order_without_charge',
   'right-stripe': null,
   'right-checkout': null,
+  'right-element': null,
   'right-pasarela': null,
 };
 

@@ -35,6 +35,12 @@ export const declinedCards: { readonly [C in DeclineCode]: CustomerCard } = {
   },
 };
 
+/** Bank accounts for direct debits. The bank answers minutes later, on the clock of the processor. */
+export const debitAccounts = {
+  paid: 'AT321904300235473204',
+  refused: 'AT051904300235473205',
+} as const;
+
 /** Whether a card is declined, wherever it is used. */
 export const isDeclined = ({ number }: CustomerCard): boolean =>
   Object.values(declinedCards).some((card) => card.number === number);

@@ -1,7 +1,14 @@
 import type { CustomerEntry } from '../journal/journal.js';
 import type { CustomerCard, PayAnswer, ShopOrder } from '../options/driver.js';
+import { isAnsweredLater } from '../plan/pay-method.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
-import { challengedCard, declinedCards, goodCard, isDeclined } from './customer-cards.js';
+import {
+  challengedCard,
+  debitAccounts,
+  declinedCards,
+  goodCard,
+  isDeclined,
+} from './customer-cards.js';
 import {
   ask,
   incidentOf,
@@ -66,6 +73,12 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
   let cameBack = false;
   const accepted = incidentOf(order, 'challenged') ? challengedCard : goodCard;
 
+  const { method = 'card' } = order;
+  const refusedLater = incidentOf(order, 'debit_refused');
+  const account = isAnsweredLater(method)
+    ? { iban: refusedLater ? debitAccounts.refused : debitAccounts.paid }
+    : {};
+
   const newKey = (): string => {
     keys += 1;
     return `${order.id}-${keys}`;
@@ -76,6 +89,8 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     amount: order.amount,
     currency: order.currency,
     email: order.email,
+    method,
+    ...account,
     card,
     key,
   });
@@ -93,6 +108,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     const number = attempts;
     const { card, key } = attempt;
     journal.add(order.number, { kind: 'pays', attempt: number, key, card: card.number, why });
+    note(shopping, order, refusedLater);
     return hear(number, await ask(shopping, () => driver.pay(orderToPay(attempt), context)));
   };
 
@@ -119,7 +135,8 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     const { payment } = answer;
     if (isPaymentPage(payment) && isDeclined(last.card)) declinedOnPage(payment);
     if (hasLeft) return answer;
-    const planned = incidentOf(order, 'challenged');
+    // On a visit nothing goes wrong any more.
+    const planned = cameBack ? undefined : incidentOf(order, 'challenged');
     const ends = planned?.ends ?? 'approved';
     note(shopping, order, planned);
     const isLate = ends === 'late' && !isPaymentPage(payment);
@@ -208,6 +225,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     wantsMore: (shopOrders) => {
       if (hasLeft || told?.outcome === 'paid') return false;
       if (told === null || told.outcome === 'failed') return true;
+      if (isAnsweredLater(method)) return false;
       return shopOrders.every(({ state }) => state === 'open' || state === 'pending');
     },
     comeBack: async () => {

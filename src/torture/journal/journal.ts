@@ -1,3 +1,4 @@
+import type { LedgerMoment } from '../judge/ledger.js';
 import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 import type { IncidentOf } from '../plan/incident.js';
 
@@ -85,8 +86,8 @@ export type RunEntry =
   /** The shop ended although nobody ended it. */
   | { readonly kind: 'shop_died'; readonly code: number | null; readonly output: string }
   | { readonly kind: 'clock'; readonly seconds: number }
-  /** The ledgers were read, after everything had settled: before the customers without an end come back, and after that. */
-  | { readonly kind: 'judged'; readonly when: 'settled' | 'visited' };
+  /** The ledgers were read. */
+  | { readonly kind: 'judged'; readonly when: LedgerMoment };
 
 export type JournalEntry = {
   /** Milliseconds since the run began. */

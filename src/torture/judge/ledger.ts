@@ -1,4 +1,5 @@
 import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
+import type { PayMethod } from '../plan/pay-method.js';
 
 /** A payment at the processor, with what it took and gave back. Minor units. */
 export type LedgerPayment = {
@@ -41,6 +42,8 @@ export type OrderLedger = {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
+  /** How the customer paid. Absent: with a card. */
+  readonly method?: PayMethod;
   readonly payments: ReadonlyArray<LedgerPayment>;
   /** The shop's orders that belong to it: one, if all is well. */
   readonly shopOrders: ReadonlyArray<ShopOrder>;
@@ -57,9 +60,15 @@ export type OrderLedger = {
   readonly refusedEvents: ReadonlyArray<RefusedEvent>;
 };
 
+/**
+ * When ledgers are read: when everything had settled; after the customers without an end came back; and of orders by direct
+ * debit, after their banks have answered.
+ */
+export type LedgerMoment = 'settled' | 'visited' | 'answered';
+
 /** Both ledgers at one moment. */
 export type Ledgers = {
-  readonly when: 'settled' | 'visited';
+  readonly when: LedgerMoment;
   readonly orders: ReadonlyArray<OrderLedger>;
   /** Payments at the processor that took money and that belong to no order of the plan. */
   readonly strangePayments: ReadonlyArray<LedgerPayment>;

@@ -1,6 +1,6 @@
 import { amountText } from '../../domain/amount-text.js';
 import type { OrderLedger } from './ledger.js';
-import { moneyOf, shopText } from './order-facts.js';
+import { moneyOf, ordersIn, shopText } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
 
 /** No money was taken or held, and none is on its way. */
@@ -21,7 +21,7 @@ export const orderWithoutCharge = orderRule(
     explanation:
       'The shop has a paid order, or sent the goods, and the processor took no money for it. The shop gives its goods away.',
   },
-  (order, { strangePayments }) => {
+  (order, { when, strangePayments }) => {
     const { shopOrders, amount, currency } = order;
     const sent = shopOrders.find(({ shipments = 0 }) => shipments > 0);
     const paid = shopOrders.find(({ state }) => state === 'paid');
@@ -30,6 +30,9 @@ export const orderWithoutCharge = orderRule(
       return `${shopText({ ...order, shopOrders: [paid] })}, but all that was charged was given back, and nobody asked for it`;
     }
     if ((paid === undefined && sent === undefined) || !hasNoMoney(order)) return null;
+    // Goods that were sent before the bank refused, and the shop knows it: it may call them back.
+    const knows = ordersIn(order, 'failed', 'canceled').length > 0;
+    if (when === 'answered' && paid === undefined && knows) return null;
     // The tool may have failed to see whose payment it is.
     if (strangePayments.some(({ captured, held }) => captured + held === amount)) return null;
     const facts =

@@ -101,7 +101,7 @@ export const refundNotMade = orderRule(
     }
     if (when === 'settled' && isUnanswered(order)) return null;
     const promised = toldBack(order, 'refunded', 'pending');
-    if (when === 'visited' && isOwed(promised)) {
+    if (when !== 'settled' && isOwed(promised)) {
       return `the staff was told that a refund is pending, ${amountText(promised, currency)} in all, but ${given}`;
     }
     const known = knownBack(order) ?? 0;

@@ -26,7 +26,7 @@ const pendingThoughCharged: OrderCheck = (order) => {
 
 // The shop waits for something that does not come, unless a customer left 3D Secure alone.
 const pendingForNothing: OrderCheck = (order, { when }) =>
-  when === 'visited' &&
+  when !== 'settled' &&
   isPending(order) &&
   lastAnswer(order)?.outcome === 'pending' &&
   !wasTold(order, 'action') &&

@@ -1,3 +1,5 @@
+import type { PayMethod } from '../plan/pay-method.js';
+
 /** A test card that a customer pays with, in the forms that shops take. */
 export type CustomerCard = {
   /** For a card form: 4242424242424242. It is a test number; expiry 12/34, CVC 123. */
@@ -18,7 +20,11 @@ export type OrderToPay = {
   readonly currency: string;
   /** A different one for each order. */
   readonly email: string;
+  /** `card`, or one of the option `plan.methods`. */
+  readonly method: PayMethod;
   readonly card: CustomerCard;
+  /** The bank account of a customer who pays by direct debit, a test number: AT611904300234573201. */
+  readonly iban?: string;
   /** The key of this attempt, as a checkout page would make one: the same for a double click or a repetition, another in a second tab and for another card. */
   readonly key: string;
 };

@@ -1,8 +1,9 @@
-import { createDice } from './dice.js';
+import { createDice, type Dice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { IncidentKind, WebhookSubject } from './incident.js';
 import { type IncidentDraft, orderScenarios, type Scenario } from './order-scenarios.js';
-import type { Plan } from './plan.js';
+import { isAnsweredLater } from './pay-method.js';
+import type { Plan, PlannedOrder } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
 
 /** The capabilities of the driver of a shop. */
@@ -65,7 +66,30 @@ const leftOut = (
   ],
 });
 
-type DrawnOrder = { readonly amount: number; readonly incidents: ReadonlyArray<IncidentDraft> };
+type DrawnOrder = Pick<PlannedOrder, 'amount' | 'method'> & {
+  readonly incidents: ReadonlyArray<IncidentDraft>;
+};
+
+// A declined card is a card, and nobody gives back what is not paid yet.
+const ofCards: ReadonlySet<IncidentKind> = new Set(['declined', 'refunded', 'day_passes']);
+
+/** Some orders are paid by other methods: every third, and of those whose customer has to approve every second. */
+const withMethod =
+  ({ methods = [], without = [] }: PlanOptions, dice: Dice) =>
+  (drawn: DrawnOrder): DrawnOrder => {
+    if (methods.length === 0 || drawn.incidents.some(({ kind }) => ofCards.has(kind))) return drawn;
+    const isChallenged = drawn.incidents.some(({ kind }) => kind === 'challenged');
+    const fitting = isChallenged ? methods.filter((one) => !isAnsweredLater(one)) : methods;
+    if (fitting.length === 0 || dice.below(isChallenged ? 2 : 3) > 0) return drawn;
+    const method = dice.one(fitting);
+    const isRefused =
+      isAnsweredLater(method) && !without.includes('debit_refused') && dice.below(2) === 0;
+    return {
+      ...drawn,
+      method,
+      incidents: isRefused ? [...drawn.incidents, { kind: 'debit_refused' }] : drawn.incidents,
+    };
+  };
 
 const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
   incidents.some(({ kind }) => ['killed', 'killed_at_webhook', 'frozen'].includes(kind));
@@ -118,16 +142,18 @@ export const drawPlan = (
       const all = scenario?.incidents({ dice, turn, amount, lateMs }) ?? [];
       const allowed = all.filter(({ kind }) => !kinds.has(kind));
       return { amount, incidents: allowed.filter((one) => canHappen(one, allowed)) };
-    });
+    })
+    .map(withMethod(options, dice));
   return {
     plan: {
       version: 1,
       seed,
       atOnce,
-      orders: disturbedLast(drawn).map(({ amount, incidents }, place) => ({
+      orders: disturbedLast(drawn).map(({ amount, method, incidents }, place) => ({
         number: place + 1,
         amount,
         currency,
+        ...(method === undefined ? {} : { method }),
         incidents: incidents.map((incident, index) => ({
           id: `${place + 1}.${index + 1}`,
           ...incident,

@@ -75,6 +75,8 @@ const kinds = {
    * it leads back to the shop. `late`: comes back when the page gives up, and approves in the bank's app after that.
    */
   challenged: { ends: aWord('approved', 'refused', 'left', 'closed', 'late') },
+  /** The bank refuses a direct debit, days after the customer has paid with it. Only of orders whose method is answered later. */
+  debit_refused: {},
   /** The button is pressed twice: the same attempt, so much later. */
   double_click: delay,
   /** The order is paid in a second tab too: another attempt, with a key of its own, so much later. */

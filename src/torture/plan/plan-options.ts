@@ -7,6 +7,7 @@ import {
 } from '../../application/checked-input.js';
 import { objectFields } from '../../domain/json.js';
 import { type IncidentKind, incidentKinds, longestMs } from './incident.js';
+import { methodsBesideCards, type PayMethod } from './pay-method.js';
 import { mostAtOnce, mostOrders } from './plan.js';
 import { someOf } from './some-of.js';
 
@@ -34,6 +35,8 @@ export type PlanOptions = {
   readonly amounts?: { readonly from: number; readonly to: number } | ReadonlyArray<number>;
   /** Absent: `eur`. */
   readonly currency?: string;
+  /** How some of the customers pay: methods besides cards that the shop takes, such as `sepa_debit`. Absent: cards alone. */
+  readonly methods?: ReadonlyArray<Exclude<PayMethod, 'card'>>;
   /** Kinds of incidents that are left out, such as `frozen`. */
   readonly without?: ReadonlyArray<IncidentKind>;
   /** How long a late answer or a frozen shop takes, which should be longer than the shop's own time-outs. Milliseconds; absent: 1500. */
@@ -53,6 +56,7 @@ export const PlanOptions = options<PlanOptions>({
   currency: optional(
     textThat("must be three lower-case letters, such as 'eur'", (text) => /^[a-z]{3}$/.test(text)),
   ),
+  methods: optional(someOf('a payment method besides cards', methodsBesideCards)),
   without: optional(someOf('a kind of incident', incidentKinds)),
   lateMs: optional(aWholeNumber(1, longestMs)),
 });

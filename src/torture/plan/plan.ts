@@ -1,13 +1,16 @@
 import {
   also,
   aWholeNumber,
+  aWord,
   type Check,
   listOf,
   must,
+  optional,
   options,
   textThat,
 } from '../../application/checked-input.js';
 import { Incident } from './incident.js';
+import { methodsBesideCards, type PayMethod } from './pay-method.js';
 
 /** The most orders that a plan may have, and that run at the same time: more than this machine has. */
 export const mostOrders = 10_000;
@@ -27,6 +30,8 @@ export type PlannedOrder = {
   readonly amount: number;
   /** Three lower-case letters. */
   readonly currency: string;
+  /** How its customer pays. Absent: with a card. */
+  readonly method?: PayMethod;
   /** Pairwise different kinds, apart from network incidents at different calls. */
   readonly incidents: ReadonlyArray<Incident>;
 };
@@ -36,6 +41,7 @@ const PlannedOrder: Check<PlannedOrder> = also(
     number: aWholeNumber(1),
     amount: aWholeNumber(1),
     currency: textThat('must be three lower-case letters', (text) => /^[a-z]{3}$/.test(text)),
+    method: optional(aWord('card', ...methodsBesideCards)),
     incidents: listOf(Incident),
   }),
   ({ amount, incidents }, name) =>

@@ -1,6 +1,7 @@
 import { amountText } from '../../domain/amount-text.js';
 import type { CustomerEntry, JournalEntry } from '../journal/journal.js';
 import { foreignText } from '../judge/words.js';
+import type { PayMethod } from '../plan/pay-method.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import { momentAt, type StoryPart } from './story-part.js';
 import { challengeText, toldText } from './wording.js';
@@ -13,8 +14,16 @@ type Entry = Extract<JournalEntry, { readonly kind: CustomerEntry['kind'] }>;
 export const isOfCustomer = (entry: JournalEntry): entry is Entry =>
   kinds.some((kind) => kind === entry.kind);
 
+// As in "the customer paid 19.99 EUR by iDEAL".
+const byMethod: { readonly [M in PayMethod]: string } = {
+  card: '',
+  ideal: ' by iDEAL',
+  sepa_debit: ' by direct debit',
+};
+
 const toldSentence = (
   entry: Extract<Entry, { readonly kind: 'answered' | 'refund_answered' }>,
+  method: PayMethod,
 ): StoryPart => {
   const who = entry.kind === 'answered' ? 'the customer' : 'the staff';
   if (entry.answer === null) {
@@ -24,7 +33,7 @@ const toldSentence = (
   const { outcome, message } = entry.answer;
   const payment = entry.kind === 'answered' ? entry.answer.payment : undefined;
   const said = message === undefined ? '' : ` (${foreignText(message)})`;
-  const told = toldText(outcome, payment);
+  const told = toldText(outcome, payment, method);
   return momentAt(entry.at, 'shop', 'customer', `${who} was ${told}${said}`, {
     tone: outcome === 'paid' || outcome === 'refunded' ? 'good' : 'plain',
   });
@@ -34,14 +43,15 @@ const toldSentence = (
 export const customerSentences = ({
   amount,
   currency,
-}: Pick<PlannedOrder, 'amount' | 'currency'>): ((entry: Entry) => StoryPart) => {
+  method = 'card',
+}: Pick<PlannedOrder, 'amount' | 'currency' | 'method'>): ((entry: Entry) => StoryPart) => {
   let last: string | undefined;
 
   const paying = (entry: Extract<Entry, { readonly kind: 'pays' }>): string => {
     const key = entry.key === last ? 'the same key' : 'another key';
     last = entry.key;
     return {
-      first: `the customer paid ${amountText(amount, currency)}`,
+      first: `the customer paid ${amountText(amount, currency)}${byMethod[method]}`,
       double_click: `the customer pressed the button a second time, with ${key}`,
       second_tab: `the customer paid in a second tab, with ${key}`,
       retries: `the customer tried again, with ${key}`,
@@ -72,17 +82,17 @@ export const customerSentences = ({
           'customer',
           entry.ends === 'left' ? 'customer' : 'processor',
           {
-            approved: `the customer passed ${challengeText(entry.payment)}`,
-            refused: `the customer failed ${challengeText(entry.payment)}`,
-            left: `the customer left ${challengeText(entry.payment)} alone`,
-            closed: `the customer passed ${challengeText(entry.payment)}, and closed it before it led back to the shop`,
-            late: `the customer passed ${challengeText(entry.payment)} in the bank's app, after the page had given up`,
-            declined: `the customer's card was declined on ${challengeText(entry.payment)}`,
+            approved: `the customer passed ${challengeText(entry.payment, method)}`,
+            refused: `the customer failed ${challengeText(entry.payment, method)}`,
+            left: `the customer left ${challengeText(entry.payment, method)} alone`,
+            closed: `the customer passed ${challengeText(entry.payment, method)}, and closed it before it led back to the shop`,
+            late: `the customer passed ${challengeText(entry.payment, method)} in the bank's app, after the page had given up`,
+            declined: `the customer's card was declined on ${challengeText(entry.payment, method)}`,
           }[entry.ends],
         );
       case 'answered':
       case 'refund_answered':
-        return toldSentence(entry);
+        return toldSentence(entry, method);
     }
   };
 };

@@ -60,6 +60,8 @@ export const describeIncident = (incident: Incident, currency: string): string =
         closed: 'the card asks for 3D Secure, which the customer passes without coming back',
         late: 'the card asks for 3D Secure, which the customer passes after coming back',
       }[incident.ends];
+    case 'debit_refused':
+      return 'the bank refuses the direct debit, after days';
     case 'double_click':
       return `the customer presses the button again ${laterText(incident.ms)}`;
     case 'second_tab':
@@ -94,6 +96,7 @@ export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   webhook_first: 'webhook before the answer',
   declined: 'card declined',
   challenged: '3D Secure',
+  debit_refused: 'direct debit refused after days',
   double_click: 'double click',
   second_tab: 'second tab',
   retries: 'customer tries again',

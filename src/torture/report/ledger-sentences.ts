@@ -2,6 +2,7 @@ import { amountText } from '../../domain/amount-text.js';
 import type { LedgerPayment, OrderLedger } from '../judge/ledger.js';
 import { countText, foreignText, listText } from '../judge/words.js';
 import type { PayAnswer, ShopOrder } from '../options/driver.js';
+import type { PayMethod } from '../plan/pay-method.js';
 import { shortIds, toldText } from './wording.js';
 
 const chargesText = ({ payments, currency }: OrderLedger): string => {
@@ -60,10 +61,10 @@ const shopOrderText = (
     .flat()
     .join(', ');
 
-const answerText = (answer: PayAnswer | null): string => {
+const answerText = (answer: PayAnswer | null, method?: PayMethod): string => {
   if (answer === null) return 'no answer';
   const { outcome, message, payment } = answer;
-  const told = toldText(outcome, payment);
+  const told = toldText(outcome, payment, method);
   return message === undefined ? told : `${told} (${foreignText(message)})`;
 };
 
@@ -71,7 +72,7 @@ const answerText = (answer: PayAnswer | null): string => {
 export const ledgerSentences = (
   ledger: OrderLedger,
 ): ReadonlyArray<readonly [who: string, what: string]> => {
-  const { payments, shopOrders, answers, refunds } = ledger;
+  const { payments, shopOrders, answers, refunds, method } = ledger;
   return [
     [
       'processor',
@@ -85,7 +86,12 @@ export const ledgerSentences = (
             .map((order) => shopOrderText(order, ledger))
             .join('; ')}`,
     ],
-    ['customer', answers.length === 0 ? 'not heard' : answers.map(answerText).join(', then ')],
+    [
+      'customer',
+      answers.length === 0
+        ? 'not heard'
+        : answers.map((answer) => answerText(answer, method)).join(', then '),
+    ],
     ...(refunds.length === 0
       ? []
       : ([

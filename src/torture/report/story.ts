@@ -181,7 +181,7 @@ const merged = (lines: ReadonlyArray<Line>): ReadonlyArray<StoryLine> => {
   });
 };
 
-const isEnd = (entry: JournalEntry): boolean => entry.kind === 'judged' && entry.when === 'visited';
+const isEnd = (entry: JournalEntry): boolean => entry.kind === 'judged' && entry.when !== 'settled';
 
 // Nobody does anything to the order before its customer comes, nor after its last entry. When the ledgers have been read, the tool
 // itself breaks off what is under way.
@@ -189,7 +189,7 @@ const timesOf = (
   journal: ReadonlyArray<JournalEntry>,
   order: number,
 ): readonly [first: number, last: number] => {
-  const end = journal.find(isEnd)?.at ?? Number.POSITIVE_INFINITY;
+  const end = journal.findLast(isEnd)?.at ?? Number.POSITIVE_INFINITY;
   const own = journal
     .filter((entry) => entry.order === order && entry.at <= end)
     .map(({ at }) => at);
@@ -208,6 +208,7 @@ const beginOf = (entry: JournalEntry): number => {
 const titles: { readonly [W in Ledgers['when']]: string } = {
   settled: 'When everything had settled',
   visited: 'After the customer had come back',
+  answered: 'After the bank had answered',
 };
 
 const endingsOf = (ledgers: ReadonlyArray<Ledgers>, number: number): ReadonlyArray<Ending> => {

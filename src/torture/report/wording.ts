@@ -1,3 +1,4 @@
+import type { PayMethod } from '../plan/pay-method.js';
 /** Milliseconds as seconds: `0.31 s`, `12.4 s`. */
 export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
@@ -27,10 +28,12 @@ export const shortIds = (text: string): string => text.replaceAll(longId, '$1…
 export const shellWord = (argument: string): string =>
   /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The step that a customer has to pass at the processor: the page of a checkout session, or 3D Secure. */
-export const challengeText = (payment = ''): string =>
-  payment.startsWith('cs_') ? 'the payment page' : '3D Secure';
+/** The step that a customer has to pass at the processor: the page of a checkout session, 3D Secure, or the page of a bank. */
+export const challengeText = (payment = '', method: PayMethod = 'card'): string => {
+  if (payment.startsWith('cs_')) return 'the payment page';
+  return method === 'card' ? '3D Secure' : "the bank's page";
+};
 
 /** `told "paid"`, `sent to 3D Secure` */
-export const toldText = (outcome: string, payment?: string): string =>
-  outcome === 'action' ? `sent to ${challengeText(payment)}` : `told "${outcome}"`;
+export const toldText = (outcome: string, payment?: string, method?: PayMethod): string =>
+  outcome === 'action' ? `sent to ${challengeText(payment, method)}` : `told "${outcome}"`;

@@ -8,6 +8,7 @@ import type { Ledgers } from '../judge/ledger.js';
 import type { Driver, ShopOrder } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
+import { isAnsweredLater } from '../plan/pay-method.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import type { ProgramEnvironment } from '../program/program-group.js';
@@ -50,6 +51,9 @@ type RunSetUp = {
 
 /** The processor keeps keys for 24 hours. Seconds. */
 const dayPassed = 25 * 60 * 60;
+
+/** By then the banks have answered direct debits. Seconds. */
+const debitsAnswered = 15 * 60;
 
 const mostReads = 3;
 
@@ -152,6 +156,15 @@ const play = async (
     }
   };
 
+  /** Days later the banks answer direct debits. Orders by other methods have come to their end, and are not judged again. */
+  const readWhenAnswered = async (debited: ReadonlyArray<Party>): Promise<Ledgers> => {
+    processor.advance(debitsAnswered);
+    latest = await settled();
+    const all = readAt('answered', latest.shopOrders);
+    const numbers = new Set(debited.map(({ order }) => order.number));
+    return { ...all, orders: all.orders.filter(({ order }) => numbers.has(order)) };
+  };
+
   processor.endIncidents();
   await visit(parties.filter((party) => !cutOff.includes(party)));
   if (cutOff.length > 0) {
@@ -159,10 +172,12 @@ const play = async (
     await visit(cutOff);
   }
   const second = readAt('visited', latest.shopOrders);
+  const debited = parties.filter(({ order }) => isAnsweredLater(order.method ?? 'card'));
+  const third = debited.length === 0 ? [] : [await readWhenAnswered(debited)];
   const orderOf = matchShopOrders(parties.map(playedBy), processor);
   return {
     plan,
-    ledgers: [first, second],
+    ledgers: [first, second, ...third],
     otherShopOrders: latest.shopOrders.filter((shopOrder) => orderOf(shopOrder) === null),
     journal: journal.entries(),
     happened: incidentsThatHappened(),

@@ -86,6 +86,7 @@ export const readLedgers = (
       id: order.id,
       amount: order.amount,
       currency: order.currency,
+      ...(order.method === undefined ? {} : { method: order.method }),
       payments: payments.get(order.number) ?? [],
       shopOrders: known.get(order.number) ?? [],
       answers: [...answers],

@@ -59,7 +59,9 @@ export const rehearse = async (
   plan: Plan,
   signal: AbortSignal,
 ): Promise<void> => {
-  const orders = plan.orders.slice(0, 1).map((order) => ({ ...order, incidents: [] }));
+  const orders = plan.orders
+    .slice(0, 1)
+    .map(({ number, amount, currency }) => ({ number, amount, currency, incidents: [] }));
   const run = await runPlan({ ...plan, orders }, signal);
   const [ledger] = run.ledgers.at(-1)?.orders ?? [];
   const problem = ledger === undefined ? null : problemOf(run, ledger);

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 /** A run of a plan against the shop. */
 export type RunResult = {
   readonly plan: Plan;
-  /** The first when everything had settled, the second after the customers without an end came back. */
+  /** In the order in which they were read. */
   readonly ledgers: ReadonlyArray<Ledgers>;
   /** Orders of the shop that belong to no order of the plan. */
   readonly otherShopOrders: ReadonlyArray<ShopOrder>;

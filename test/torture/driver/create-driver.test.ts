@@ -8,6 +8,7 @@ const order: OrderToPay = {
   amount: 1999,
   currency: 'eur',
   email: 'o1-x@example.com',
+  method: 'card',
   card: { number: '4242424242424242', paymentMethod: 'pm_card_visa', token: 'tok_visa' },
   key: 'k1',
 };

@@ -5,17 +5,18 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createDriver } from '../../../src/torture/driver/create-driver.js';
-import type { DriverContext } from '../../../src/torture/options/driver.js';
+import type { DriverContext, OrderToPay } from '../../../src/torture/options/driver.js';
 import { at } from '../../support/json/at.js';
 
 const environment = { PATH: process.env['PATH'] };
 const hasPython = spawnSync('python3', ['--version'], { env: environment }).status === 0;
 
-const order = {
+const order: OrderToPay = {
   id: 'o1',
   amount: 1999,
   currency: 'eur',
   email: 'o1@example.com',
+  method: 'card',
   card: { number: '4242424242424242', paymentMethod: 'pm_card_visa', token: 'tok_visa' },
   key: 'k1',
 };

@@ -38,6 +38,7 @@ const order = (id: string): OrderToPay => ({
   amount: 1999,
   currency: 'eur',
   email: `${id}@example.com`,
+  method: 'card',
   card: { number: '4242424242424242', paymentMethod: 'pm_card_visa', token: 'tok_visa' },
   key: 'k1',
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { judgeLedgers } from '../../../src/torture/judge/judge-ledgers.js';
-import type { Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
+import type { LedgerMoment, Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
 import { tortureRules } from '../../../src/torture/judge/torture-rules.js';
 import { ledgersOf, order, payment, refundOf, shopOrder } from './ledgers.js';
 
@@ -17,8 +17,11 @@ const unpaid = { state: 'open', shipments: 0 } as const;
 const held = payment('pi_1', { status: 'requires_capture', captured: 0, held: 1999 });
 const refusedEvent = { event: 'evt_1', type: 'payment_intent.succeeded', tries: 8, status: 500 };
 
+const processing = payment('pi_1', { captured: 0, status: 'processing' });
+const refusedDebit = payment('pi_1', { captured: 0, status: 'requires_payment_method' });
+
 describe('rules of the torture test', () => {
-  type Case = readonly [situation: string, order: Partial<OrderLedger>, when?: 'settled'];
+  type Case = readonly [situation: string, order: Partial<OrderLedger>, when?: LedgerMoment];
 
   const right: ReadonlyArray<Case> = [
     ['a customer pays and gets one order', {}],
@@ -31,6 +34,25 @@ describe('rules of the torture test', () => {
         answers: [{ outcome: 'failed' }],
         cameBackWithGoodCard: false,
       },
+    ],
+    [
+      'a direct debit waits for the bank',
+      {
+        method: 'sepa_debit',
+        payments: [processing],
+        shopOrders: [shopOrder({ state: 'pending', shipments: 0 })],
+        answers: [{ outcome: 'pending' }],
+      },
+    ],
+    [
+      'goods were sent before the bank refused, and the shop knows it',
+      {
+        method: 'sepa_debit',
+        payments: [refusedDebit],
+        shopOrders: [shopOrder({ state: 'failed' })],
+        answers: [{ outcome: 'paid' }],
+      },
+      'answered',
     ],
     [
       'a declined customer takes another card',
@@ -284,7 +306,7 @@ describe('rules of the torture test', () => {
     rule: string,
     message: string,
     order: Partial<OrderLedger>,
-    when?: 'settled',
+    when?: LedgerMoment,
   ];
 
   const wrong: ReadonlyArray<Wrong> = [
@@ -339,6 +361,23 @@ describe('rules of the torture test', () => {
       "the shop's order o1-x is paid, but nothing of 19.99 EUR was charged",
       { payments: [] },
       'settled',
+    ],
+    [
+      'order_without_charge',
+      "the shop's order o1-x is paid, but nothing of 19.99 EUR was charged",
+      { method: 'sepa_debit', payments: [refusedDebit] },
+      'answered',
+    ],
+    [
+      'stuck',
+      'the customer was told "pending", nothing was charged, and the shop\'s order o1-x is pending for ever',
+      {
+        method: 'sepa_debit',
+        payments: [refusedDebit],
+        shopOrders: [shopOrder({ state: 'pending', shipments: 0 })],
+        answers: [{ outcome: 'pending' }],
+      },
+      'answered',
     ],
     [
       'order_without_charge',

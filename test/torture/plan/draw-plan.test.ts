@@ -25,6 +25,8 @@ const atLeast: Readonly<Record<IncidentKind, number>> = {
   webhook_first: 8,
   declined: 25,
   challenged: 18,
+  // Of plans with direct debits alone.
+  debit_refused: 0,
   double_click: 10,
   second_tab: 8,
   retries: 20,
@@ -96,6 +98,20 @@ describe('a plan', () => {
       }),
       { numRuns: 100, seed: 15 },
     );
+  });
+
+  it('lets some customers pay by the methods that the shop takes besides cards', () => {
+    const { plan } = drawPlan({ seed: 3, methods: ['ideal', 'sepa_debit'] }, everything);
+    const by = (method?: string) => plan.orders.filter((order) => order.method === method);
+    expect(by('ideal').length).to.be.at.least(15);
+    const debits = by('sepa_debit');
+    const refused = debits.filter(({ incidents }) => kindsOf(incidents).includes('debit_refused'));
+    expect(refused.length).to.be.at.least(5);
+    expect(debits.length - refused.length).to.be.at.least(5);
+    const others = kindsOf([...by('ideal'), ...debits].flatMap(({ incidents }) => incidents));
+    expect(others).not.to.include.oneOf(['declined', 'refunded', 'day_passes']);
+    expect(kindsOf(debits.flatMap(({ incidents }) => incidents))).not.to.include('challenged');
+    expect(kindsOf(by().flatMap(({ incidents }) => incidents))).not.to.include('debit_refused');
   });
 
   it('leaves out what the driver cannot do and what it was told, and says so', () => {

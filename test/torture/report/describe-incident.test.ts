@@ -63,6 +63,15 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
     { kind: 'challenged', ends: 'refused' },
     'the card asks for 3D Secure, which the customer fails',
   ],
+  [
+    { kind: 'challenged', ends: 'closed' },
+    'the card asks for 3D Secure, which the customer passes without coming back',
+  ],
+  [
+    { kind: 'challenged', ends: 'late' },
+    'the card asks for 3D Secure, which the customer passes after coming back',
+  ],
+  [{ kind: 'debit_refused' }, 'the bank refuses the direct debit, after days'],
   [{ kind: 'double_click', ms: 0 }, 'the customer presses the button again at the same time'],
   [{ kind: 'second_tab', ms: 30 }, 'the customer pays in a second tab after 30 ms'],
   [{ kind: 'retries', key: 'same' }, 'a customer without an answer tries again with the same key'],

@@ -64,6 +64,26 @@ describe('a run of a plan', () => {
     expect(journal.filter(({ kind }) => kind === 'judged')).to.have.lengthOf(2);
   });
 
+  it('reads the ledgers of orders by direct debit again, when the banks have answered', async () => {
+    const plan = planOf([], [{ id: '2.1', kind: 'debit_refused' }]);
+    const { ledgers, happened, journal } = await runWith(smallShop(), {
+      ...plan,
+      orders: plan.orders.map((order) =>
+        order.number === 2 ? { ...order, method: 'sepa_debit' } : order,
+      ),
+    });
+    expect(ledgers.map(({ when, orders }) => [when, orders.length])).to.deep.equal([
+      ['settled', 2],
+      ['visited', 2],
+      ['answered', 1],
+    ]);
+    expect(ledgers[2]?.orders[0]).to.include({ order: 2, method: 'sepa_debit' });
+    expect([...happened]).to.deep.equal(['2.1']);
+    expect(
+      journal.flatMap((entry) => (entry.kind === 'clock' ? [entry.seconds] : [])),
+    ).to.have.lengthOf(1);
+  });
+
   it('lets a day pass at both clocks before the customers come back who wait for it', async () => {
     const moved: Array<number> = [];
     const advance = async (seconds: number) => {
