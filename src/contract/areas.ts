@@ -5,6 +5,7 @@ import { cardList } from './areas/card-list.js';
 import { cardTokens } from './areas/card-tokens.js';
 import { cards } from './areas/cards.js';
 import { checkoutSessions } from './areas/checkout-sessions.js';
+import { confirmationTokens } from './areas/confirmation-tokens.js';
 import { confirmations } from './areas/confirmations.js';
 import { customerActions } from './areas/customer-actions.js';
 import { customerList } from './areas/customer-list.js';
@@ -38,6 +39,7 @@ export const portAreas: ReadonlyArray<Area> = [
   cardDeclines,
   customerActions,
   methodChoice,
+  confirmationTokens,
   updates,
   captures,
   cancellations,

@@ -98,6 +98,11 @@ export type Fault = 'answer_lost' | 'not_reached' | 'rate_limited' | 'server_err
 export type ContractControls<P> = {
   /** Makes the fault hit the next call that changes something, once. An adapter that retries may hide it. */
   readonly injectFault?: (processor: P, fault: Fault) => Promise<void> | void;
+  /** The customer chooses this payment method on the page, which sends the confirmation token: returns its id. */
+  readonly createConfirmationToken?: (
+    processor: P,
+    paymentMethod: string,
+  ) => Promise<string> | string;
   /** Settles a `pending` refund. */
   readonly settleRefund?: (processor: P, refund: RefundId) => Promise<void> | void;
 };
@@ -206,6 +211,7 @@ export const optionalParts = <P>(): Described<
   controls: optional(
     options<ContractControls<P>>({
       injectFault: optional(aFunction()),
+      createConfirmationToken: optional(aFunction()),
       settleRefund: optional(aFunction()),
     }),
   ),

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
-import { PaymentMethodId, TokenId } from '../domain/ids.js';
+import { ConfirmationTokenId, PaymentMethodId, TokenId } from '../domain/ids.js';
 import { objectFields } from '../domain/json.js';
 import { checkedProcessor, type ReplyCodecs } from './checked-processor.js';
 import type { ContractOptions } from './contract-options.js';
@@ -76,6 +76,17 @@ const bind = <P extends Partial<PaymentProcessor> & ProcessorExtras>(
       return proven(
         TokenId,
         typeof cardToken === 'function' ? await cardToken(processor) : cardToken,
+      );
+    },
+    confirmationToken: async (outcome) => {
+      const { payment_method } = fixtures[outcome] ?? {};
+      assert.ok(
+        controls?.createConfirmationToken !== undefined && typeof payment_method === 'string',
+        'a clause must name each option that it needs',
+      );
+      return proven(
+        ConfirmationTokenId,
+        await controls.createConfirmationToken(processor, payment_method),
       );
     },
     completeAction: control(completeAction),

@@ -6,6 +6,7 @@ import type {
   ProcessorExtras,
 } from '../application/ports/payment-processor.js';
 import type {
+  ConfirmationTokenId,
   CustomerId,
   PaymentIntentId,
   PaymentMethodId,
@@ -57,6 +58,7 @@ export type Given = {
     intent: PaymentIntentId | SetupIntentId,
     choice: CustomerChoice,
   ) => Promise<void>;
+  readonly confirmationToken: (outcome: InstrumentName) => Promise<ConfirmationTokenId>;
   readonly injectFault: (fault: Fault) => Promise<void>;
   readonly settleRefund: (refund: RefundId) => Promise<void>;
   readonly lookUps: OutcomeLookUps;

@@ -32,6 +32,7 @@ export const memoryContract: StripeContractOptions<{ readonly controls: MemoryCo
       ? controls.completeChallenge(intent)
       : controls.failChallenge(intent)),
   controls: {
+    createConfirmationToken: ({ controls }, method) => controls.createConfirmationToken(method),
     settleRefund: ({ controls }, refund) => void controls.settle(refund),
     injectFault: ({ controls }, fault) => controls.failNext({ on: 'any', with: inMemory[fault] }),
   },

@@ -11,6 +11,7 @@ import type { List } from '../../../domain/list.js';
 import type { CardError } from '../../../domain/payment-error.js';
 import { nullable } from '../../../domain/primitives.js';
 import { searched } from '../../../domain/search-outcome.js';
+import { isMissing } from '../stripe-objects/missing-object.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
 import { creationOf, eventCausedBy, keyOfOther, type SentChange } from './sent-change.js';
 
@@ -65,14 +66,17 @@ type Intent = {
   readonly payment_method?: string | null;
 };
 
+type IntentName = 'payment_intent' | 'setup_intent';
+
 type NewIntent = {
   readonly customer?: string;
   readonly payment_method?: string;
+  readonly confirmation_token?: string;
   readonly confirm: boolean;
 };
 
 /** The differences between the look-ups of payment and of setup intents. */
-type IntentKind<N extends string, I, A> = {
+type IntentKind<N extends IntentName, I, A> = {
   /** The name of the object, in events and inputs. */
   readonly object: N;
   /** The type of the event of a decline. */
@@ -117,7 +121,7 @@ const isConfirmedWith = (intent: Intent, card: ConfirmationDetails['payment_meth
 // For this long after creating an intent, its request may still be running.
 const runningSeconds = 5 * 60;
 
-const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
+const evidenceWith = <N extends IntentName, I extends Intent, A extends NewIntent>(
   reads: OutcomeReads,
   kind: IntentKind<N, I, A>,
 ) => {
@@ -131,9 +135,13 @@ const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
   /**
    * The outcome of a call that created and confirmed an intent which needs another card now. The decline may be of another card that
    * was tried since: the call's own decline is found by its event, otherwise by its card. If the call had another outcome, such as
-   * a challenge that failed later, this returns the current intent.
+   * a challenge that failed later, this returns the current intent. The card of a confirmation token is not known.
    */
-  const declinedCreation = (intent: I, card: string | undefined, sent: SentChange) =>
+  const declinedCreation = (
+    intent: I,
+    { payment_method: card, confirmation_token }: Pick<A, 'payment_method' | 'confirmation_token'>,
+    sent: SentChange,
+  ) =>
     pipe(
       eventCausedBy(reads, confirmedTypes, sent, intent.id),
       TE.flatMap((event): Read<O.Option<Pick<Decline, 'error'>>> => {
@@ -142,11 +150,54 @@ const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
           return TE.right(type === kind.failed ? kind.declineIn(data.object) : O.none);
         }
         const last = kind.declineIn(intent);
-        return O.isSome(last) && last.value.card === card
+        return O.isSome(last) && (last.value.card === card || confirmation_token !== undefined)
           ? TE.right(last)
           : kind.formerDecline(intent, card);
       }),
       TE.map(O.match((): Evidence<I> => asItIs(intent), declined)),
+    );
+
+  /** The confirmation that the events of an intent show. */
+  const confirmedBy = (intent: I, sent: SentChange): Read<Evidence<I>> =>
+    pipe(
+      eventCausedBy(reads, confirmedTypes, sent, intent.id),
+      TE.flatMap((event): Read<Evidence<I>> => {
+        if (event._tag !== 'Found') return TE.right(event);
+        const { type, data } = event.value;
+        if (type === kind.failed) {
+          return TE.right(
+            pipe(
+              kind.declineIn(data.object),
+              O.match(() => searched.uncertain, declined),
+            ),
+          );
+        }
+        // After a challenge or another confirmation, the intent has a later state: with the same card, that is
+        // the result of this call too.
+        return data.object['payment_method'] === intent.payment_method
+          ? TE.right(asItIs(intent))
+          : pipe(kind.atEvent(data.object), TE.map(E.match(() => searched.uncertain, asItIs)));
+      }),
+    );
+
+  // A token is used once, and says for which intent. Whether it was declined, only the intent says. `otherwise`: what events say.
+  const confirmedWithToken = (
+    intent: I,
+    token: string,
+    otherwise: Evidence<I>,
+  ): Read<Evidence<I>> =>
+    pipe(
+      reads.retrieveConfirmationToken(token),
+      TE.map((used): Evidence<I> => {
+        if (used[kind.object] !== intent.id) return otherwise;
+        if (confirmedStatuses.has(intent.status)) return asItIs(intent);
+        return pipe(
+          kind.declineIn(intent),
+          O.match(() => searched.uncertain, declined),
+        );
+      }),
+      // It has expired.
+      TE.orElse((error) => (isMissing(error, token) ? TE.right(otherwise) : TE.left(error))),
     );
 
   return {
@@ -169,7 +220,7 @@ const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
           }
           if (!asked.confirm) return TE.right(asItIs(intent));
           if (intent.status === 'requires_payment_method') {
-            return declinedCreation(intent, asked.payment_method, sent);
+            return declinedCreation(intent, asked, sent);
           }
           return TE.right(mayBeConfirming(intent) ? searched.uncertain : asItIs(intent));
         }),
@@ -181,33 +232,22 @@ const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
     ): Read<Evidence<I>> =>
       pipe(
         kind.retrieve(idIn(confirmation)),
-        TE.flatMap((intent) =>
-          isConfirmedWith(intent, confirmation.payment_method)
-            ? TE.right(asItIs(intent))
-            : pipe(
-                eventCausedBy(reads, confirmedTypes, sent, intent.id),
-                TE.flatMap((event): Read<Evidence<I>> => {
-                  if (event._tag !== 'Found') return TE.right(event);
-                  const { type, data } = event.value;
-                  if (type === kind.failed) {
-                    return TE.right(
-                      pipe(
-                        kind.declineIn(data.object),
-                        O.match(() => searched.uncertain, declined),
-                      ),
-                    );
-                  }
-                  // After a challenge or another confirmation, the intent has a later state: with the same card, that is
-                  // the result of this call too.
-                  return data.object['payment_method'] === intent.payment_method
-                    ? TE.right(asItIs(intent))
-                    : pipe(
-                        kind.atEvent(data.object),
-                        TE.map(E.match(() => searched.uncertain, asItIs)),
-                      );
-                }),
+        TE.flatMap((intent) => {
+          const { payment_method, confirmation_token: token } = confirmation;
+          if (token !== undefined) {
+            return pipe(
+              confirmedBy(intent, sent),
+              TE.flatMap((evidence) =>
+                evidence._tag === 'Found'
+                  ? TE.right(evidence)
+                  : confirmedWithToken(intent, token, evidence),
               ),
-        ),
+            );
+          }
+          return isConfirmedWith(intent, payment_method)
+            ? TE.right(asItIs(intent))
+            : confirmedBy(intent, sent);
+        }),
       ),
 
     canceled: (named: Readonly<Record<N, string>>): Read<Evidence<I>> =>
@@ -219,7 +259,7 @@ const evidenceWith = <N extends string, I extends Intent, A extends NewIntent>(
 };
 
 /** Evidence that a payment or setup intent was created, confirmed or canceled by a call, and with what outcome. */
-export const intentEvidence = <N extends string, I extends Intent, A extends NewIntent>(
+export const intentEvidence = <N extends IntentName, I extends Intent, A extends NewIntent>(
   kindOf: (reads: OutcomeReads) => IntentKind<N, I, A>,
 ) => {
   const evidence = (reads: OutcomeReads) => evidenceWith(reads, kindOf(reads));

@@ -40,6 +40,13 @@ export const CausedEvent = t.type(
 );
 export interface CausedEvent extends Readonly<t.TypeOf<typeof CausedEvent>> {}
 
+/** A confirmation token, with the intent that it has confirmed. A declined confirmation uses it up too. */
+export const UsedToken = t.type(
+  { id: t.string, payment_intent: nullable(t.string), setup_intent: nullable(t.string) },
+  'ConfirmationToken',
+);
+export interface UsedToken extends Readonly<t.TypeOf<typeof UsedToken>> {}
+
 export type Read<A> = TE.TaskEither<ProcessorError, A>;
 
 /** A range of creation times in Unix seconds, both ends included. */
@@ -74,6 +81,7 @@ export type OutcomeReads = {
   readonly listRefunds: Pages<{ readonly charge: string; readonly created: Created }, Refund>;
   readonly retrieveCustomer: (id: string) => Read<Customer | DeletedCustomer>;
   readonly listCustomers: Pages<{ readonly email?: string; readonly created: Created }, Customer>;
+  readonly retrieveConfirmationToken: (id: string) => Read<UsedToken>;
   readonly retrieveToken: (id: string) => Read<CardToken>;
   readonly retrievePaymentMethod: (id: string) => Read<CardPaymentMethod>;
   readonly retrieveCard: (customer: string, card: string) => Read<Card>;

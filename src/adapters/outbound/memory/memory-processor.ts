@@ -104,6 +104,8 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
     listRefunds: (page) => call(engineOperations.listRefunds)({ ...page, limit }),
     retrieveCustomer: (customer) => call(engineOperations.retrieveCustomer)({ customer }),
     listCustomers: (page) => call(engineOperations.listCustomers)({ ...page, limit }),
+    retrieveConfirmationToken: (confirmation_token) =>
+      call(engineOperations.retrieveConfirmationToken)({ confirmation_token }),
     retrieveToken: (token) => call(engineOperations.retrieveToken)({ token }),
     retrievePaymentMethod: (payment_method) => call(retrieveKeptCard)({ payment_method }),
     retrieveCard: (customer, card) => call(engineOperations.retrieveSource)({ customer, card }),

@@ -23,6 +23,7 @@ export type StripeCall<A> = {
     | 'retrieveAccount'
     | 'retrieveCard'
     | 'retrieveToken'
+    | 'retrieveConfirmationToken'
     | 'createPaymentMethod'
     | 'attachPaymentMethod'
     | 'retrievePaymentMethod'

@@ -13,6 +13,7 @@ import {
   type OutcomeReads,
   type Read,
   TriedCharge,
+  UsedToken,
 } from '../look-ups/outcome-reads.js';
 import type { AttemptCall, StripeCall } from './attempt.js';
 import { readingWith } from './call-table.js';
@@ -95,6 +96,9 @@ export const createLookUpReads = (
     retrieveCustomer: (id) => read(customerRetrieval(id)),
     listCustomers: reading('listCustomers', List(Customer), (page) =>
       getRequest<Stripe.CustomerListParams>('/v1/customers', { ...page, limit }),
+    ),
+    retrieveConfirmationToken: reading('retrieveConfirmationToken', UsedToken, (id) =>
+      getRequest(pathTo`/v1/confirmation_tokens/${id}`),
     ),
     retrieveToken: reading('retrieveToken', CardToken, (id) =>
       getRequest(pathTo`/v1/tokens/${id}`),

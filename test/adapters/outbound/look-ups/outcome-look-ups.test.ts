@@ -77,6 +77,7 @@ describe('a look-up that finds nothing', () => {
       listRefunds: notRead,
       retrieveCustomer: notRead,
       listCustomers: notRead,
+      retrieveConfirmationToken: notRead,
       retrieveToken: notRead,
       retrievePaymentMethod: notRead,
       retrieveCard: notRead,

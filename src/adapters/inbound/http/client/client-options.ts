@@ -96,7 +96,7 @@ export const ReadOptions = options<ReadOptions>(ofRead);
 export type ChangeOptions = ReadOptions & {
   /**
    * Your own key for this call, 1 to 255 printable ASCII characters: with the same key it is done once, also if another process
-   * repeats it. Default: a random key, which only the tries of this call share.
+   * repeats it. Left out: a random key, which only the tries of this call share. `undefined` is refused: it may be a misspelt variable.
    */
   readonly idempotencyKey?: string | undefined;
 };

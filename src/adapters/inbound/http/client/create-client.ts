@@ -111,7 +111,16 @@ export const createClientWith = (
     const isChange = plan.method !== 'GET';
     const check: Check<ChangeOptions> = isChange ? ChangeOptions : ReadOptions;
     const run = async (input: CallInput, own: ChangeOptions): Promise<unknown> => {
-      const { idempotencyKey: ownKey, ...ofCall } = checkedOptions(plan.operation, check, own);
+      // With the undefined key of a misspelt variable, each call would get another random one.
+      const optionsOfCall =
+        'idempotencyKey' in Object(own)
+          ? { ...own, idempotencyKey: own.idempotencyKey ?? '' }
+          : own;
+      const { idempotencyKey: ownKey, ...ofCall } = checkedOptions(
+        plan.operation,
+        check,
+        optionsOfCall,
+      );
       const idempotencyKey = isChange ? (ownKey ?? world.newId()) : undefined;
       return send(
         {
@@ -153,9 +162,7 @@ export const createClientWith = (
     withIdempotencyKey: (key?: string) =>
       mapTable<KeyedCalls>(changes, (_entry, operation) => {
         const call: (input: never, own: ChangeOptions) => Promise<unknown> = calls[operation];
-        // With the undefined key of a misspelt variable, each call would get another random one.
-        return (input: never, own?: ReadOptions) =>
-          call(input, { ...own, idempotencyKey: key ?? '' });
+        return (input: never, own?: ReadOptions) => call(input, { ...own, idempotencyKey: key });
       }),
   };
 };

@@ -50,25 +50,25 @@ export class PasarelaError extends Error implements FailureFacts {
    */
   declare readonly outcome: 'not_done' | 'unknown';
   /** The HTTP status. `undefined`: there was no answer. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Seconds after which the call may be repeated, when the service says so. */
-  readonly retry_after: number | undefined;
+  declare readonly retry_after: number | undefined;
   /** The id of the request in the log of the service. */
   declare readonly request_id: string;
   /** The key that the request had. `undefined`: it only reads. */
-  readonly idempotency_key: string | undefined;
+  declare readonly idempotency_key: string | undefined;
   /** With the code `missing_fields`: the names of the required fields that are missing, as in the HTTP interface. */
-  readonly fields: ReadonlyArray<string> | undefined;
+  declare readonly fields: ReadonlyArray<string> | undefined;
   /** With the code `invalid_field`: the name of the invalid field, as in the HTTP interface. */
-  readonly field: string | undefined;
+  declare readonly field: string | undefined;
   /** The reason of the bank, such as `insufficient_funds`. */
-  readonly decline_code: string | undefined;
+  declare readonly decline_code: string | undefined;
   /** `pi_...`, with a decline: it can still be paid with another card. */
-  readonly payment_intent: string | undefined;
+  declare readonly payment_intent: string | undefined;
   /** `seti_...`, with a decline: it can still save another card. */
-  readonly setup_intent: string | undefined;
+  declare readonly setup_intent: string | undefined;
   /** `ch_...`, the failed charge. */
-  readonly charge: string | undefined;
+  declare readonly charge: string | undefined;
 
   constructor({ message, cause, ...facts }: FailureFacts) {
     super(message, { cause });

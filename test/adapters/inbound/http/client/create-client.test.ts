@@ -107,6 +107,20 @@ describe('createClient', () => {
     expect(await rejectionOf(misspelt)).to.contain('createCustomer: idempotencyKey must be');
   });
 
+  it('makes no payment when the key is undefined, as a misspelt variable is', async () => {
+    const order: { key?: string } = {};
+    const { createPaymentIntent, listPayments } = client();
+    const fields = await payer();
+    const misspelt = createPaymentIntent(
+      { ...fields, amount: '10' },
+      { idempotencyKey: order.key },
+    );
+    expect(await rejectionOf(misspelt)).to.equal(
+      'TypeError: createPaymentIntent: idempotencyKey must be 1 to 255 printable ASCII characters, without a space at either end',
+    );
+    expect((await listPayments({ userId: fields.customer_id })).data).to.deep.equal([]);
+  });
+
   it('refunds nothing when the amount is undefined, as a misspelt variable is', async () => {
     const { createPaymentIntent, refundCharge, getPayment } = client();
     const paid = await createPaymentIntent({ ...(await payer()), amount: '10', confirm: true });
