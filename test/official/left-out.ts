@@ -26,8 +26,8 @@ export const leftOut: ReadonlyArray<LeftOut> = [
   { reason: 'balances that customers pay from', names: ['cash_balance'] },
   { reason: 'identities of accounts and persons', names: ['account', 'person', 'pii'] },
   {
-    reason: 'mandates: cards need none',
-    names: ['mandate', 'mandate_options', 'single_use'],
+    reason: 'options of mandates',
+    names: ['mandate_options', 'single_use'],
   },
   {
     reason: `accounts of the merchant's own, to which money is paid out`,
@@ -102,7 +102,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
       'paypal',
       'pix',
       'promptpay',
-      'sepa_debit',
       'sofort',
       'us_bank_account',
       'wechat_pay',

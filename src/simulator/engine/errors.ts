@@ -80,6 +80,7 @@ export type NoSuchResource =
   | 'PaymentMethod'
   | 'payment_method_configuration'
   | 'source'
+  | 'mandate'
   | 'refund'
   | 'payout'
   | 'price'

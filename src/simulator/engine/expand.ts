@@ -166,6 +166,11 @@ const expansions: {
     payment_intent: 'payment_intent',
   },
   event: parts('data', 'request'),
+  mandate: {
+    ...parts('customer_acceptance', 'multi_use', 'payment_method_details', 'single_use'),
+    on_behalf_of: never,
+    payment_method: 'payment_method',
+  },
   item: { ...parts('discounts', 'price', 'taxes'), 'price.product': 'product' },
   payment_intent: {
     ...parts(
@@ -197,8 +202,8 @@ const expansions: {
     // A card that a terminal has read; no card here is.
     'card.generated_from.setup_attempt': 'setup_attempt',
     customer: 'customer',
-    'sepa_debit.generated_from.charge': never,
-    'sepa_debit.generated_from.setup_attempt': never,
+    'sepa_debit.generated_from.charge': 'charge',
+    'sepa_debit.generated_from.setup_attempt': 'setup_attempt',
   },
   product: {
     ...parts('features', 'package_dimensions'),
@@ -247,10 +252,10 @@ const expansions: {
     customer: 'customer',
     'last_setup_error.payment_method': 'payment_method',
     latest_attempt: 'setup_attempt',
-    mandate: never,
+    mandate: 'mandate',
     on_behalf_of: never,
     payment_method: 'payment_method',
-    single_use_mandate: never,
+    single_use_mandate: 'mandate',
   },
   shipping_rate: { ...parts('delivery_estimate', 'fixed_amount'), tax_code: never },
   token: parts('bank_account', 'card'),
@@ -287,6 +292,7 @@ const finders: { readonly [name in ObjectName]: Find | null } = {
     ifThere(view.state.disputes.get(id), (dispute) => toDispute(view, dispute)),
   event: ({ state }, id) => state.events.get(id),
   item: null,
+  mandate: ({ state }, id) => state.mandates.get(id),
   payment_intent: ({ state }, id) => state.intents.get(id),
   payment_method_configuration: null,
   payment_method: ({ state }, id) => ifThere(state.instruments.get(id), toPaymentMethod),

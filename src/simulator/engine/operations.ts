@@ -37,6 +37,7 @@ import { failDispute, settleDispute } from './disputes/simulate.js';
 import { updateChargeDispute, updateDispute } from './disputes/update.js';
 import { listEvents, retrieveEvent } from './events.js';
 import { showAwaitedMethod } from './intents/awaited-method.js';
+import { retrieveMandate } from './mandates/mandate.js';
 import { cancelIntent } from './payment-intents/cancel.js';
 import { captureIntent } from './payment-intents/capture.js';
 import { confirmIntent } from './payment-intents/confirm.js';
@@ -148,6 +149,7 @@ export const engineOperations = {
   cancelSetupIntent: exceptForCheckout('cancel', cancelSetup),
   verifySetupMicrodeposits,
   listSetupAttempts,
+  retrieveMandate,
   createCheckoutSession,
   retrieveCheckoutSession,
   updateCheckoutSession,

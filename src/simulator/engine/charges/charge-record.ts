@@ -42,6 +42,8 @@ type ChargeTerms = Pick<
 > & {
   readonly instrument: Instrument;
   readonly authenticated: boolean;
+  /** `null`: none, as of cards. */
+  readonly mandate: string | null;
   readonly radarSession: string | null;
 };
 
@@ -61,15 +63,17 @@ const descriptorOf = ({
     : `${account}* ${suffix}`.slice(0, longestDescriptor);
 
 const detailsOf = (
-  { amount, authenticated, instrument }: ChargeTerms,
+  { now }: RequestContext,
+  { amount, authenticated, instrument, mandate }: ChargeTerms,
   authorized: boolean,
-): PaymentMethodDetails =>
-  isCard(instrument)
-    ? cardDetails(instrument, { amount, authenticated, authorized })
-    : {
-        ...methods[instrument.face.type].charged(instrument.face.values, authenticated),
-        type: instrument.face.type,
-      };
+): PaymentMethodDetails => {
+  if (isCard(instrument)) {
+    return cardDetails(instrument, { amount, authenticated, authorized });
+  }
+  const { type, values } = instrument.face;
+  const charge = { mandate, paidAt: authorized ? now : null };
+  return { ...methods[type].charged(values, charge), type };
+};
 
 const pendingCharge = (
   context: RequestContext,
@@ -108,7 +112,7 @@ const pendingCharge = (
   paid: false,
   payment_intent: terms.payment_intent,
   payment_method: terms.instrument.id,
-  payment_method_details: detailsOf(terms, authorized),
+  payment_method_details: detailsOf(context, terms, authorized),
   radar_options: terms.radarSession === null ? noRadarOptions : { session: terms.radarSession },
   receipt_email: terms.receipt_email,
   receipt_number: null,
@@ -187,10 +191,17 @@ const asBlocked = ({
 });
 
 const approvedDetails = (
-  { amount, created, payment_method_details: details }: ChargeObject,
+  { now, state }: RequestContext,
+  { amount, created, payment_method, payment_method_details: details }: ChargeObject,
   captured: boolean,
 ): PaymentMethodDetails => {
-  if (details.type !== 'card') return details;
+  if (details.type !== 'card') {
+    const instrument = state.instruments.get(payment_method);
+    if (instrument === undefined || isCard(instrument)) return details;
+    const { type, values } = instrument.face;
+    const charge = { mandate: details.sepa_debit?.mandate ?? null, paidAt: now };
+    return { ...methods[type].charged(values, charge), type };
+  }
   const authorized = withAuthorizedAmount(details, amount);
   return captured ? authorized : withCaptureTime(authorized, created);
 };
@@ -231,7 +242,7 @@ const changesBy = (
     captured,
     outcome: approvedOutcomes[risk],
     paid: true,
-    payment_method_details: approvedDetails(charge, captured),
+    payment_method_details: approvedDetails(context, charge, captured),
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
     status: 'succeeded',
   };

@@ -100,6 +100,7 @@ const chargeCard = (
       transfer_group: params.transfer_group ?? null,
       instrument,
       authenticated: false,
+      mandate: null,
       radarSession: params.radar_options?.session ?? null,
     },
     result,

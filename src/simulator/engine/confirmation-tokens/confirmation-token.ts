@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import type { MandateData } from '../intents/params.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type {
   ConfirmationTokenObject,
@@ -50,6 +51,7 @@ const findUsable = (
 
 /** The parameters that a confirmation token adds to a confirmation. */
 type TokenParams = {
+  readonly mandate_data: MandateData;
   readonly payment_method: string;
   readonly return_url: string;
   readonly setup_future_usage: SetupFutureUsage;
@@ -74,12 +76,21 @@ const shippingParam = ({
   phone: phone ?? '',
 });
 
+const agreedIn = (data: NonNullable<ConfirmationTokenObject['mandate_data']>): MandateData => {
+  const { ip_address: ip } = data.customer_acceptance.online;
+  return {
+    customer_acceptance: { type: 'online', online: ip === null ? {} : { ip_address: ip } },
+  };
+};
+
 const paramsOf = ({
+  mandate_data,
   return_url,
   setup_future_usage,
   shipping: recipient,
   use_stripe_sdk,
 }: StoredConfirmationToken): Partial<TokenParams> => ({
+  ...(mandate_data === null ? {} : { mandate_data: agreedIn(mandate_data) }),
   ...(return_url === null ? {} : { return_url }),
   ...(setup_future_usage === null ? {} : { setup_future_usage }),
   ...(recipient === null ? {} : { shipping: shippingParam(recipient) }),

@@ -81,6 +81,20 @@ const shippingOf = ({
         phone: setOrUnset(shipping.phone, null),
       };
 
+// The library in the browser asks the customer for the mandate that a method needs.
+const agreementOf = (
+  { clientIp }: RequestContext,
+  instrument: Instrument,
+): ConfirmationTokenObject['mandate_data'] =>
+  isCard(instrument) || !methods[instrument.face.type].mandate
+    ? null
+    : {
+        customer_acceptance: {
+          online: { ip_address: clientIp, user_agent: null },
+          type: 'online',
+        },
+      };
+
 const create =
   (context: RequestContext) =>
   (params: CreateConfirmationTokenParams): E.Either<ApiError, ConfirmationTokenObject> =>
@@ -93,7 +107,7 @@ const create =
           created: context.now,
           expires_at: context.now + tokenLifetime,
           livemode: false,
-          mandate_data: null,
+          mandate_data: agreementOf(context, instrument),
           payment_intent: null,
           payment_method_options: null,
           payment_method_preview: previewOf(instrument),

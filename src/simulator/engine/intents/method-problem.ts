@@ -46,3 +46,21 @@ export const methodConfirmationProblem = (
         { param: 'off_session' },
       );
 };
+
+/** Why a setup intent cannot set up a payment method; `null` if it can. */
+export const setUpProblem = (
+  intent: { readonly payment_method_types: ReadonlyArray<string> },
+  instrument: Instrument,
+  params: { readonly return_url?: string },
+): ApiError | null => {
+  const problem =
+    notTakenProblem('SetupIntent', intent, instrument) ??
+    methodConfirmationProblem('SetupIntent', instrument, params);
+  if (problem !== null || isCard(instrument)) return problem;
+  const { type } = instrument.face;
+  return methods[type].setUp === 'no'
+    ? invalidRequest(`This simulator does not set up payment methods of the type ${type}`, {
+        param: 'payment_method',
+      })
+    : null;
+};

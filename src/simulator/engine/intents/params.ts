@@ -11,7 +11,7 @@ import {
   textParam,
   unsettable,
 } from '../params/primitives.js';
-import { notSimulated, shape } from '../params/shape.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import {
   type PaymentMethodData,
   paymentMethodData,
@@ -33,10 +33,15 @@ const mandateData = shape({
     {
       accepted_at: integerParam,
       offline: shape({}),
-      online: shape({}, { ip_address: textParam, user_agent: textParam }),
+      online: shape(
+        {},
+        { infer_from_client: booleanParam, ip_address: textParam, user_agent: textParam },
+      ),
     },
   ),
 });
+
+export type MandateData = ParamsOf<typeof mandateData>;
 
 /** The types of payment methods, besides cards, that an intent can name. */
 export const otherIntentTypes = [

@@ -31,6 +31,7 @@ export const bizum: SimulatedMethod = {
   currencies: ['eur'],
   amounts: { least: 50, most: 500_000 },
   confirmation: 'app',
+  mandate: false,
   setUp: 'no',
   manualCapture: false,
   refunds: { seconds: 300 },

@@ -33,6 +33,8 @@ export type CardInstrument = SharedFields & {
 export type MethodInstrument = SharedFields & {
   readonly kind: 'payment_method';
   readonly face: StoredMethod;
+  /** The mandate for all payments to come; absent: none. */
+  readonly mandate?: string;
 };
 
 /** Everything that can be charged. */

@@ -25,6 +25,14 @@ export type MethodBehaviour = {
   readonly approval?: { readonly seconds: number; readonly outcome: 'approved' | 'expired' };
 };
 
+/** A charge of a method. */
+type ChargedMethod = {
+  /** The mandate under which it was made; `null`: none. */
+  readonly mandate: string | null;
+  /** When the customer's bank has approved, Unix seconds; `null`: not yet. */
+  readonly paidAt: number | null;
+};
+
 /** Everything that a type of payment methods does differently from others. */
 export type SimulatedMethod = {
   /** The name that customers know. */
@@ -39,8 +47,8 @@ export type SimulatedMethod = {
   readonly redact: (given: MethodValues) => JsonObject;
   /** Fields of the payment method. */
   readonly shown: (values: MethodValues) => MethodFields;
-  /** Fields of a charge's `payment_method_details`. `paid`: the customer's bank has approved. */
-  readonly charged: (values: MethodValues, paid: boolean) => ChargedMethodFields;
+  /** Fields of a charge's `payment_method_details`. */
+  readonly charged: (values: MethodValues, charge: ChargedMethod) => ChargedMethodFields;
   /** Its own options in `payment_method_options[type]`, besides `setup_future_usage`. */
   readonly options: { readonly [name: string]: Param<string> };
   /** Its part of the `payment_method_options` of an intent. */
@@ -53,6 +61,8 @@ export type SimulatedMethod = {
    * days later; or not at all, and the bank answers at once.
    */
   readonly confirmation: 'redirect' | 'app' | 'delayed' | 'at_once';
+  /** Whether the customer must agree to a mandate before it is debited. */
+  readonly mandate: boolean;
   /** How it is saved for later payments: itself, as a direct debit from the same account, or not. */
   readonly setUp: 'itself' | 'as_sepa_debit' | 'no';
   readonly manualCapture: boolean;

@@ -3,9 +3,14 @@ import { bizum } from './bizum.js';
 import { ideal } from './ideal.js';
 import type { MethodInstrument } from './instrument.js';
 import type { MethodBehaviour, SimulatedMethod } from './method.js';
+import { sepaDebit } from './sepa-debit.js';
 
 /** The types of payment methods, besides cards, that are simulated. */
-export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } = { bizum, ideal };
+export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } = {
+  bizum,
+  ideal,
+  sepa_debit: sepaDebit,
+};
 
 const isWhole = <A>(
   values: Partial<Record<SimulatedMethodType, A>>,

@@ -62,6 +62,15 @@ export type ChargedMethodFields = {
     readonly transaction_id: string | null;
     readonly verified_name: string | null;
   };
+  readonly sepa_debit?: {
+    readonly bank_code: string | null;
+    readonly branch_code: string | null;
+    readonly country: string | null;
+    readonly expected_debit_date?: string;
+    readonly fingerprint: string | null;
+    readonly last4: string | null;
+    readonly mandate: string | null;
+  };
 };
 
 /** The payment method of a charge. */

@@ -16,7 +16,13 @@ export type ConfirmationTokenObject = {
   readonly created: number;
   readonly expires_at: number;
   readonly livemode: false;
-  readonly mandate_data: null;
+  /** The customer's agreement, if the payment method is debited under a mandate. */
+  readonly mandate_data: {
+    readonly customer_acceptance: {
+      readonly online: { readonly ip_address: string | null; readonly user_agent: null };
+      readonly type: 'online';
+    };
+  } | null;
   /** The intent that it has confirmed. */
   readonly payment_intent: string | null;
   readonly payment_method_options: null;

@@ -30,6 +30,7 @@ export type ObjectName =
   | 'dispute'
   | 'event'
   | 'item'
+  | 'mandate'
   | 'payment_intent'
   | 'payment_method'
   | 'payment_method_configuration'

@@ -41,6 +41,7 @@ export type IntentOptions = {
   readonly bizum?: MethodOptions;
   readonly card?: CardOptions;
   readonly ideal?: MethodOptions;
+  readonly sepa_debit?: MethodOptions;
   readonly link?: { readonly persistent_token: null };
 };
 

@@ -64,13 +64,24 @@ export const otherPaymentMethodTypes = [
 ] as const;
 
 /** The types besides cards that are simulated. Each has a row in `methods/methods.ts`. */
-export const simulatedMethodTypes = ['ideal', 'bizum'] as const;
+export const simulatedMethodTypes = ['ideal', 'bizum', 'sepa_debit'] as const;
 export type SimulatedMethodType = (typeof simulatedMethodTypes)[number];
 
 /** The fields of a payment method that is not a card. */
 export type MethodFields = {
   readonly bizum?: Readonly<Record<never, never>>;
   readonly ideal?: { readonly bank: string | null; readonly bic: string | null };
+  readonly sepa_debit?: {
+    readonly bank_code: string | null;
+    readonly branch_code: string | null;
+    readonly country: string | null;
+    readonly fingerprint: string | null;
+    readonly generated_from: {
+      readonly charge: string | null;
+      readonly setup_attempt: string | null;
+    };
+    readonly last4: string | null;
+  };
 };
 
 /** The bank's checks of a card. */

@@ -1,9 +1,9 @@
 import type { ThreeDSecureDetails } from './charge.js';
 import type { ErrorObject } from './error.js';
-import type { CardChecks } from './payment-method.js';
+import type { CardChecks, SimulatedMethodType } from './payment-method.js';
 
 /** The card of an attempt. */
-export type SetupAttemptDetails = {
+export type SetupCardDetails = {
   readonly card: {
     readonly brand: string;
     readonly checks: CardChecks;
@@ -19,6 +19,15 @@ export type SetupAttemptDetails = {
   };
   readonly type: 'card';
 };
+
+/** The payment method of an attempt. */
+export type SetupAttemptDetails =
+  | SetupCardDetails
+  | {
+      readonly card?: undefined;
+      readonly sepa_debit?: Readonly<Record<never, never>>;
+      readonly type: SimulatedMethodType;
+    };
 
 /** One confirmation of a setup intent, with its outcome. */
 export type SetupAttemptObject = {

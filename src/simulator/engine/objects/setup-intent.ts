@@ -26,13 +26,16 @@ export type SetupIntentObject = {
   readonly latest_attempt: string | null;
   readonly livemode: false;
   readonly managed_payments: { readonly enabled: false };
-  readonly mandate: null;
+  readonly mandate: string | null;
   readonly metadata: Metadata;
   readonly next_action: NextAction | null;
   readonly on_behalf_of: null;
   readonly payment_method: string | null;
   readonly payment_method_configuration_details: PaymentIntentObject['payment_method_configuration_details'];
-  readonly payment_method_options: { readonly card: SetupCardOptions };
+  readonly payment_method_options: {
+    readonly card?: SetupCardOptions;
+    readonly sepa_debit?: Readonly<Record<never, never>>;
+  };
   readonly payment_method_types: ReadonlyArray<string>;
   readonly single_use_mandate: null;
   readonly status:

@@ -113,7 +113,7 @@ const confirmationFields = {
   error_on_requires_action: booleanParam,
   off_session: offSession,
   radar_options: shape({}, { session: textParam, ...notSimulated('referrer') }),
-  ...notSimulated('mandate'),
+  mandate: textParam,
 } as const;
 
 const connectFields = notSimulated(

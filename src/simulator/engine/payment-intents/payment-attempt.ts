@@ -8,9 +8,10 @@ import {
 import { behaviourOf } from '../cards/stored-card.js';
 import { type ChargeResult, makeCharge } from '../charges/charge-record.js';
 import { disputeCharge } from '../charges/dispute.js';
-import { type ApiError, cardError, withIntent } from '../errors.js';
+import { type ApiError, cardError, invalidRequest, withIntent } from '../errors.js';
 import { nextAction, returnUrlOf, sdkActionOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { agreeMandate, type MandateParams, useMandate } from '../mandates/mandate.js';
 import { decideMethod } from '../methods/decide-method.js';
 import { type Instrument, isCard, typeOfInstrument } from '../methods/instrument.js';
 import { behaviourOfMethod } from '../methods/methods.js';
@@ -41,14 +42,24 @@ type PaymentAttempt = {
   /** The page to which the customer returns after a challenge; `null`: the client's library handles the challenge. */
   readonly returnUrl: string | null;
   readonly radarSession: string | null;
+  readonly agreement: MandateParams;
 };
+
+/** An attempt with the mandate to which the customer has agreed; absent: none is needed. */
+type AgreedAttempt = PaymentAttempt & { readonly mandate?: string | null };
 
 /** An attempt to pay an intent by confirming it. */
 export const newAttempt = (
   { intent, instrument }: Pick<PaymentAttempt, 'intent' | 'instrument'>,
   params: Pick<
     ConfirmIntentParams,
-    'error_on_requires_action' | 'off_session' | 'radar_options' | 'return_url' | 'use_stripe_sdk'
+    | 'error_on_requires_action'
+    | 'mandate'
+    | 'mandate_data'
+    | 'off_session'
+    | 'radar_options'
+    | 'return_url'
+    | 'use_stripe_sdk'
   >,
   authenticated: boolean,
 ): PaymentAttempt => ({
@@ -60,6 +71,7 @@ export const newAttempt = (
   errorOnRequiresAction: params.error_on_requires_action ?? false,
   returnUrl: returnUrlOf(params, instrument),
   radarSession: params.radar_options?.session ?? null,
+  agreement: params,
 });
 
 const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): AuthorizationOutcome => {
@@ -106,7 +118,7 @@ const futureUsage = (
 
 const chargeIntent = (
   context: RequestContext,
-  { intent, instrument, authenticated, radarSession }: PaymentAttempt,
+  { intent, instrument, authenticated, radarSession, mandate = null }: AgreedAttempt,
   result: ChargeResult,
 ): ChargeObject => {
   if (futureUsage(intent, instrument) === null) useUpInstrument(context, instrument);
@@ -127,6 +139,7 @@ const chargeIntent = (
       transfer_group: intent.transfer_group,
       instrument,
       authenticated,
+      mandate,
       radarSession,
     },
     result,
@@ -135,7 +148,7 @@ const chargeIntent = (
 
 const declineIntent = (
   context: RequestContext,
-  attempt: PaymentAttempt,
+  attempt: AgreedAttempt,
   { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
 ): ApiError => {
   const charge = charged ? chargeIntent(context, attempt, { decline }) : null;
@@ -168,9 +181,7 @@ export const recordCharge = (
 ): PaymentIntentObject => {
   const { id, amount, captured, amount_captured } = charge;
   const usage = futureUsage(intent, instrument);
-  if (usage !== null && isCard(instrument)) {
-    setUpInstrument(context, instrument, { customer: intent.customer, usage });
-  }
+  if (usage !== null) setUpInstrument(context, instrument, { customer: intent.customer, usage });
   disputeCharge(context, charge);
   return saveIntent(
     context,
@@ -196,10 +207,22 @@ const planApproval = (
   state.agenda.add({ at: now + seconds, step: 'end_approval', id: `${id}/${instrument.id}` });
 };
 
+// Recorded: a method that is debited later is the customer's from its confirmation on.
+const keepDebited = (
+  context: RequestContext,
+  intent: PaymentIntentObject,
+  instrument: Instrument,
+): void => {
+  const usage = futureUsage(intent, instrument);
+  if (usage !== null && !isCard(instrument)) {
+    setUpInstrument(context, instrument, { customer: intent.customer, usage });
+  }
+};
+
 // The status of the attempt's intent has already moved.
 const carryOut = (
   context: RequestContext,
-  attempt: PaymentAttempt,
+  attempt: AgreedAttempt,
   outcome: AuthorizationOutcome,
 ): E.Either<ApiError, PaymentIntentObject> => {
   const { intent, instrument, returnUrl } = attempt;
@@ -219,6 +242,8 @@ const carryOut = (
       return E.left(declineIntent(context, attempt, outcome));
     case 'Processing': {
       const charge = chargeIntent(context, attempt, 'pending');
+      useMandate(context, attempt.mandate ?? null);
+      keepDebited(context, intent, instrument);
       if (outcome.seconds !== undefined) {
         const { now, state } = context;
         state.agenda.add({ at: now + outcome.seconds, step: 'end_payment', id: charge.id });
@@ -242,14 +267,37 @@ const carryOut = (
   }
 };
 
+const mandateMissing = invalidRequest(
+  'When confirming a PaymentIntent with a `sepa_debit` PaymentMethod and `setup_future_usage` value of off_session, `mandate_data` is required.',
+  { param: 'mandate_data' },
+);
+
+// A mandate for one payment, unless the method is kept for later ones.
+const agree = (
+  context: RequestContext,
+  attempt: PaymentAttempt,
+): E.Either<ApiError, AgreedAttempt> => {
+  const { intent, instrument, agreement } = attempt;
+  if (isCard(instrument)) return E.right(attempt);
+  const keeps = futureUsage(intent, instrument) !== null;
+  const single = keeps ? null : { amount: intent.amount, currency: intent.currency };
+  const agreed = agreeMandate(context, 'PaymentIntent', instrument, agreement, single);
+  if (E.isRight(agreed)) return E.right({ ...attempt, ...agreed.right });
+  const isMissing = agreed.left.error.code === undefined;
+  return E.left(withIntent(intent)(isMissing && keeps ? mandateMissing : agreed.left));
+};
+
 /**
  * Tries to pay an intent: decides the outcome, moves the intent's status, and then makes the charge and the events.
  * A decline is a 402.
  */
 export const attemptPayment = (
   context: RequestContext,
-  attempt: PaymentAttempt,
+  given: PaymentAttempt,
 ): E.Either<ApiError, PaymentIntentObject> => {
+  const agreed = agree(context, given);
+  if (E.isLeft(agreed)) return agreed;
+  const attempt = agreed.right;
   const outcome = decide(attempt, context.chargeFailure);
   const moved = moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {
     payment_method: attempt.instrument.id,

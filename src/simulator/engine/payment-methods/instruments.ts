@@ -18,6 +18,8 @@ import { saveUpdate } from '../kernel/save-update.js';
 import { type Instrument, isCard, newInstrument } from '../methods/instrument.js';
 import { methods } from '../methods/methods.js';
 import { toPaymentMethod, toSource } from '../methods/payment-method-view.js';
+import { debitedAccount } from '../methods/sepa-debit.js';
+import { ibanCases, ibanOf } from '../methods/test-ibans.js';
 import { changedFields, deepFreeze } from '../objects/json.js';
 import { mergeMetadata } from '../params/metadata.js';
 
@@ -36,6 +38,15 @@ export const findInstrument = (
 /** An instrument. A fresh one was made for a magic id; it is not stored and has no id yet. */
 type FoundPaymentMethod = { readonly instrument: Instrument; readonly fresh: boolean };
 
+// https://docs.stripe.com/payments/sepa-debit/accept-a-payment#test-ibans: pm_success_at; other pages: pm_sepaDebit_success_at
+const magicIban = (id: string): string | null => {
+  const found = /^pm_(?:sepaDebit_)?(?<name>[A-Za-z]+)_(?<country>[a-z]{2})$/.exec(id)?.groups;
+  const name = ibanCases.find((one) => one === found?.['name']);
+  return name === undefined
+    ? null
+    : (ibanOf(found?.['country']?.toUpperCase() ?? '', name) ?? null);
+};
+
 /** The instrument with this id, or a fresh one for a magic id. */
 export const findPaymentMethod = (
   context: RequestContext,
@@ -48,6 +59,18 @@ export const findPaymentMethod = (
       id,
       kind: 'payment_method',
       face: storedTestCard(magic, context.now, context.fingerprintOf),
+      created: context.now,
+      customer: null,
+    });
+    return E.right({ instrument, fresh: true });
+  }
+  const iban = magicIban(id);
+  if (iban !== null) {
+    const values = debitedAccount(iban, context.fingerprintOf);
+    const instrument = newInstrument({
+      id,
+      kind: 'payment_method',
+      face: { type: 'sepa_debit', values },
       created: context.now,
       customer: null,
     });

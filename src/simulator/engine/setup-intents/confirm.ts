@@ -7,22 +7,18 @@ import {
 import { type ApiError, failIf, withSetupIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
 import { elementsProblem } from '../intents/elements-options.js';
+import { setUpProblem } from '../intents/method-problem.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
 import { secretProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
-import { type CardInstrument, type Instrument, isCard } from '../methods/instrument.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer, findSetupIntent } from '../store/find.js';
 import { ConfirmSetupIntentParams } from './params.js';
-import { attemptSetup, cardsAlone } from './setup-attempt.js';
+import { attemptSetup } from './setup-attempt.js';
 import { applySetupIntentParams } from './setup-intent-record.js';
 import { moveSetupIntent } from './status-machine.js';
-
-const isForCard = <A extends { readonly instrument: Instrument }>(
-  chosen: A,
-): chosen is A & { readonly instrument: CardInstrument } => isCard(chosen.instrument);
 
 // The confirmation may name a payment method.
 const confirmable = (
@@ -72,13 +68,16 @@ export const confirmSetup = operation({
           withSetupIntent(before),
         ),
       ),
-      E.filterOrElse(isForCard, () => cardsAlone),
+      E.tap(({ before, intent, instrument, params }) =>
+        pipe(failIf(setUpProblem(intent, instrument, params)), E.mapLeft(withSetupIntent(before))),
+      ),
       E.flatMap(({ intent, instrument, params }) => {
         useConfirmationToken(context, params, { setup_intent: intent.id });
         return attemptSetup(context, {
           intent,
           instrument,
           returnUrl: returnUrlOf(params, instrument),
+          agreement: params,
         });
       }),
     ),

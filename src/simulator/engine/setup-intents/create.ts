@@ -7,17 +7,18 @@ import {
 import { type ApiError, failIf } from '../errors.js';
 import { initialPaymentMethod } from '../intents/choose-payment-method.js';
 import { elementsProblem } from '../intents/elements-options.js';
+import { notTakenProblem, setUpProblem } from '../intents/method-problem.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { isCard } from '../methods/instrument.js';
+import type { Instrument } from '../methods/instrument.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { CreateSetupIntentParams } from './params.js';
-import { attemptSetup, cardsAlone } from './setup-attempt.js';
+import { attemptSetup } from './setup-attempt.js';
 import {
   applySetupIntentParams,
   newSetupIntentDraft,
@@ -34,6 +35,15 @@ const creationProblem = (
     ? (elementsProblem(context, params, 'SetupIntent', draft) ??
       returnUrlProblem('SetupIntent', draft, params))
     : earlyProblem('SetupIntent', params));
+
+const initialProblem = (
+  draft: Pick<SetupIntentObject, 'payment_method_types'>,
+  instrument: Instrument,
+  params: CreateSetupIntentParams,
+): ApiError | null =>
+  params.confirm === true
+    ? setUpProblem(draft, instrument, params)
+    : notTakenProblem('SetupIntent', draft, instrument);
 
 /** Creates a setup intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
 export const createSetup = operation({
@@ -54,13 +64,9 @@ export const createSetup = operation({
       ),
       E.tap(({ draft, params }) => failIf(creationProblem(context, draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', ({ params }) =>
-        pipe(
-          initialPaymentMethod(context, params, 'SetupIntent'),
-          E.flatMap((chosen) =>
-            chosen === null || isCard(chosen) ? E.right(chosen) : E.left(cardsAlone),
-          ),
-        ),
+      E.bind('instrument', ({ params }) => initialPaymentMethod(context, params, 'SetupIntent')),
+      E.tap(({ draft, instrument, params }) =>
+        failIf(instrument === null ? null : initialProblem(draft, instrument, params)),
       ),
       E.flatMap(({ draft, instrument, params }) => {
         const id = context.newId('seti');
@@ -77,6 +83,7 @@ export const createSetup = operation({
           intent,
           instrument,
           returnUrl: returnUrlOf(params, instrument),
+          agreement: params,
         });
       }),
     ),

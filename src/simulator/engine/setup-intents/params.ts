@@ -12,7 +12,11 @@ import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 const optionsFields = {
   payment_method_options: shape(
     {},
-    { card: shape({}, cardFields), ...notSimulated(...otherIntentTypes) },
+    {
+      ...notSimulated(...otherIntentTypes),
+      card: shape({}, cardFields),
+      sepa_debit: shape({}, notSimulated('mandate_options')),
+    },
   ),
 } as const;
 

@@ -2,29 +2,31 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toMethodCard } from '../cards/card-views.js';
 import { decideSetup, type SetupOutcome } from '../cards/decide-setup.js';
+import { declineOf } from '../cards/declines.js';
 import { behaviourOf } from '../cards/stored-card.js';
-import { type ApiError, cardError, invalidRequest, withSetupIntent } from '../errors.js';
+import { type ApiError, cardError, withSetupIntent } from '../errors.js';
 import { nextAction } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { CardInstrument, Instrument } from '../methods/instrument.js';
+import { agreeMandate, type MandateParams } from '../mandates/mandate.js';
+import { type CardInstrument, type Instrument, isCard } from '../methods/instrument.js';
+import { methods } from '../methods/methods.js';
 import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { ErrorObject } from '../objects/error.js';
 import { deepFreeze } from '../objects/json.js';
-import type { SetupAttemptDetails, SetupAttemptObject } from '../objects/setup-attempt.js';
+import type {
+  SetupAttemptDetails,
+  SetupAttemptObject,
+  SetupCardDetails,
+} from '../objects/setup-attempt.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { setUpInstrument } from '../payment-methods/instruments.js';
 import { saveFailedSetup, saveSetupIntent } from './setup-intent-record.js';
 import { moveSetupIntent } from './status-machine.js';
 
-/** Refuses to set up a payment method that is not a card. */
-export const cardsAlone = invalidRequest('This simulator simulates only the set-up of cards', {
-  param: 'payment_method',
-});
-
 // The bank checks the card.
 const asChecked = (instrument: Instrument): Instrument => ({ ...instrument, checked: true });
 
-const detailsOf = (instrument: CardInstrument): SetupAttemptDetails => {
+const cardDetailsOf = (instrument: CardInstrument): SetupCardDetails => {
   const card = toMethodCard({ ...instrument, checked: true });
   return {
     card: {
@@ -44,7 +46,13 @@ const detailsOf = (instrument: CardInstrument): SetupAttemptDetails => {
   };
 };
 
-const authentication: SetupAttemptDetails['card']['three_d_secure'] = {
+const detailsOf = (instrument: Instrument): SetupAttemptDetails => {
+  if (isCard(instrument)) return cardDetailsOf(instrument);
+  const { type } = instrument.face;
+  return { [type]: {}, type };
+};
+
+const authentication: SetupCardDetails['card']['three_d_secure'] = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
   result: 'authenticated',
@@ -56,7 +64,7 @@ const authentication: SetupAttemptDetails['card']['three_d_secure'] = {
 const newAttempt = (
   { state, newId, now }: RequestContext,
   intent: SetupIntentObject,
-  instrument: CardInstrument,
+  instrument: Instrument,
   { status, setup_error }: Pick<SetupAttemptObject, 'status' | 'setup_error'>,
 ): string => {
   const attempt: SetupAttemptObject = deepFreeze({
@@ -104,16 +112,22 @@ const succeed = (
   return saveSetupIntent(context, 'setup_intent.succeeded', intent);
 };
 
+const authenticatedDetails = (instrument: Instrument): SetupAttemptDetails => {
+  const details = detailsOf(instrument);
+  return details.type === 'card'
+    ? { ...details, card: { ...details.card, three_d_secure: authentication } }
+    : details;
+};
+
 /** The customer has authenticated: the card is set up. The intent's status has already moved. */
 export const passChallenge = (
   context: RequestContext,
   intent: SetupIntentObject,
-  instrument: CardInstrument,
+  instrument: Instrument,
 ): SetupIntentObject => {
-  const { card, type } = detailsOf(instrument);
   endAttempt(context, intent, {
     status: 'succeeded',
-    payment_method_details: { card: { ...card, three_d_secure: authentication }, type },
+    payment_method_details: authenticatedDetails(instrument),
   });
   return succeed(context, intent, instrument);
 };
@@ -137,14 +151,15 @@ const triggers = {
 /** An attempt to set up a payment method. `returnUrl`: `null` if the client's library handles a challenge. */
 type SetupAttempt = {
   readonly intent: SetupIntentObject;
-  readonly instrument: CardInstrument;
+  readonly instrument: Instrument;
   readonly returnUrl: string | null;
+  readonly agreement: MandateParams;
 };
 
 // The status of the attempt's intent has already moved.
 const carryOut = (
   context: RequestContext,
-  { intent, instrument, returnUrl }: SetupAttempt,
+  { intent, instrument, returnUrl }: Omit<SetupAttempt, 'agreement'>,
   outcome: SetupOutcome,
 ): E.Either<ApiError, SetupIntentObject> => {
   const attempted = (status: SetupAttemptObject['status'], setup_error: ErrorObject | null) => ({
@@ -171,6 +186,27 @@ const carryOut = (
   }
 };
 
+const decide = (
+  { chargeFailure: failure }: RequestContext,
+  { payment_method_options: { card } }: SetupIntentObject,
+  instrument: Instrument,
+): SetupOutcome => {
+  if (isCard(instrument)) {
+    return decideSetup({
+      behaviour: behaviourOf(instrument.face),
+      setUp: instrument.setUp,
+      challengeRequested: (card?.request_three_d_secure ?? 'automatic') !== 'automatic',
+      failure,
+    });
+  }
+  if (failure !== null && failure !== 'processing') {
+    return { _tag: 'Declined', decline: declineOf(failure.decline) };
+  }
+  const { confirmation } = methods[instrument.face.type];
+  const asks = confirmation === 'redirect' || confirmation === 'app';
+  return { _tag: asks ? 'RequiresAction' : 'Approved' };
+};
+
 /**
  * Tries to set up a payment method: decides the outcome, moves the intent's status, and then makes the attempt and the
  * events. A decline is a 402.
@@ -179,23 +215,20 @@ export const attemptSetup = (
   context: RequestContext,
   attempt: SetupAttempt,
 ): E.Either<ApiError, SetupIntentObject> => {
-  const { instrument } = attempt;
-  const { request_three_d_secure } = attempt.intent.payment_method_options.card;
-  const outcome = decideSetup({
-    behaviour: behaviourOf(instrument.face),
-    setUp: instrument.setUp,
-    challengeRequested: request_three_d_secure !== 'automatic',
-    failure: context.chargeFailure,
-  });
+  const agreed = agreeMandate(context, 'SetupIntent', attempt.instrument, attempt.agreement, null);
+  if (E.isLeft(agreed)) return E.left(withSetupIntent(attempt.intent)(agreed.left));
+  const { instrument, mandate } = agreed.right;
+  const outcome = decide(context, attempt.intent, instrument);
   return pipe(
     moveSetupIntent(attempt.intent, triggers[outcome._tag], {
+      mandate,
       payment_method: instrument.id,
       next_action: null,
       last_setup_error: null,
     }),
     E.flatMap((intent) => {
       abandonAttempt(context, intent);
-      return carryOut(context, { ...attempt, intent }, outcome);
+      return carryOut(context, { ...attempt, instrument, intent }, outcome);
     }),
   );
 };

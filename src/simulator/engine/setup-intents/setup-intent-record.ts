@@ -13,11 +13,11 @@ import type { CreateSetupIntentParams, UpdateSetupIntentParams } from './params.
 
 const notManaged: SetupIntentObject['managed_payments'] = deepFreeze({ enabled: false });
 const noMetadata: SetupIntentObject['metadata'] = deepFreeze({});
-const plainCard: SetupIntentObject['payment_method_options']['card'] = deepFreeze({
+const plainCard = deepFreeze({
   mandate_options: null,
   network: null,
   request_three_d_secure: 'automatic',
-});
+} as const);
 
 /** A setup intent before it is stored: without an id and without a client secret. */
 type SetupIntentDraft = Omit<SetupIntentObject, 'id' | 'client_secret'>;
@@ -73,9 +73,15 @@ export const applySetupIntentParams = <I extends SetupIntentDraft>(
       customer: params.customer ?? intent.customer,
       description: setOrUnset(params.description, intent.description),
       metadata,
-      payment_method_options: {
-        card: { ...intent.payment_method_options.card, ...params.payment_method_options?.card },
-      },
+      payment_method_options: taking.payment_method_types.includes('card')
+        ? {
+            card: {
+              ...plainCard,
+              ...intent.payment_method_options.card,
+              ...params.payment_method_options?.card,
+            },
+          }
+        : {},
     })),
   );
 

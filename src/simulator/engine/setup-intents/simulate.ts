@@ -4,11 +4,11 @@ import { type ApiError, docUrl, failIf } from '../errors.js';
 import { ownershipProblem } from '../intents/choose-payment-method.js';
 import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { type CardInstrument, isCard } from '../methods/instrument.js';
+import type { Instrument } from '../methods/instrument.js';
 import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findRow, findSetupIntent } from '../store/find.js';
-import { cardsAlone, failAttempt, passChallenge } from './setup-attempt.js';
+import { failAttempt, passChallenge } from './setup-attempt.js';
 import { moveSetupIntent } from './status-machine.js';
 
 type SetupControl = Control<{ readonly setup_intent: string }, SetupIntentObject>;
@@ -16,11 +16,8 @@ type SetupControl = Control<{ readonly setup_intent: string }, SetupIntentObject
 const instrumentOf = (
   { state }: RequestContext,
   { payment_method }: SetupIntentObject,
-): E.Either<ApiError, CardInstrument> =>
-  pipe(
-    findRow(state.instruments, 'PaymentMethod', payment_method ?? '', 'payment_method'),
-    E.filterOrElse(isCard, () => cardsAlone),
-  );
+): E.Either<ApiError, Instrument> =>
+  findRow(state.instruments, 'PaymentMethod', payment_method ?? '', 'payment_method');
 
 /** The customer authenticates: the payment method is set up. */
 export const completeSetupChallenge: SetupControl = {

@@ -8,6 +8,7 @@ import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.
 import { type DisputeRecord, loadDispute, type SavedDispute } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
 import type { ProductObject, StoredLineItem } from '../objects/line-item.js';
+import type { MandateObject } from '../objects/mandate.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { MethodPreference } from '../objects/payment-method-configuration.js';
 import type { PayoutObject } from '../objects/payout.js';
@@ -41,6 +42,7 @@ export type State = {
     ChargeObject,
     'customer' | 'payment_intent' | 'transfer_group' | 'held'
   >;
+  readonly mandates: Table<MandateObject, never>;
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeRecord, 'charge' | 'payment_intent'>;
   readonly payouts: Table<PayoutObject, never>;
@@ -82,6 +84,7 @@ type NewTable =
   | 'checkoutSessions'
   | 'confirmationTokens'
   | 'lineItems'
+  | 'mandates'
   | 'methodPreferences'
   | 'pendingFunds'
   | 'products'
@@ -144,6 +147,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
     ),
     search,
   ),
+  mandates: createTable({}, dump?.mandates),
   refunds: createTable(
     { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
     dump?.refunds,
@@ -191,6 +195,7 @@ export const dumpState = (state: State): StateDump => ({
   setupIntents: state.setupIntents.dump(),
   setupAttempts: state.setupAttempts.dump(),
   charges: state.charges.dump(),
+  mandates: state.mandates.dump(),
   refunds: state.refunds.dump(),
   disputes: state.disputes.dump(),
   payouts: state.payouts.dump(),
