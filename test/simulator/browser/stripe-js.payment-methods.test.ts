@@ -47,6 +47,35 @@ describe('the payment methods of the payment element of the stand-in for Stripe.
     expect(at(paid, 'paymentIntent.status')).to.equal('succeeded');
   });
 
+  it('wait in the page for the approval in the app of a bank', async () => {
+    const { body } = await shop().api(
+      'POST',
+      '/v1/payment_intents',
+      'amount=1999&currency=eur&payment_method_types[]=card&payment_method_types[]=bizum',
+    );
+    const { page, run, events, happens } = await openWith(
+      `{ clientSecret: '${textAt(body, 'client_secret')}' }`,
+    );
+    const frame = frameOf(page, title);
+    await frame.locator('#bizum-tab').click();
+    await frame.getByLabel('Phone').fill('+34600000009');
+    const app = frameOf(page, "Approval in the bank's app");
+    const answerWith = async (name: string): Promise<unknown> => {
+      await run(
+        "void stripe.confirmPayment({ elements, redirect: 'if_required' }).then(({ error, paymentIntent }) => events.push(error?.code ?? paymentIntent.status))",
+      );
+      await app.getByRole('button', { name }).click();
+      await happens("typeof events.at(-1) === 'string'");
+      const last = (await events()).at(-1);
+      await run('events.push(0)');
+      return last;
+    };
+    expect(await answerWith('Close')).to.equal('requires_action');
+    expect(await answerWith('Refuse')).to.equal('payment_method_customer_decline');
+    expect(await answerWith('Approve')).to.equal('succeeded');
+    expect(await page.locator('iframe').count()).to.equal(1);
+  });
+
   it('have their own fields, in Spanish if the shop wants', async () => {
     const { page, run, happens } = await openWith(
       "{ mode: 'payment', amount: 1999, currency: 'eur', locale: 'es', paymentMethodTypes: ['card', 'sepa_debit', 'bizum', 'klarna'] }",

@@ -1,5 +1,8 @@
 import type { ChallengeFrameCalls, FrameSetting } from '../shared/frame-calls.js';
+import type { UiLanguage } from '../shared/language.js';
 import { connectPeer } from '../shared/peer.js';
+import { tellBank } from './tell-bank.js';
+import { frameLanguage } from './ui-texts.js';
 
 const style = `
   body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; color: #1b2433; background: #fff; }
@@ -13,9 +16,31 @@ const style = `
 
 /** The ids of the buttons are those of Stripe's test page, by which browser tests find them. */
 const answers = [
-  { id: 'test-source-authorize-3ds', outcome: 'approve', text: 'Complete' },
-  { id: 'test-source-fail-3ds', outcome: 'refuse', text: 'Fail' },
+  { id: 'test-source-authorize-3ds', outcome: 'approve' },
+  { id: 'test-source-fail-3ds', outcome: 'refuse' },
 ] as const;
+
+const texts: {
+  readonly [L in UiLanguage]: {
+    readonly title: string;
+    readonly note: (intent: string) => string;
+    readonly approve: string;
+    readonly refuse: string;
+  };
+} = {
+  en: {
+    title: '3D Secure 2 Test Page',
+    note: (intent) => `A simulated bank asks whether you authorize ${intent}. No money moves.`,
+    approve: 'Complete',
+    refuse: 'Fail',
+  },
+  es: {
+    title: 'Página de prueba de 3D Secure 2',
+    note: (intent) => `Un banco simulado pregunta si autoriza ${intent}. No se mueve dinero.`,
+    approve: 'Autorizar',
+    refuse: 'Rechazar',
+  },
+};
 
 type Answered = (outcome: 'approve' | 'refuse') => void;
 
@@ -24,14 +49,16 @@ const fillPage = (page: Document, intent: string, answered: Answered): void => {
   sheet.replaceSync(style);
   page.adoptedStyleSheets = [sheet];
   const title = page.createElement('h1');
-  title.textContent = '3D Secure 2 Test Page';
+  const words = texts[frameLanguage()];
+  page.documentElement.lang = frameLanguage();
+  title.textContent = words.title;
   const note = page.createElement('p');
-  note.textContent = `A simulated bank asks whether you authorize ${intent}. No money moves.`;
-  const buttons = answers.map(({ id, outcome, text }) => {
+  note.textContent = words.note(intent);
+  const buttons = answers.map(({ id, outcome }) => {
     const button = page.createElement('button');
     button.id = id;
     button.type = 'button';
-    button.textContent = text;
+    button.textContent = words[outcome];
     button.addEventListener('click', () => {
       for (const one of buttons) one.disabled = true;
       answered(outcome);
@@ -61,19 +88,6 @@ const openBank = (): Promise<HTMLIFrameElement> =>
     document.body.append(frame);
   });
 
-const tellBank = async (intent: string, outcome: string, setting: FrameSetting): Promise<void> => {
-  const { key, _stripe_account: account } = setting.credentials;
-  await fetch('/_processor/challenge', {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${String(key)}`,
-      'content-type': 'application/json',
-      ...(typeof account === 'string' ? { 'stripe-account': account } : {}),
-    },
-    body: JSON.stringify({ id: intent, outcome }),
-  });
-};
-
 /** Asks the customer whether they authorize a payment, in place of their bank. */
 export const openChallenge = (setting: FrameSetting, port: MessagePort): void => {
   const own: ChallengeFrameCalls = {
@@ -85,7 +99,7 @@ export const openChallenge = (setting: FrameSetting, port: MessagePort): void =>
         fillPage(page, intent, resolve);
       });
       // If the server is gone, the page learns it when it retrieves the intent.
-      await tellBank(intent, outcome, setting).catch(() => undefined);
+      await tellBank(intent, outcome, setting);
     },
   };
   connectPeer(port, own);

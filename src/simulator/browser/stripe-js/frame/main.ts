@@ -7,6 +7,7 @@ import type {
 } from '../shared/frame-calls.js';
 import { fieldsOf } from '../shared/json.js';
 import { connectPeer, type Peer } from '../shared/peer.js';
+import { isApproval, openApproval } from './approval.js';
 import { openChallenge } from './challenge.js';
 import { createElementForm } from './element-frame.js';
 import { fetchShownMethods } from './elements-session.js';
@@ -105,7 +106,8 @@ const connect = ({ data, origin, ports, source }: MessageEvent<unknown>): void =
   speakLocale(setting.locale);
   switch (element) {
     case 'challenge':
-      openChallenge(setting, port);
+      if (isApproval(setting)) openApproval(setting, port);
+      else openChallenge(setting, port);
       break;
     case 'expressCheckout':
       void openExpressButtons(setting, port);

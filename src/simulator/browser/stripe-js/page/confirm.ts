@@ -73,6 +73,8 @@ const statusAfter = (intent: Fields): string => {
   switch (intent['status']) {
     case 'requires_payment_method':
       return 'failed';
+    // The customer closed the page of the bank or the app.
+    case 'requires_action':
     case 'processing':
       return 'pending';
     default:

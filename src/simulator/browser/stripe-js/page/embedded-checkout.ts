@@ -1,9 +1,10 @@
 import type { CheckoutMessage } from '../shared/checkout-news.js';
 import { type Fields, fieldsOf, isFields, textIn } from '../shared/json.js';
+import { askBank } from './bank-dialog.js';
 import type { Client } from './client.js';
 import { findTarget } from './find-target.js';
 import { IntegrationError } from './integration-error.js';
-import { askBank, leaveTo } from './next-action.js';
+import { leaveTo } from './next-action.js';
 import { setStyles } from './open-frame.js';
 
 /** The page of a checkout session in the shop's page. */

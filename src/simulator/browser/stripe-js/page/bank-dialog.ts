@@ -1,0 +1,75 @@
+import type { ChallengeFrameCalls } from '../shared/frame-calls.js';
+import type { Fields } from '../shared/json.js';
+import type { Client } from './client.js';
+import { createFrame, setStyles } from './open-frame.js';
+
+type Question = {
+  readonly intent: string;
+  readonly title: string;
+  /** The pixels that the question is high. */
+  readonly height: number;
+  readonly options: Fields;
+};
+
+/** Shows a question of the bank in a frame over the page, until the customer has answered it. */
+const ask = async (client: Client, { intent, title, height, options }: Question): Promise<void> => {
+  const before = document.activeElement;
+  const overlay = document.createElement('div');
+  overlay.setAttribute('role', 'dialog');
+  overlay.setAttribute('aria-modal', 'true');
+  overlay.setAttribute('aria-label', title);
+  setStyles(overlay, {
+    position: 'fixed',
+    inset: '0',
+    'z-index': '2147483647',
+    display: 'grid',
+    'place-items': 'center',
+    background: 'rgba(27, 36, 51, 0.6)',
+  });
+  const { iframe, peer } = createFrame<ChallengeFrameCalls>(
+    {
+      origin: client.origin,
+      page: 'three-ds-2-challenge',
+      title,
+      setting: {
+        element: 'challenge',
+        group: intent,
+        options,
+        appearance: {},
+        locale: client.locale,
+        credentials: client.credentials,
+      },
+    },
+    {},
+  );
+  setStyles(iframe, {
+    width: 'min(420px, 92vw)',
+    'min-width': '0',
+    height: `min(${height}px, 90vh)`,
+    background: '#fff',
+    'border-radius': '12px',
+    'box-shadow': '0 8px 40px rgba(27, 36, 51, 0.35)',
+  });
+  overlay.append(iframe);
+  document.body.append(overlay);
+  await (await peer).call('ask', intent);
+  overlay.remove();
+  if (before instanceof HTMLElement) before.focus();
+};
+
+/** Asks the customer whether they authorize a payment by card. */
+export const askBank = (client: Client, intent: string): Promise<void> =>
+  ask(client, { intent, title: '3D Secure', height: 280, options: {} });
+
+/** Waits until the customer has approved in the app of their bank, or closes the dialog. */
+export const awaitApproval = (
+  client: Client,
+  intent: string,
+  waited: { readonly path: string; readonly client_secret: string; readonly method: string },
+): Promise<void> =>
+  ask(client, {
+    intent,
+    title: "Approval in the bank's app",
+    height: 270,
+    options: { kind: 'approval', ...waited },
+  });
