@@ -4,8 +4,10 @@ import { redact } from './redact.js';
 
 // Names that callers use for the same field, in lower case and without separators. The first row with the name wins.
 const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
+  ['quantity', 'qty', 'cantidad', 'units', 'unidades'],
   [
     'amountminor',
+    'unitamount',
     'amounttocapture',
     'amountcents',
     'amountincents',
@@ -14,7 +16,19 @@ const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
     'minorunits',
     'minor',
   ],
-  ['amount', 'importe', 'monto', 'cantidad', 'total', 'price', 'value', 'sum', 'euros'],
+  [
+    'amount',
+    'importe',
+    'monto',
+    'cantidad',
+    'total',
+    'price',
+    'precio',
+    'unitprice',
+    'value',
+    'sum',
+    'euros',
+  ],
   [
     'amount',
     'amounttocapture',
@@ -38,6 +52,17 @@ const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
     'paymentid',
     'paymentintent',
   ],
+  [
+    'paymentmethods',
+    'paymentmethodtypes',
+    'allowedpaymentmethodtypes',
+    'automaticpaymentmethods',
+    'methods',
+    'metodos',
+    'metodosdepago',
+  ],
+  ['sessionid', 'session', 'checkoutsession', 'checkoutsessionid', 'checkoutid', 'sesion'],
+  ['lineitems', 'items', 'lines', 'lineas', 'articulos', 'products', 'productos'],
   ['paymentmethod', 'paymentmethodid', 'source', 'card', 'cardid', 'token', 'tarjeta'],
   ['confirm', 'confirmed', 'autoconfirm', 'confirmnow', 'confirmar'],
   ['returnurl', 'redirecturl', 'redirect', 'successurl', 'callbackurl', 'url'],

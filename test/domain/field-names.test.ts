@@ -41,6 +41,17 @@ const table: ReadonlyArray<
   [['amount', 'amount_minor'], 'amount_minor', ['amount_cents', 'cents', 'amountMinor']],
   [['amount', 'amount_minor'], 'amount_minor', ['amount_to_capture', 'amountToCapture']],
   [['amount', 'amount_minor'], 'amount', ['importe', 'total']],
+  [
+    ['payment_method', 'payment_methods'],
+    'payment_methods',
+    ['payment_method_types', 'automatic_payment_methods', 'methods'],
+  ],
+  [['sessionId'], 'sessionId', ['session', 'session_id', 'checkout_session']],
+  [['success_url', 'line_items'], 'success_url', ['return_url', 'successUrl']],
+  [['success_url', 'line_items'], 'line_items', ['items', 'lineItems', 'productos']],
+  [['name', 'amount', 'amount_minor', 'quantity'], 'amount_minor', ['unit_amount', 'unitAmount']],
+  [['name', 'amount', 'amount_minor', 'quantity'], 'amount', ['price', 'precio', 'importe']],
+  [['name', 'amount', 'amount_minor', 'quantity'], 'quantity', ['qty', 'cantidad', 'units']],
   [['paymentId', 'amount'], 'amount', ['amount_to_capture', 'amountToCapture']],
   // A prefix.
   [refund, 'amount', ['refund_amount', 'refundAmount', 'total-amount']],
