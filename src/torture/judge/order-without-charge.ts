@@ -1,4 +1,5 @@
 import { amountText } from '../../domain/amount-text.js';
+import { isAnsweredLater } from '../plan/pay-method.js';
 import type { OrderLedger } from './ledger.js';
 import { moneyOf, ordersIn, shopText } from './order-facts.js';
 import { orderRule } from './torture-rule.js';
@@ -21,7 +22,7 @@ export const orderWithoutCharge = orderRule(
     explanation:
       'The shop has a paid order, or sent the goods, and the processor took no money for it. The shop gives its goods away.',
   },
-  (order, { when, strangePayments }) => {
+  (order, { strangePayments }) => {
     const { shopOrders, amount, currency } = order;
     const sent = shopOrders.find(({ shipments = 0 }) => shipments > 0);
     const paid = shopOrders.find(({ state }) => state === 'paid');
@@ -32,7 +33,7 @@ export const orderWithoutCharge = orderRule(
     if ((paid === undefined && sent === undefined) || !hasNoMoney(order)) return null;
     // Goods that were sent before the bank refused, and the shop knows it: it may call them back.
     const knows = ordersIn(order, 'failed', 'canceled').length > 0;
-    if (when === 'answered' && paid === undefined && knows) return null;
+    if (isAnsweredLater(order.method) && paid === undefined && knows) return null;
     // The tool may have failed to see whose payment it is.
     if (strangePayments.some(({ captured, held }) => captured + held === amount)) return null;
     const facts =

@@ -7,4 +7,4 @@ type MethodBesideCards = (typeof methodsBesideCards)[number];
 export type PayMethod = 'card' | MethodBesideCards;
 
 /** Whether the bank answers days after the customer has paid. */
-export const isAnsweredLater = (method: PayMethod): boolean => method === 'sepa_debit';
+export const isAnsweredLater = (method: PayMethod | undefined): boolean => method === 'sepa_debit';

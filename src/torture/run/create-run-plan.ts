@@ -172,7 +172,7 @@ const play = async (
     await visit(cutOff);
   }
   const second = readAt('visited', latest.shopOrders);
-  const debited = parties.filter(({ order }) => isAnsweredLater(order.method ?? 'card'));
+  const debited = parties.filter(({ order }) => isAnsweredLater(order.method));
   const third = debited.length === 0 ? [] : [await readWhenAnswered(debited)];
   const orderOf = matchShopOrders(parties.map(playedBy), processor);
   return {
