@@ -18,7 +18,7 @@ const comeBack = ({ order, payment }, shop) =>
 
 const orders = (shop) => ask('GET', '/orders', shop);
 
-const detailsOf = ({ method, card, iban, email }) => {
+const detailsOf = ({ method, card, iban, phone, email }) => {
   const billing = { 'billing_details[name]': 'Ana Gil', 'billing_details[email]': email };
   return {
     card: {
@@ -27,6 +27,7 @@ const detailsOf = ({ method, card, iban, email }) => {
       'card[exp_year]': '34',
       'card[cvc]': '123',
     },
+    bizum: { ...billing, 'billing_details[phone]': phone },
     ideal: billing,
     sepa_debit: { 'sepa_debit[iban]': iban, ...billing },
   }[method];
@@ -104,5 +105,5 @@ export const shopWithClock = {
 export const shopWithPage = {
   ...shop,
   pay: payOnPage,
-  plan: { methods: ['ideal'] },
+  plan: { methods: ['bizum', 'ideal'] },
 };

@@ -41,6 +41,9 @@ export const debitAccounts = {
   refused: 'AT051904300235473205',
 } as const;
 
+/** A telephone for Bizum. Its app waits for the customer. */
+export const bizumPhone = '+34600000009';
+
 /** Whether a card is declined, wherever it is used. */
 export const isDeclined = ({ number }: CustomerCard): boolean =>
   Object.values(declinedCards).some((card) => card.number === number);

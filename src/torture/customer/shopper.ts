@@ -3,6 +3,7 @@ import type { CustomerCard, PayAnswer, ShopOrder } from '../options/driver.js';
 import { isAnsweredLater } from '../plan/pay-method.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import {
+  bizumPhone,
   challengedCard,
   debitAccounts,
   declinedCards,
@@ -75,9 +76,12 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
 
   const { method = 'card' } = order;
   const refusedLater = incidentOf(order, 'debit_refused');
-  const account = isAnsweredLater(method)
-    ? { iban: refusedLater ? debitAccounts.refused : debitAccounts.paid }
-    : {};
+  const account = {
+    ...(method === 'bizum' ? { phone: bizumPhone } : {}),
+    ...(method === 'sepa_debit'
+      ? { iban: refusedLater ? debitAccounts.refused : debitAccounts.paid }
+      : {}),
+  };
 
   const newKey = (): string => {
     keys += 1;

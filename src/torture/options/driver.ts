@@ -25,6 +25,8 @@ export type OrderToPay = {
   readonly card: CustomerCard;
   /** The bank account of a customer who pays by direct debit, a test number: AT611904300234573201. */
   readonly iban?: string;
+  /** The telephone of a customer who pays by Bizum: the app answers when the tool lets the customer approve. */
+  readonly phone?: string;
   /** The key of this attempt, as a checkout page would make one: the same for a double click or a repetition, another in a second tab and for another card. */
   readonly key: string;
 };

@@ -16,6 +16,7 @@ export const isOfCustomer = (entry: JournalEntry): entry is Entry =>
 
 // As in "the customer paid 19.99 EUR by iDEAL".
 const byMethod: { readonly [M in PayMethod]: string } = {
+  bizum: ' by Bizum',
   card: '',
   ideal: ' by iDEAL',
   sepa_debit: ' by direct debit',
@@ -86,7 +87,7 @@ export const customerSentences = ({
             refused: `the customer failed ${challengeText(entry.payment, method)}`,
             left: `the customer left ${challengeText(entry.payment, method)} alone`,
             closed: `the customer passed ${challengeText(entry.payment, method)}, and closed it before it led back to the shop`,
-            late: `the customer passed ${challengeText(entry.payment, method)} in the bank's app, after the page had given up`,
+            late: `the customer passed ${challengeText(entry.payment, method)} after the page had given up`,
             declined: `the customer's card was declined on ${challengeText(entry.payment, method)}`,
           }[entry.ends],
         );

@@ -31,6 +31,7 @@ export const shellWord = (argument: string): string =>
 /** The step that a customer has to pass at the processor: the page of a checkout session, 3D Secure, or the page of a bank. */
 export const challengeText = (payment = '', method: PayMethod = 'card'): string => {
   if (payment.startsWith('cs_')) return 'the payment page';
+  if (method === 'bizum') return "the approval in the bank's app";
   return method === 'card' ? '3D Secure' : "the bank's page";
 };
 
