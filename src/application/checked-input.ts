@@ -210,9 +210,15 @@ export type Checks = { readonly [name: string]: Pick<Check<unknown>, 'read'> };
 /** The problems of fields without a check. `path`: the object's name and a dot, or nothing. */
 type ProblemsOfOthers = (names: ReadonlyArray<string>, path: string, known: Checks) => Problems;
 
+// Names of the same thing in other libraries, in lower case.
+const synonyms = [
+  ['secretkey', 'apikey', 'stripesecretkey', 'stripekey', 'key'],
+  ['baseurl', 'url', 'address', 'endpoint'],
+];
+
 const unknownOptions: ProblemsOfOthers = (names, path, known) =>
   names.map((name) => {
-    const nearest = nearestName(Object.keys(known))(name);
+    const nearest = nearestName(Object.keys(known), synonyms)(name);
     return `there is no option ${path}${name}${nearest === null ? '' : ` (did you mean ${path}${nearest}?)`}`;
   });
 

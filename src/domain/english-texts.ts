@@ -2,6 +2,7 @@ import { amountText } from './amount-text.js';
 import type { DecodeProblem } from './decode-object.js';
 import type { EventProblem } from './event-types.js';
 import { quoteUnusualName } from './field-names.js';
+import { idPrefixes } from './id-prefixes.js';
 import {
   deepestJson,
   mostJsonContainers,
@@ -77,6 +78,12 @@ export const resourceName: { readonly [R in Resource]: string } = {
   doubt: 'Doubt',
   confirmation_token: 'Confirmation token',
 };
+
+/** Says that an id is one of something else, and where the right one is. */
+export const describeMixedIds = (wanted: Resource, given: Resource): string =>
+  wanted === 'charge' && given === 'payment_intent'
+    ? "The id is that of a payment (pi_...): pass the id of its charge (ch_...), which is the payment's latest_charge"
+    : `The id (${idPrefixes[given]}...) is that of another object: ${resourceName[given].toLowerCase()}, not ${resourceName[wanted].toLowerCase()} (${idPrefixes[wanted]}...)`;
 
 export const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
   tokenize_on_client:

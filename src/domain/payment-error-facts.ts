@@ -2,6 +2,7 @@ import { amountText } from './amount-text.js';
 import {
   adviceText,
   describeMissingInput,
+  describeMixedIds,
   describeRefusal,
   describeUnknownFields,
   refundTooLarge,
@@ -124,8 +125,10 @@ const facts = withKinds({
     outcome: undefined,
     key: ({ resource }) => (resource === 'event' ? 'forget' : 'keep'),
     repeated: 'same',
-    english: ({ resource }) =>
-      `${resourceName[resource]} not found: check the id; it may have been deleted`,
+    english: ({ resource, given }) =>
+      given === undefined
+        ? `${resourceName[resource]} not found: check the id; it may have been deleted`
+        : `${resourceName[resource]} not found. ${describeMixedIds(resource, given)}`,
   },
   EventDropped: {
     kind: 'input',

@@ -60,7 +60,12 @@ export type RefundTooLarge = {
 export type ConflictingCursors = { readonly _tag: 'ConflictingCursors' };
 
 /** The object does not exist or was deleted. */
-export type NotFound = { readonly _tag: 'NotFound'; readonly resource: Resource };
+export type NotFound = {
+  readonly _tag: 'NotFound';
+  readonly resource: Resource;
+  /** The kind of object that the given id names, when its prefix is that of another kind. */
+  readonly given?: Resource;
+};
 
 /** The bank declined the card, or its data are wrong (the processor's `card_error`). Nothing was charged or saved. */
 export type CardError = {

@@ -9,6 +9,7 @@ const allowed: ReadonlySet<string> = new Set([
   'request_id',
   'method',
   'route',
+  'webhook_path',
   'status',
   'duration_ms',
   'client',

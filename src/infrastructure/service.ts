@@ -162,6 +162,7 @@ const serveOver = async (
       const answer = renderFailure(!config.production, spoken)({ _tag: 'BrokenRequest', status });
       return { ...answer, headers: { ...answer.headers, ...headersOfHost(publicUrl) } };
     },
+    logger,
   );
   payments.start();
   const broken = foundOther.then((problem) => {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
@@ -27,11 +30,29 @@ export type Stores = {
 /** A store other than memory. */
 type DatabaseConfig = Exclude<StoreConfig, { readonly kind: 'memory' }>;
 
+/**
+ * Says that the folder of a database file is missing. A slip in the path, or a volume that is not mounted, must not begin an empty
+ * store, which knows no idempotency key.
+ */
+export const folderProblem = ({
+  path,
+  createsFolder = false,
+}: Extract<StoreConfig, { readonly kind: 'file' }>): string | undefined => {
+  const folder = dirname(path);
+  return createsFolder || existsSync(folder)
+    ? undefined
+    : `the folder ${folder} of DATABASE_URL does not exist: create it, or correct the path`;
+};
+
 /** Opens the configured database without changing its schema. Loads its code, and not that of the other database. */
 export const openDatabase =
   (store: DatabaseConfig): TE.TaskEither<StoreUnavailable, Database> =>
   async () => {
     if (store.kind === 'file') {
+      const problem = folderProblem(store);
+      if (problem !== undefined) {
+        return E.left({ _tag: 'StoreUnavailable', cause: new Error(problem) });
+      }
       const { openSqlite } = await import('../adapters/outbound/sqlite/open-sqlite.js');
       return openSqlite(store.path)();
     }

@@ -223,7 +223,9 @@ describe('interface: production', () => {
       });
       expect(answer.status).to.equal(status);
       const outcome = status >= 500 ? { outcome: 'not_done' } : {};
-      expect(answer.body).to.deep.equal({ status: false, message, code, ...outcome });
+      const hint = at(answer.body, 'hint');
+      const hints = hint === undefined ? {} : { hint };
+      expect(answer.body).to.deep.equal({ status: false, message, code, ...hints, ...outcome });
     });
   }
 
@@ -244,6 +246,7 @@ describe('interface: production', () => {
       status: false,
       message: 'API key inválida o ausente',
       code: 'unauthorized',
+      hint: 'Envíe la clave en la cabecera Authorization: Bearer <clave>',
     });
   });
 

@@ -27,5 +27,8 @@ export const cancelPayment =
   (cancellation, options) =>
     pipe(
       deps.cancelPaymentIntent(cancellation, options),
-      TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+      TE.bimap(
+        missingAsNotFound('payment_intent', cancellation.payment_intent),
+        withoutClientSecret,
+      ),
     );

@@ -27,5 +27,5 @@ export const cancelSetupIntent =
   (cancellation, options) =>
     pipe(
       deps.cancelSetupIntent(cancellation, options),
-      TE.bimap(missingAsNotFound('setup_intent'), withoutClientSecret),
+      TE.bimap(missingAsNotFound('setup_intent', cancellation.setup_intent), withoutClientSecret),
     );

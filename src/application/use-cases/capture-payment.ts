@@ -41,7 +41,10 @@ export const capturePayment =
         ? TE.right('')
         : pipe(
             readBeforeChange(deps.retrievePaymentIntent({ payment_intent })),
-            TE.bimap(missingAsNotFound('payment_intent'), ({ currency }) => currency),
+            TE.bimap(
+              missingAsNotFound('payment_intent', payment_intent),
+              ({ currency }) => currency,
+            ),
           ),
       TE.flatMapEither((currency) => amountInMinorUnits(given, currency)),
       TE.flatMap((amount) =>
@@ -50,7 +53,7 @@ export const capturePayment =
             { payment_intent, ...(amount === undefined ? {} : { amount_to_capture: amount }) },
             options,
           ),
-          TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+          TE.bimap(missingAsNotFound('payment_intent', payment_intent), withoutClientSecret),
         ),
       ),
     );

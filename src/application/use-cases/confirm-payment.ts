@@ -49,7 +49,7 @@ export const confirmPayment =
             { ...confirmation, ...(off_session ? { off_session } : {}) },
             options,
           ),
-          TE.mapLeft(missingAsNotFound('payment_intent')),
+          TE.mapLeft(missingAsNotFound('payment_intent', confirmation.payment_intent)),
         ),
       ),
     );

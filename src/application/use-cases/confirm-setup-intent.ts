@@ -43,7 +43,7 @@ export const confirmSetupIntent =
       TE.flatMap(() =>
         pipe(
           deps.confirmSetupIntent(confirmation, options),
-          TE.mapLeft(missingAsNotFound('setup_intent')),
+          TE.mapLeft(missingAsNotFound('setup_intent', confirmation.setup_intent)),
         ),
       ),
     );

@@ -17,8 +17,6 @@ export type GetCustomer = InputOf<typeof GetCustomer>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'customer' };
 
-const asNotFound = missingAsNotFound('customer');
-
 /** Reads a customer. A deleted customer is `NotFound`, even though the processor still returns it (decision E12). */
 export const getCustomer =
   (deps: Pick<PaymentProcessor, 'retrieveCustomer'>): UseCase<GetCustomer, Customer> =>
@@ -27,7 +25,7 @@ export const getCustomer =
       deps.retrieveCustomer({ customer }),
       T.map(
         E.match(
-          (error) => E.left(asNotFound(error)),
+          (error) => E.left(missingAsNotFound('customer', customer)(error)),
           (found) => ('deleted' in found ? E.left(notFound) : E.right(found)),
         ),
       ),

@@ -20,5 +20,5 @@ export const getPayment =
   ({ payment_intent }) =>
     pipe(
       deps.retrievePaymentIntent({ payment_intent }),
-      TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+      TE.bimap(missingAsNotFound('payment_intent', payment_intent), withoutClientSecret),
     );

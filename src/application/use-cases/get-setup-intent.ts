@@ -20,5 +20,5 @@ export const getSetupIntent =
   ({ setup_intent }) =>
     pipe(
       deps.retrieveSetupIntent({ setup_intent }),
-      TE.bimap(missingAsNotFound('setup_intent'), withoutClientSecret),
+      TE.bimap(missingAsNotFound('setup_intent', setup_intent), withoutClientSecret),
     );

@@ -38,7 +38,7 @@ export const listRefunds =
       TE.flatMap((wanted) =>
         pipe(
           deps.listRefunds({ payment_intent, ...wanted }),
-          TE.mapLeft(missingAsNotFound('payment_intent')),
+          TE.mapLeft(missingAsNotFound('payment_intent', payment_intent)),
         ),
       ),
     );

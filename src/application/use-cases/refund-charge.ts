@@ -71,7 +71,7 @@ export const refundCharge =
       whole !== undefined || needsCharge(deps.ceilings, amount_minor)
         ? pipe(
             readBeforeChange(deps.retrieveCharge({ charge })),
-            TE.bimap(missingAsNotFound('charge'), foundIn),
+            TE.bimap(missingAsNotFound('charge', charge), foundIn),
           )
         : TE.right(unread),
       TE.bindTo('found'),
@@ -89,7 +89,7 @@ export const refundCharge =
               { charge, ...(amount === undefined ? {} : { amount }), ...others },
               options,
             ),
-            TE.mapLeft(missingAsNotFound('charge')),
+            TE.mapLeft(missingAsNotFound('charge', charge)),
           ),
         ),
       ),

@@ -6,8 +6,17 @@ import { CommandProblem } from './failures.js';
 
 const readText = (location: string, file: string): string => {
   try {
-    return readFileSync(location, 'utf8');
-  } catch {
+    const bytes = readFileSync(location);
+    // The byte order marks of UTF-16, and text that has one byte in two empty.
+    const isUtf16 = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2)) || bytes.includes(0);
+    if (isUtf16) {
+      throw new CommandProblem(
+        `${file} is encoded as UTF-16, as older PowerShells write it: save it as UTF-8`,
+      );
+    }
+    return bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof CommandProblem) throw error;
     throw new CommandProblem(
       `${file} cannot be read as a file of environment variables: each line must be NAME=value`,
     );

@@ -11,8 +11,8 @@ import { decodeVariable } from './variables.js';
 /** Where events and idempotency keys are stored. */
 export type StoreConfig =
   | { readonly kind: 'memory' }
-  /** SQLite. Missing folders of `path` are created. */
-  | { readonly kind: 'file'; readonly path: string }
+  /** SQLite. `createsFolder`: missing folders of `path` are created. */
+  | { readonly kind: 'file'; readonly path: string; readonly createsFolder?: boolean }
   /** `url` may hold a password. `poolSize`: the most connections, without the one that listens. */
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
@@ -35,7 +35,11 @@ export const decodeStore = (
         ? E.right({ kind: 'memory' })
         : pipe(
             decodeVariable(env, 'DATA_DIR'),
-            E.map((folder) => ({ kind: 'file', path: join(folder, 'pasarela.db') })),
+            E.map((folder) => ({
+              kind: 'file',
+              path: join(folder, 'pasarela.db'),
+              createsFolder: true,
+            })),
           );
     }),
   );

@@ -506,7 +506,7 @@ const storage = {
     check: optional(aDatabaseUrl),
     defaultDescription: '`memory:` with the in-memory processor, otherwise a file in `DATA_DIR`',
     description:
-      'Where events and idempotency keys are stored: `memory:`, `file:<path>` (SQLite) or `postgres://<user>@<host>/<database>`.',
+      'Where events and idempotency keys are stored: `memory:`, `file:<path>` (SQLite, in a folder that exists) or `postgres://<user>@<host>/<database>`.',
   },
   DATABASE_POOL_SIZE: aNumber(
     { from: 1, to: 1000, fallback: 10 },
@@ -516,7 +516,7 @@ const storage = {
     check: withDefault(anyText, 'data'),
     default: 'data',
     description:
-      'Folder of the file `pasarela.db`, which is used when `DATABASE_URL` is unset and the processor is not in memory.',
+      'Folder of the file `pasarela.db`, created with it, which is used when `DATABASE_URL` is unset and the processor is not in memory.',
   },
   ACCEPT_STORE_OF: {
     check: optional(textThat('must be an account and its mode, such as acct_1/test', isOwner)),

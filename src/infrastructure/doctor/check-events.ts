@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { type Finding, findingsOf, reasonOf } from './finding.js';
+import { type Finding, findingsOf, isHttpsToHttp, reasonOf } from './finding.js';
 
 const { ok, warning, error } = findingsOf('events');
 
@@ -19,7 +19,9 @@ const checkForward = async (url: string): Promise<Finding> => {
   } catch (cause) {
     return error(
       `no response from ${origin}, to which they are forwarded: ${reasonOf(cause)}`,
-      'start the program there, or correct EVENT_FORWARD_URL; events that were given up are sent again with pasarela events replay',
+      isHttpsToHttp(cause)
+        ? 'the program speaks HTTP: write http:// in EVENT_FORWARD_URL'
+        : 'start the program there, or correct EVENT_FORWARD_URL; events that were given up are sent again with pasarela events replay',
     );
   }
 };

@@ -7,7 +7,7 @@ import type { ModuleConfig, ProcessorConfig, StripeConfig } from '../config/proc
 import { createModuleProcessor } from '../processor-module.js';
 import { askStripe, reasonIn, type StripeResponse } from './ask-stripe.js';
 import { checkCards } from './check-cards.js';
-import { type Finding, findingsOf, reasonOf } from './finding.js';
+import { type Finding, findingsOf, isHttpsToHttp, reasonOf } from './finding.js';
 
 const processor = findingsOf('processor');
 const clock = findingsOf('clock');
@@ -174,7 +174,9 @@ const checkStripe = async (
     const host = config.baseUrl ?? 'https://api.stripe.com';
     const unreachable = processor.error(
       `no response from ${host}: ${reasonOf(cause)}`,
-      'check the network, the firewall and STRIPE_BASE_URL',
+      isHttpsToHttp(cause)
+        ? 'the server speaks HTTP: write http:// in STRIPE_BASE_URL'
+        : 'check the network, the firewall and STRIPE_BASE_URL',
     );
     return [unreachable, secrets];
   }

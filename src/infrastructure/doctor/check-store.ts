@@ -6,7 +6,7 @@ import { schemaVersion } from '../../adapters/outbound/sql/migrate.js';
 import { describeCause } from '../../application/describe-cause.js';
 import { describeStore, type StoreConfig } from '../config/store.js';
 import { settlesWithin } from '../settles-within.js';
-import { openDatabase } from '../stores.js';
+import { folderProblem, openDatabase } from '../stores.js';
 import { type Finding, findingsOf } from './finding.js';
 
 const { ok, warning, error } = findingsOf('store');
@@ -70,6 +70,8 @@ export const checkStore = async (
       : ok('in memory: it is empty at every start');
   }
   const name = describeStore(store);
+  const problem = store.kind === 'file' ? folderProblem(store) : undefined;
+  if (problem !== undefined) return error(problem);
   if (store.kind === 'file' && !existsSync(store.path)) {
     return warning(`${name} does not exist yet`, 'run pasarela migrate, or start the service');
   }

@@ -32,6 +32,10 @@ export const findingsOf = (check: string) => ({
   }),
 });
 
+/** Whether a server that speaks HTTP was called with https. */
+export const isHttpsToHttp = (cause: unknown): boolean =>
+  /wrong version number|packet length too long/i.test(reasonOf(cause));
+
 /** Why there was no response: what `fetch` throws says nothing, and its cause says it. */
 export const reasonOf = (cause: unknown): string =>
   cause instanceof Error && cause.cause instanceof Error

@@ -231,6 +231,7 @@ export const startFakeServer = async (
     server,
     (request, response) => void handle(request, response),
     brokenRequestAnswer,
+    logger,
   );
   // So that webhooks about what happens later do not wait for the next request.
   const stopCatchingUp = systemSetRepeating(1000, accounts.catchUp)();

@@ -1,6 +1,10 @@
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
-import { typingMistakes } from '../../domain/misspelt-names.js';
+import {
+  misspeltRoute,
+  segmentsOf,
+  takes,
+} from '../../adapters/inbound/http/core/misspelt-route.js';
 import { redact } from '../../domain/redact.js';
 import { jsonText, wireError, wireJson } from '../wire/wire-response.js';
 
@@ -12,43 +16,7 @@ const endpointsPath = '/_processor/endpoints';
 const emptyPart =
   ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';
 
-const segmentsOf = (path: string): ReadonlyArray<string> => path.split('/').slice(1);
-
-const isParam = (segment: string | undefined): boolean => segment?.startsWith(':') === true;
-
-const takes = (route: Route, path: string): boolean => {
-  const wanted = segmentsOf(route.path);
-  const given = segmentsOf(path);
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, at) => segment === given[at] || (isParam(segment) && given[at] !== ''))
-  );
-};
-
 const named = ({ method, path }: Route): string => `${method} ${path}`;
-
-// In each part of a path. Longer parts are not typing mistakes.
-const mostMistakes = 2;
-const longestPart = 40;
-
-const mistakesIn = (wanted: string, given: string): number => {
-  const lower = given.toLowerCase();
-  const isFar = lower.length > longestPart || Math.abs(wanted.length - lower.length) > mostMistakes;
-  return isFar ? Number.POSITIVE_INFINITY : typingMistakes(wanted, lower);
-};
-
-/** How many letters lie between a path and that of a route; infinite where they have nothing in common. */
-const distance = (route: Route, path: string): number => {
-  const wanted = segmentsOf(route.path);
-  const given = segmentsOf(path);
-  if (wanted.length !== given.length) return Number.POSITIVE_INFINITY;
-  const each = wanted.map((segment, at) =>
-    isParam(segment) ? Number(given[at] === '') : mistakesIn(segment, given[at] ?? ''),
-  );
-  return each.some((mistakes) => mistakes > mostMistakes)
-    ? Number.POSITIVE_INFINITY
-    : each.reduce((sum, mistakes) => sum + mistakes, 0);
-};
 
 /** Names the known routes that a caller may have meant, as a sentence; empty where none is near. */
 const nearest = (routes: ReadonlyArray<Route>, method: string, path: string): string => {
@@ -57,14 +25,8 @@ const nearest = (routes: ReadonlyArray<Route>, method: string, path: string): st
     const methods = [...new Set(here.map((route) => route.method))].toSorted().join(', ');
     return ` ${here[0]?.path ?? path} takes ${methods}.`;
   }
-  const [closest] = routes
-    .map((route) => ({
-      route,
-      mistakes: distance(route, path) + (route.method === method ? 0 : 0.5),
-    }))
-    .filter(({ mistakes }) => mistakes < Number.POSITIVE_INFINITY)
-    .toSorted((one, other) => one.mistakes - other.mistakes);
-  if (closest !== undefined) return ` Did you mean ${named(closest.route)}?`;
+  const closest = misspeltRoute(routes, method, path);
+  if (closest !== undefined) return ` Did you mean ${named(closest)}?`;
   const [version, part] = segmentsOf(path);
   const relatives = routes.filter((route) => {
     const [first, second] = segmentsOf(route.path);

@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { wrongLine } from '../../../src/infrastructure/cli/env-file.js';
+import { addEnvFile, wrongLine } from '../../../src/infrastructure/cli/env-file.js';
+
+const nowhere = { write: () => undefined };
 
 describe('a file of environment variables', () => {
   const right = [
@@ -24,5 +29,20 @@ describe('a file of environment variables', () => {
   for (const [text, line] of wrong) {
     it(`names line ${line} of ${JSON.stringify(text)}`, () =>
       expect(wrongLine(text)).to.equal(line));
+  }
+
+  for (const [name, bytes] of [
+    ['with a byte order mark', Buffer.from('\uFEFFPORT=3000\n', 'utf16le')],
+    ['without one', Buffer.from('PORT=3000\n', 'utf16le')],
+  ] as const) {
+    it(`says that UTF-16 ${name} must be saved as UTF-8`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'pasarela-env-'));
+      await writeFile(join(folder, '.env'), bytes);
+      const io = { env: {}, cwd: () => folder, stdout: nowhere, stderr: nowhere };
+      expect(() => addEnvFile(io, undefined)).to.throw(
+        '.env is encoded as UTF-16, as older PowerShells write it: save it as UTF-8',
+      );
+      await rm(folder, { recursive: true });
+    });
   }
 });

@@ -49,13 +49,15 @@ const refused = [
   'postgres:pay',
 ];
 
+const withFolder = (path: string): StoreConfig => ({ kind: 'file', path, createsFolder: true });
+
 describe('decodeStore', () => {
   const without: ReadonlyArray<readonly [Environment, ProcessorConfig, StoreConfig]> = [
     [{}, memory, { kind: 'memory' }],
     [{ DATABASE_URL: ' ', DATA_DIR: '/srv' }, memory, { kind: 'memory' }],
-    [{}, stripe, file('data/pasarela.db')],
-    [{ DATA_DIR: './data' }, stripe, file('data/pasarela.db')],
-    [{ DATA_DIR: '/srv/pay' }, stripe, file('/srv/pay/pasarela.db')],
+    [{}, stripe, withFolder('data/pasarela.db')],
+    [{ DATA_DIR: './data' }, stripe, withFolder('data/pasarela.db')],
+    [{ DATA_DIR: '/srv/pay' }, stripe, withFolder('/srv/pay/pasarela.db')],
   ];
   for (const [env, processor, store] of without) {
     it(`with the ${processor.kind} processor and ${JSON.stringify(env)}: ${JSON.stringify(store)}`, () => {

@@ -14,6 +14,8 @@ type ExpectedFailure = {
   readonly setup_intent?: string | RegExp;
   readonly charge?: string | RegExp;
   readonly outcome?: 'not_done' | 'unknown';
+  /** The expected hint, or a pattern for it. Absent: hints are not compared, because they are for people. */
+  readonly hint?: string | RegExp;
 };
 
 const expectText = (value: unknown, expected: string | RegExp | undefined): void => {
@@ -23,7 +25,7 @@ const expectText = (value: unknown, expected: string | RegExp | undefined): void
 
 /** Asserts the whole envelope of a failure outside production, where `stack` is any text. */
 export const expectFailure = (answer: Answer, expected: ExpectedFailure): void => {
-  const { status, message, code, payment_intent, setup_intent, charge, ...facts } = expected;
+  const { status, message, code, payment_intent, setup_intent, charge, hint, ...facts } = expected;
   const { body, text } = answer;
   expect([answer.status, at(body, 'message'), at(body, 'code')], text).to.deep.equal([
     status,
@@ -36,6 +38,8 @@ export const expectFailure = (answer: Answer, expected: ExpectedFailure): void =
   expectText(at(body, 'payment_intent'), payment_intent);
   expectText(at(body, 'setup_intent'), setup_intent);
   expectText(at(body, 'charge'), charge);
+  const given = at(body, 'hint');
+  if (hint !== undefined) expectText(given, hint);
   expect(body).to.deep.equal({
     status: false,
     message,
@@ -44,6 +48,7 @@ export const expectFailure = (answer: Answer, expected: ExpectedFailure): void =
     ...(setup_intent === undefined ? {} : { setup_intent: at(body, 'setup_intent') }),
     ...(charge === undefined ? {} : { charge: at(body, 'charge') }),
     ...facts,
+    ...(given === undefined ? {} : { hint: given }),
     stack,
   });
 };

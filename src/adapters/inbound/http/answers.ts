@@ -108,6 +108,7 @@ export const Failure = t.intersection(
     t.partial({
       fields: t.readonlyArray(text('The name of a required field that is missing')),
       field: text('The name of the invalid field'),
+      hint: text('What was probably meant, for people'),
       feature: text('The feature that the processor lacks, with `unsupported_operation`'),
       decline_code: text("The bank's reason, when it gave one"),
       payment_intent: text(

@@ -51,6 +51,7 @@ export type ErrorAnswers = {
 const limits: { readonly [tag: string]: WeakMap<Logger, () => number> } = {
   WebhookSecretMissing: new WeakMap(),
   BodyAlreadyRead: new WeakMap(),
+  RouteNotFound: new WeakMap(),
 };
 
 /** How many equal lines the next line of this error stands for; 0: it is not logged. */
@@ -66,6 +67,31 @@ const timesOf = ({ _tag }: HttpError, logger: Logger): number => {
 const isOwnFault = ({ _tag }: HttpError, status: number): boolean =>
   status >= 500 && _tag !== 'UnsupportedOperation';
 
+// In characters.
+const longestPath = 200;
+
+// Stripe goes on calling the wrong URL, and only its dashboard would show it.
+const reportStrayWebhook = (
+  error: HttpError,
+  { id, headers }: Pick<HttpRequest, 'id' | 'headers'>,
+  logger: Logger,
+): void => {
+  if (error._tag !== 'RouteNotFound') return;
+  if (headers['stripe-signature'] === undefined && headers['processor-signature'] === undefined) {
+    return;
+  }
+  const times = timesOf(error, logger);
+  if (times === 0) return;
+  logger.warn(
+    'a webhook came to a path that does not exist: send webhooks to /api/webhooks/stripe',
+    {
+      request_id: id,
+      webhook_path: error.path.slice(0, longestPath),
+      ...(times === 1 ? {} : { times }),
+    },
+  );
+};
+
 /** The response to an error, in the envelope. Logs a 5xx with its cause. */
 export const failureResponse = (
   error: HttpError,
@@ -75,6 +101,7 @@ export const failureResponse = (
   client?: string,
 ): HttpResponse => {
   const answer = renderFailure(verbose, spokenTo(request, locale))(error, asked);
+  reportStrayWebhook(error, request, logger);
   const times = isOwnFault(error, answer.status) ? timesOf(error, logger) : 0;
   if (times > 0) {
     const advice = adviceOf(error);

@@ -1,5 +1,5 @@
 import { amountText } from '../../../domain/amount-text.js';
-import { refundTooLarge } from '../../../domain/english-texts.js';
+import { describeMixedIds, refundTooLarge } from '../../../domain/english-texts.js';
 import { type Fact, factOf } from '../../../domain/fact.js';
 import type { PaymentError } from '../../../domain/payment-error.js';
 import {
@@ -9,7 +9,7 @@ import {
   paymentErrorCode,
 } from '../../../domain/payment-error-facts.js';
 import { decisionOf } from '../../../domain/processor-decision.js';
-import type { Language } from './core/language.js';
+import type { Language, Words } from './core/language.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { spanish } from './spanish-texts.js';
@@ -28,6 +28,8 @@ type Row<E> = {
   /** Seconds after which the same request may be repeated. `isSafe`: it has a key, or nothing was done (decision E15). */
   readonly pause?: (error: E, isSafe: boolean) => number | undefined;
   readonly headers?: (error: E) => HttpAnswer['headers'];
+  /** For the caller: what they probably meant. Beside a text that the interface fixes, and that says only what was wrong. */
+  readonly hint?: (error: E) => Words | undefined;
   /** For the operator, about a wrong set-up: in the log and, outside production, in the `stack`. */
   readonly advice?: string;
 };
@@ -91,6 +93,10 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
     status: 404,
     es: ({ resource }) => spanish.notFoundText[resource],
     en: describePaymentError,
+    hint: ({ resource, given }) =>
+      given === undefined
+        ? undefined
+        : { es: spanish.describeMixedIds(resource, given), en: describeMixedIds(resource, given) },
   },
   EventDropped: {
     status: 409,
@@ -127,6 +133,13 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
     status: 400,
     es: missingSignature,
     en: missingSignature,
+    hint: ({ header }) =>
+      header === undefined
+        ? {
+            es: 'La cabecera stripe-signature, que Stripe envía, también sirve: compruebe que la petición viene de Stripe y que ningún proxy la quita',
+            en: "Stripe's own header stripe-signature is accepted too: check that the request comes from Stripe, and that no proxy removes the header",
+          }
+        : undefined,
   },
   WebhookSecretMissing: {
     status: 500,
@@ -186,6 +199,10 @@ const requestErrors: { readonly [T in RequestError['_tag']]: OwnRow<ErrorOf<T>> 
     code: null,
     es: ({ path }) => `Route not found: ${path}`,
     en: ({ path }) => `Route not found: ${path}`,
+    hint: ({ near }) =>
+      near === undefined
+        ? undefined
+        : { es: `¿Quería decir ${near}?`, en: `Did you mean ${near}?` },
   },
   MethodNotAllowed: {
     status: 405,
@@ -200,6 +217,13 @@ const requestErrors: { readonly [T in RequestError['_tag']]: OwnRow<ErrorOf<T>> 
     es: 'API key inválida o ausente',
     en: 'API key missing or not valid',
     headers: () => ({ 'www-authenticate': 'Bearer' }),
+    hint: ({ lacksBearer }) =>
+      lacksBearer === true
+        ? {
+            es: 'Envíe la clave en la cabecera Authorization: Bearer <clave>',
+            en: 'Send the key in the header Authorization: Bearer <key>',
+          }
+        : undefined,
   },
   InsufficientScope: {
     status: 403,
@@ -317,6 +341,10 @@ export const httpOutcome = (error: HttpError): Outcome | undefined =>
 /** The `message` of a failure. */
 export const describeHttpError = (error: HttpError, language: Language): string =>
   factOf(rowOf(error._tag)[language], error);
+
+/** A hint for the caller about the probable meaning, where something shows it. */
+export const hintOf = (error: HttpError, language: Language): string | undefined =>
+  rowOf(error._tag).hint?.(error)?.[language];
 
 /** Advice to the operator about a wrong set-up, for the log and, outside production, for the `stack`. */
 export const adviceOf = (error: HttpError): string | undefined => rowOf(error._tag).advice;

@@ -3,10 +3,12 @@ import type { Permission } from './permissions.js';
 
 /** Why a request was refused before it reached a use case. */
 export type RequestError =
-  | { readonly _tag: 'RouteNotFound'; readonly path: string }
+  /** `near`: the route that was probably meant, with its method. */
+  | { readonly _tag: 'RouteNotFound'; readonly path: string; readonly near?: string }
   /** The path is known, with other methods. */
   | { readonly _tag: 'MethodNotAllowed'; readonly allowed: ReadonlyArray<string> }
-  | { readonly _tag: 'Unauthorized' }
+  /** `lacksBearer`: no key came in the way that the interface takes it. */
+  | { readonly _tag: 'Unauthorized'; readonly lacksBearer?: boolean }
   /** The client of the key lacks the permission of the route. */
   | { readonly _tag: 'InsufficientScope'; readonly scope: Permission }
   /** More requests, or wrong API keys, than the caller may send. */

@@ -51,6 +51,7 @@ import { type KeyDemand, keyDemands, reportMisspeltKey } from './key-header.js';
 import { otherMethods } from './other-methods.js';
 import { readBodyOf } from './response-body.js';
 import { methodOn, type Route } from './route.js';
+import { routeNotFound } from './route-not-found.js';
 import { routeRequest } from './route-request.js';
 
 // Others would match the path of no request.
@@ -296,8 +297,7 @@ export const createPaymentsInterface = (
     unknownPath: {
       method: '*',
       path: '/api/*',
-      handle: (request) =>
-        failureResponse({ _tag: 'RouteNotFound', path: request.path }, request, errors),
+      handle: (request) => failureResponse(routeNotFound(routes, request), request, errors),
     },
     errors,
   };

@@ -7,6 +7,7 @@ import {
   adviceOf,
   describeHttpError,
   headersOf,
+  hintOf,
   httpErrorCode,
   httpOutcome,
   httpStatus,
@@ -84,14 +85,15 @@ const factsOf = (error: HttpError): HttpAnswer['body'] => {
 
 /**
  * The envelope of a failure (interface section 7), with the names of missing or invalid fields (decision E20), the missing feature
- * of the processor (decision E21), and `outcome` where the work may have been done (decision E15). With `verbose`, it has a
- * `stack`.
+ * of the processor (decision E21), a `hint` where the mistake is known, and `outcome` where the work may have been done (decision
+ * E15). With `verbose`, it has a `stack`.
  */
 export const renderFailure =
   (verbose: boolean, { language, headers }: Spoken = inSpanish) =>
   (error: HttpError, asked: Asked = nothing): HttpAnswer => {
     const message = redact(describeHttpError(error, language));
     const outcome = outcomeFor(error, asked);
+    const hint = hintOf(error, language);
     return {
       status: httpStatus(error),
       headers: { ...headersOf(error, asked.keyed || outcome === 'not_done'), ...headers },
@@ -100,6 +102,7 @@ export const renderFailure =
         message,
         code: httpErrorCode(error),
         ...factsOf(error),
+        ...(hint === undefined ? {} : { hint }),
         ...(outcome === undefined ? {} : { outcome }),
         ...(verbose ? { stack: stackOf(error, message) } : {}),
       },

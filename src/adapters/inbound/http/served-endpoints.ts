@@ -1,6 +1,7 @@
 import { createMatcher, type Endpoint, type PathParams } from './core/matcher.js';
 import type { HttpRequest, HttpResponse } from './core/message.js';
 import { defectResponse, type ErrorAnswers, failureResponse } from './failure-response.js';
+import { routeNotFound } from './route-not-found.js';
 
 /** Sees a request to the interface: with the whole path that the caller asked for, and its part below the mount. */
 export type SeeRequest = (request: HttpRequest, path: string, below: string) => void;
@@ -45,7 +46,7 @@ export const serveEndpoints = (
     below = request.path.slice(mount.length),
   ) => {
     try {
-      const { path, problem } = request;
+      const { problem } = request;
       if (found !== undefined) seeRequest?.(request, asked, below);
       if (problem !== undefined) {
         return await write(
@@ -54,7 +55,7 @@ export const serveEndpoints = (
       }
       return await write(
         found === undefined
-          ? failureResponse({ _tag: 'RouteNotFound', path }, request, errors)
+          ? failureResponse(routeNotFound(endpoints, request, below), request, errors)
           : await found.endpoint.handle(request, found.params),
       );
     } catch (cause) {

@@ -1,5 +1,6 @@
 import { amountText } from '../../../domain/amount-text.js';
 import { quoteUnusualName } from '../../../domain/field-names.js';
+import { idPrefixes } from '../../../domain/id-prefixes.js';
 import type {
   MissingInput,
   ProcessorRefused,
@@ -67,6 +68,14 @@ const notFoundText: { readonly [R in Resource]: string } = {
   doubt: 'Duda no encontrada',
   confirmation_token: 'Token de confirmación no encontrado',
 };
+
+const nameOf = (resource: Resource): string =>
+  notFoundText[resource].replace(/ no encontrad[oa]$/, '').toLowerCase();
+
+const describeMixedIds = (wanted: Resource, given: Resource): string =>
+  wanted === 'charge' && given === 'payment_intent'
+    ? 'El id es de un pago (pi_...): indique el de su cargo (ch_...), que está en latest_charge del pago'
+    : `El id (${idPrefixes[given]}...) es de otro objeto: ${nameOf(given)}, no ${nameOf(wanted)} (${idPrefixes[wanted]}...)`;
 
 const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
   tokenize_on_client:
@@ -178,4 +187,5 @@ export const spanish = {
   describeUnknownFields,
   enumerate,
   notFoundText,
+  describeMixedIds,
 };

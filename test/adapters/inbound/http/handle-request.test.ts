@@ -103,7 +103,9 @@ describe('handleRequest', () => {
   it('reads nothing of a request without a key', async () => {
     const answer = answering({})(api.createCustomer);
     const stranger = { ...request({}), headers: {}, json: unread };
-    expect(await answer(stranger)()).to.deep.equal(E.left({ _tag: 'Unauthorized' }));
+    expect(await answer(stranger)()).to.deep.equal(
+      E.left({ _tag: 'Unauthorized', lacksBearer: true }),
+    );
   });
 
   it('requires a signature on webhook calls instead of a key', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
 import { renderFailure, renderSuccess } from '../../../../src/adapters/inbound/http/render.js';
 import { httpErrors } from '../../../support/errors/http-errors.js';
 
@@ -10,6 +11,7 @@ const factsOf = new Map<string, ReadonlyArray<string>>([
   ['InvalidInput', ['field']],
   ['ConflictingCursors', ['field']],
   ['UnsupportedOperation', ['feature']],
+  ['WebhookSignatureMissing', ['hint']],
 ]);
 
 describe('renderSuccess (decision E1)', () => {
@@ -44,6 +46,41 @@ describe('renderFailure', () => {
       expect(body['message']).to.match(/\S/);
       expect(Object.keys(body)).to.deep.equal(allowed);
     }
+  });
+
+  it('adds a hint where it is known what was meant', () => {
+    const hintsOf = (error: HttpError) =>
+      (['es', 'en'] as const).map(
+        (language) => renderFailure(false, { language, headers: {} })(error).body['hint'],
+      );
+    expect(
+      hintsOf({ _tag: 'RouteNotFound', path: '/refund', near: 'POST /api/payments/refund' }),
+    ).to.deep.equal([
+      '¿Quería decir POST /api/payments/refund?',
+      'Did you mean POST /api/payments/refund?',
+    ]);
+    expect(hintsOf({ _tag: 'Unauthorized', lacksBearer: true })).to.deep.equal([
+      'Envíe la clave en la cabecera Authorization: Bearer <clave>',
+      'Send the key in the header Authorization: Bearer <key>',
+    ]);
+    expect(
+      hintsOf({ _tag: 'NotFound', resource: 'charge', given: 'payment_intent' }),
+    ).to.deep.equal([
+      'El id es de un pago (pi_...): indique el de su cargo (ch_...), que está en latest_charge del pago',
+      "The id is that of a payment (pi_...): pass the id of its charge (ch_...), which is the payment's latest_charge",
+    ]);
+    expect(
+      hintsOf({ _tag: 'NotFound', resource: 'payment_intent', given: 'customer' }),
+    ).to.deep.equal([
+      'El id (cus_...) es de otro objeto: cliente, no pago (pi_...)',
+      'The id (cus_...) is that of another object: customer, not payment intent (pi_...)',
+    ]);
+    expect(hintsOf({ _tag: 'NotFound', resource: 'charge' })).to.deep.equal([undefined, undefined]);
+    expect(hintsOf({ _tag: 'WebhookSignatureMissing' }).join()).to.include('stripe-signature');
+    expect(hintsOf({ _tag: 'WebhookSignatureMissing', header: 'x-bank-signature' })).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('never shows the cause in production', () => {

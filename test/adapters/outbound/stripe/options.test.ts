@@ -88,6 +88,13 @@ describe('the options of the Stripe adapter', () => {
     );
   });
 
+  it('name the option that other libraries call otherwise', () => {
+    expect(() => check({ apiKey: secretKey, url: 'http://127.0.0.1:1' })).to.throw(
+      TypeError,
+      /there is no option apiKey \(did you mean secretKey\?\); there is no option url \(did you mean baseUrl\?\)$/,
+    );
+  });
+
   for (const options of [undefined, null, 'sk']) {
     it(`are refused when they are ${JSON.stringify(options)}`, () => {
       expect(() => check(options)).to.throw(TypeError, 'secretKey');

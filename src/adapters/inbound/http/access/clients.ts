@@ -108,6 +108,7 @@ const bearer = /^Bearer +(\S+) *$/i;
 const nobody: Known = { digest: Buffer.alloc(32), caller: openCaller };
 
 const unauthorized = E.left<RequestError>({ _tag: 'Unauthorized' });
+const withoutBearer = E.left<RequestError>({ _tag: 'Unauthorized', lacksBearer: true });
 
 /**
  * The clients that may call. Without clients, everyone may call, as one caller. Keys are found by their digest, which tells nothing
@@ -120,13 +121,10 @@ export const createClients = (initial: ReadonlyArray<ApiClient>): Clients => {
     authorize: (authorization) => {
       if (known.size === 0) return E.right(openCaller);
       const given = typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined;
-      const asked = createHash('sha256')
-        .update(given ?? '')
-        .digest();
+      if (given === undefined) return withoutBearer;
+      const asked = createHash('sha256').update(given).digest();
       const match = known.get(asked.toString('latin1')) ?? nobody;
-      return timingSafeEqual(match.digest, asked) && given !== undefined
-        ? E.right(match.caller)
-        : unauthorized;
+      return timingSafeEqual(match.digest, asked) ? E.right(match.caller) : unauthorized;
     },
     scopes: () => {
       const callers =

@@ -1,7 +1,9 @@
 import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Logger } from '../../../../application/ports/logger.js';
 import { messageProblem } from '../core/message-problem.js';
 import type { HttpAnswer } from '../http-message.js';
+import { createMinuteLimit } from '../minute-limit.js';
 import { oneAtATime } from './pipelined-requests.js';
 
 /**
@@ -51,6 +53,26 @@ const answerBrokenRequest =
     });
   };
 
+/** Tells the operator that a client speaks TLS, once a minute. The client itself shows only "wrong version number". */
+const reportTls = (logger: Logger | undefined): (() => void) => {
+  const limit = createMinuteLimit();
+  return () => {
+    const times = limit();
+    if (times === 0 || logger === undefined) return;
+    logger.warn(
+      "a client spoke HTTPS, and this server speaks HTTP: let it call http://, or give Stripe's SDK the option protocol: 'http'",
+      times === 1 ? {} : { times },
+    );
+  };
+};
+
+// The first two bytes of a TLS handshake (RFC 8446, section 5.1).
+const isTls = (error: Error): boolean =>
+  'rawPacket' in error &&
+  error.rawPacket instanceof Uint8Array &&
+  error.rawPacket[0] === 0x16 &&
+  error.rawPacket[1] === 0x03;
+
 // Node ignores such an offer, and with it all that follows the request in the same packet. What comes after that would be read
 // from its middle: the body of a request as a request.
 const offersUpgrade = ({ headers: { upgrade, connection = '' } }: IncomingMessage): boolean =>
@@ -58,12 +80,13 @@ const offersUpgrade = ({ headers: { upgrade, connection = '' } }: IncomingMessag
 
 /**
  * Attaches a listener to a server. It gets the requests of each connection one after the other. Requests that Node cannot parse,
- * which it would answer by itself, get `brokenAnswer`.
+ * which it would answer by itself, get `brokenAnswer`. The log is told of clients that speak TLS.
  */
 export const attachToServer = (
   server: Server,
   listener: RequestListener,
   brokenAnswer: (status: BrokenRequestStatus) => HttpAnswer,
+  logger?: Logger,
 ): void => {
   const { receive, lastOn } = oneAtATime(listener);
   const answer: RequestListener = (request, response) => {
@@ -76,11 +99,13 @@ export const attachToServer = (
   server.on('request', answer);
   server.on('checkExpectation', answer);
   const answerBroken = answerBrokenRequest(brokenAnswer);
+  const tlsSeen = reportTls(logger);
   // Every packet that follows is an error too.
   const closing = new WeakSet<Duplex>();
   const end = (error: Error, socket: Duplex): void => {
     if (closing.has(socket)) return;
     closing.add(socket);
+    if (isTls(error)) tlsSeen();
     const last = lastOn(socket);
     // Takes effect unless its headers are on their way already.
     if (last !== undefined) last.shouldKeepAlive = false;

@@ -7,6 +7,9 @@ import {
   attachToServer,
   slowCallerLimits,
 } from '../../../../../src/adapters/inbound/http/server/attach-to-server.js';
+import { listen } from '../../../../../src/adapters/inbound/http/server/listen.js';
+import { silentLogger } from '../../../../../src/application/ports/logger.js';
+import { reasonOf } from '../../../../../src/infrastructure/doctor/finding.js';
 import { rawRequest } from '../../../../support/http/raw-request.js';
 import { useListening } from '../../../../support/http/use-http-server.js';
 
@@ -120,4 +123,24 @@ describe('attachToServer', () => {
       if (path === '/late') expect(head).to.match(/^Connection: close$/m);
     });
   }
+
+  it('tells the log of a client that speaks TLS, once a minute', async () => {
+    const lines: Array<string> = [];
+    const plain = createServer();
+    attachToServer(
+      plain,
+      () => undefined,
+      (status) => ({ status, headers: {}, body: {} }),
+      { ...silentLogger, warn: (message) => void lines.push(message) },
+    );
+    const url = await listen(plain, '127.0.0.1', 0);
+    for (const _ of [1, 2]) {
+      const refused = await fetch(url.replace('http:', 'https:')).catch(reasonOf);
+      expect(refused).to.match(/wrong version number|packet length too long/i);
+    }
+    plain.close();
+    expect(lines).to.deep.equal([
+      "a client spoke HTTPS, and this server speaks HTTP: let it call http://, or give Stripe's SDK the option protocol: 'http'",
+    ]);
+  });
 });
