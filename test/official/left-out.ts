@@ -80,7 +80,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
       'alipay_account',
       'au_becs_debit',
       'bacs_debit',
-      'bancontact',
       'bank_account',
       'blik',
       'boleto',

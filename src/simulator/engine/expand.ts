@@ -52,8 +52,8 @@ const parts = <const N extends string>(...names: ReadonlyArray<N>) =>
 const generated = (details: string) =>
   Object.fromEntries(
     ['bancontact', 'ideal', 'sofort'].flatMap((type) => [
-      [`${details}.${type}.generated_sepa_debit`, never] as const,
-      [`${details}.${type}.generated_sepa_debit_mandate`, never] as const,
+      [`${details}.${type}.generated_sepa_debit`, 'payment_method'] as const,
+      [`${details}.${type}.generated_sepa_debit_mandate`, 'mandate'] as const,
     ]),
   );
 

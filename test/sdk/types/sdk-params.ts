@@ -195,4 +195,10 @@ export const notTakenHere = {
   'confirmSetupIntent payment_method_options[sepa_debit][mandate_options]': 'refused by name',
   'createSetupIntent payment_method_options[sepa_debit][mandate_options]': 'refused by name',
   'updateSetupIntent payment_method_options[sepa_debit][mandate_options]': 'refused by name',
+  'confirmIntent payment_method_options[bancontact][preferred_language] (unknown)':
+    'taken; the type of the table names no options',
+  'createIntent payment_method_options[bancontact][preferred_language] (unknown)':
+    'taken; the type of the table names no options',
+  'updateIntent payment_method_options[bancontact][preferred_language] (unknown)':
+    'taken; the type of the table names no options',
 } satisfies Excused<LeftHere>;

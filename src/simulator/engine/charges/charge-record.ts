@@ -44,6 +44,8 @@ type ChargeTerms = Pick<
   readonly authenticated: boolean;
   /** `null`: none, as of cards. */
   readonly mandate: string | null;
+  /** The direct debit as which the method is saved; absent: it is not. */
+  readonly generated?: { readonly method: string; readonly mandate: string } | undefined;
   readonly radarSession: string | null;
 };
 
@@ -64,14 +66,14 @@ const descriptorOf = ({
 
 const detailsOf = (
   { now }: RequestContext,
-  { amount, authenticated, instrument, mandate }: ChargeTerms,
+  { amount, authenticated, generated, instrument, mandate }: ChargeTerms,
   authorized: boolean,
 ): PaymentMethodDetails => {
   if (isCard(instrument)) {
     return cardDetails(instrument, { amount, authenticated, authorized });
   }
   const { type, values } = instrument.face;
-  const charge = { mandate, paidAt: authorized ? now : null };
+  const charge = { generated, mandate, paidAt: authorized ? now : null };
   return { ...methods[type].charged(values, charge), type };
 };
 
@@ -191,19 +193,26 @@ const asBlocked = ({
 });
 
 const approvedDetails = (
-  { now, state }: RequestContext,
-  { amount, created, payment_method, payment_method_details: details }: ChargeObject,
+  { amount, created, payment_method_details: details }: ChargeObject,
   captured: boolean,
 ): PaymentMethodDetails => {
-  if (details.type !== 'card') {
-    const instrument = state.instruments.get(payment_method);
-    if (instrument === undefined || isCard(instrument)) return details;
-    const { type, values } = instrument.face;
-    const charge = { mandate: details.sepa_debit?.mandate ?? null, paidAt: now };
-    return { ...methods[type].charged(values, charge), type };
-  }
+  if (details.type !== 'card') return details;
   const authorized = withAuthorizedAmount(details, amount);
   return captured ? authorized : withCaptureTime(authorized, created);
+};
+
+// A bank that answers later adds to the details of a payment.
+const settledDetails = (
+  { now, state }: RequestContext,
+  { payment_method, payment_method_details: details }: ChargeObject,
+  result: ChargeResult,
+): Partial<ChargeObject> => {
+  const instrument = state.instruments.get(payment_method);
+  if (typeof result === 'object' || instrument === undefined || isCard(instrument)) return {};
+  const { type, values } = instrument.face;
+  const mandate = details.type === 'card' ? null : (details.sepa_debit?.mandate ?? null);
+  const charge = { mandate, paidAt: now };
+  return { payment_method_details: { ...methods[type].charged(values, charge), type } };
 };
 
 // Recordings 04 and 05 show charges that are not booked after one second, and one that is after two.
@@ -242,7 +251,7 @@ const changesBy = (
     captured,
     outcome: approvedOutcomes[risk],
     paid: true,
-    payment_method_details: approvedDetails(context, charge, captured),
+    payment_method_details: approvedDetails(charge, captured),
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
     status: 'succeeded',
   };
@@ -290,7 +299,14 @@ export const settleCharge = (
   charge: ChargeObject,
   result: ChargeResult,
 ): ChargeObject =>
-  saveCharge(context, eventOf(result), withChanges(charge, changesBy(context, charge, result)));
+  saveCharge(
+    context,
+    eventOf(result),
+    withChanges(charge, {
+      ...changesBy(context, charge, result),
+      ...settledDetails(context, charge, result),
+    }),
+  );
 
 /** Charges a card, and stores the charge that the bank has answered. */
 export const makeCharge = (

@@ -11,7 +11,8 @@ import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRow } from '../store/find.js';
 
-const acceptanceOf = (
+/** The agreement of a customer, as a confirmation brings it. */
+export const acceptanceOf = (
   { clientIp, now }: Pick<RequestContext, 'clientIp' | 'now'>,
   { customer_acceptance: given }: MandateData,
 ): CustomerAcceptance => {
@@ -21,17 +22,18 @@ const acceptanceOf = (
   return { accepted_at, online: { ip_address, user_agent }, type };
 };
 
-const makeMandate = (
+/** Makes a mandate. `single`: the payment for which alone it is; `null`: for all to come. */
+export const makeMandate = (
   context: RequestContext,
-  instrument: Instrument,
-  data: MandateData,
+  instrument: Pick<Instrument, 'id'>,
+  acceptance: CustomerAcceptance,
   single: { readonly amount: number; readonly currency: string } | null,
 ): MandateObject => {
   const id = context.newId('mandate');
   const mandate: MandateObject = deepFreeze({
     id,
     object: 'mandate',
-    customer_acceptance: acceptanceOf(context, data),
+    customer_acceptance: acceptance,
     livemode: false,
     ...(single === null ? { multi_use: {} } : {}),
     payment_method: instrument.id,
@@ -59,8 +61,8 @@ export const useMandate = (context: RequestContext, id: string | null): void => 
   context.emit('mandate.updated', used, { status: 'active' });
 };
 
-// Quoted in Stripe's page about debits, with the intent and without a code.
-const noMandate = (kind: 'PaymentIntent' | 'SetupIntent'): ApiError =>
+/** The error of a confirmation without a mandate; quoted in Stripe's page about debits, with the intent and without a code. */
+export const noMandate = (kind: 'PaymentIntent' | 'SetupIntent'): ApiError =>
   invalidRequest(
     `This ${kind} requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.`,
   );
@@ -102,7 +104,7 @@ export const agreeMandate = <I extends Instrument>(
         );
   }
   if (data !== undefined && data !== '') {
-    const mandate = makeMandate(context, instrument, data, single);
+    const mandate = makeMandate(context, instrument, acceptanceOf(context, data), single);
     if (single !== null) return E.right({ mandate: mandate.id, instrument });
     const keeping = deepFreeze({ ...instrument, mandate: mandate.id });
     context.state.instruments.put(keeping);

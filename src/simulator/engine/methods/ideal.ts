@@ -31,7 +31,8 @@ const bicOf = (bank: string | undefined): string | null => bics[bank ?? ''] ?? n
 
 /**
  * iDEAL | Wero: the customer approves on the page of a bank in the Netherlands.
- * https://docs.stripe.com/payments/ideal: euros, no manual capture, refunds in whole or in part, no disputes.
+ * https://docs.stripe.com/payments/ideal: euros, no manual capture, refunds in whole or in part, no disputes,
+ * saved as a SEPA direct debit.
  */
 export const ideal: SimulatedMethod = {
   name: 'iDEAL | Wero',
@@ -40,12 +41,12 @@ export const ideal: SimulatedMethod = {
   keep: (given) => given,
   redact: (given) => given,
   shown: ({ bank }) => ({ ideal: { bank: bank ?? null, bic: bicOf(bank) } }),
-  charged: ({ bank }, { paidAt }) => ({
+  charged: ({ bank }, { generated, paidAt }) => ({
     ideal: {
       bank: bank ?? null,
       bic: bicOf(bank),
-      generated_sepa_debit: null,
-      generated_sepa_debit_mandate: null,
+      generated_sepa_debit: generated?.method ?? null,
+      generated_sepa_debit_mandate: generated?.mandate ?? null,
       iban_last4: paidAt === null ? null : '5264',
       transaction_id: null,
       verified_name: paidAt === null ? null : 'Jenny Rosen',
@@ -56,7 +57,7 @@ export const ideal: SimulatedMethod = {
   currencies: ['eur'],
   confirmation: 'redirect',
   mandate: false,
-  setUp: 'no',
+  setUp: { asDebitOf: 'NL39RABO0300065264' },
   manualCapture: false,
   refunds: 'later',
   behaviour: asCustomerDecides,

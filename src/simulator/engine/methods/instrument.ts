@@ -3,6 +3,7 @@ import type { StoredCard } from '../cards/stored-card.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
 import type { AllowRedisplay } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
+import type { CustomerAcceptance } from '../objects/mandate.js';
 import type { StoredMethod } from './method.js';
 
 type SharedFields = {
@@ -35,6 +36,8 @@ export type MethodInstrument = SharedFields & {
   readonly face: StoredMethod;
   /** The mandate for all payments to come; absent: none. */
   readonly mandate?: string;
+  /** The agreement to be debited once this payment is approved; absent: none. */
+  readonly acceptance?: CustomerAcceptance;
 };
 
 /** Everything that can be charged. */

@@ -31,6 +31,8 @@ type ChargedMethod = {
   readonly mandate: string | null;
   /** When the customer's bank has approved, Unix seconds; `null`: not yet. */
   readonly paidAt: number | null;
+  /** The direct debit as which it was saved, and its mandate; absent: it was not. */
+  readonly generated?: { readonly method: string; readonly mandate: string } | undefined;
 };
 
 /** Everything that a type of payment methods does differently from others. */
@@ -63,8 +65,8 @@ export type SimulatedMethod = {
   readonly confirmation: 'redirect' | 'app' | 'delayed' | 'at_once';
   /** Whether the customer must agree to a mandate before it is debited. */
   readonly mandate: boolean;
-  /** How it is saved for later payments: itself, as a direct debit from the same account, or not. */
-  readonly setUp: 'itself' | 'as_sepa_debit' | 'no';
+  /** How it is saved for later payments: itself, as a direct debit from the account of a test IBAN, or not. */
+  readonly setUp: 'itself' | { readonly asDebitOf: string } | 'no';
   readonly manualCapture: boolean;
   /** When a refund has reached the customer; seconds: so much later. */
   readonly refunds: 'at_once' | 'later' | { readonly seconds: number };

@@ -1,4 +1,5 @@
 import { type SimulatedMethodType, simulatedMethodTypes } from '../objects/payment-method.js';
+import { bancontact } from './bancontact.js';
 import { bizum } from './bizum.js';
 import { ideal } from './ideal.js';
 import type { MethodInstrument } from './instrument.js';
@@ -7,6 +8,7 @@ import { sepaDebit } from './sepa-debit.js';
 
 /** The types of payment methods, besides cards, that are simulated. */
 export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } = {
+  bancontact,
   bizum,
   ideal,
   sepa_debit: sepaDebit,

@@ -52,6 +52,16 @@ export type ChargedCard = {
 
 /** The details of a charge that was not paid by card. */
 export type ChargedMethodFields = {
+  readonly bancontact?: {
+    readonly bank_code: string | null;
+    readonly bank_name: string | null;
+    readonly bic: string | null;
+    readonly generated_sepa_debit: string | null;
+    readonly generated_sepa_debit_mandate: string | null;
+    readonly iban_last4: string | null;
+    readonly preferred_language: null;
+    readonly verified_name: string | null;
+  };
   readonly bizum?: { readonly buyer_id: string | null; readonly transaction_id: string | null };
   readonly ideal?: {
     readonly bank: string | null;

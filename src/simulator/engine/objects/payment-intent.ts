@@ -38,6 +38,7 @@ export type CardOptions = {
 
 /** The options of an intent, by the types of payment methods that it takes. */
 export type IntentOptions = {
+  readonly bancontact?: MethodOptions & { readonly preferred_language: string };
   readonly bizum?: MethodOptions;
   readonly card?: CardOptions;
   readonly ideal?: MethodOptions;

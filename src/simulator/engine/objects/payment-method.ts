@@ -64,11 +64,12 @@ export const otherPaymentMethodTypes = [
 ] as const;
 
 /** The types besides cards that are simulated. Each has a row in `methods/methods.ts`. */
-export const simulatedMethodTypes = ['ideal', 'bizum', 'sepa_debit'] as const;
+export const simulatedMethodTypes = ['bancontact', 'ideal', 'bizum', 'sepa_debit'] as const;
 export type SimulatedMethodType = (typeof simulatedMethodTypes)[number];
 
 /** The fields of a payment method that is not a card. */
 export type MethodFields = {
+  readonly bancontact?: Readonly<Record<never, never>>;
   readonly bizum?: Readonly<Record<never, never>>;
   readonly ideal?: { readonly bank: string | null; readonly bic: string | null };
   readonly sepa_debit?: {

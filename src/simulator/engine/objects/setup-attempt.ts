@@ -1,4 +1,4 @@
-import type { ThreeDSecureDetails } from './charge.js';
+import type { ChargedMethodFields, ThreeDSecureDetails } from './charge.js';
 import type { ErrorObject } from './error.js';
 import type { CardChecks, SimulatedMethodType } from './payment-method.js';
 
@@ -20,14 +20,17 @@ export type SetupCardDetails = {
   readonly type: 'card';
 };
 
+/** The payment method of an attempt that is not a card. */
+export type SetupMethodDetails = {
+  readonly bancontact?: NonNullable<ChargedMethodFields['bancontact']>;
+  readonly card?: undefined;
+  readonly ideal?: Omit<NonNullable<ChargedMethodFields['ideal']>, 'transaction_id'>;
+  readonly sepa_debit?: Readonly<Record<never, never>>;
+  readonly type: SimulatedMethodType;
+};
+
 /** The payment method of an attempt. */
-export type SetupAttemptDetails =
-  | SetupCardDetails
-  | {
-      readonly card?: undefined;
-      readonly sepa_debit?: Readonly<Record<never, never>>;
-      readonly type: SimulatedMethodType;
-    };
+export type SetupAttemptDetails = SetupCardDetails | SetupMethodDetails;
 
 /** One confirmation of a setup intent, with its outcome. */
 export type SetupAttemptObject = {

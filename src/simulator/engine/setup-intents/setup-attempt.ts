@@ -7,8 +7,20 @@ import { behaviourOf } from '../cards/stored-card.js';
 import { type ApiError, cardError, withSetupIntent } from '../errors.js';
 import { nextAction } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { agreeMandate, type MandateParams } from '../mandates/mandate.js';
-import { type CardInstrument, type Instrument, isCard } from '../methods/instrument.js';
+import {
+  acceptDebit,
+  becomesDebit,
+  type GeneratedDebit,
+  generateDebit,
+  keepGeneratedDebit,
+} from '../mandates/generate-debit.js';
+import { agreeMandate, type MandateParams, noMandate } from '../mandates/mandate.js';
+import {
+  type CardInstrument,
+  type Instrument,
+  isCard,
+  type MethodInstrument,
+} from '../methods/instrument.js';
 import { methods } from '../methods/methods.js';
 import { toPaymentMethod } from '../methods/payment-method-view.js';
 import type { ErrorObject } from '../objects/error.js';
@@ -17,9 +29,10 @@ import type {
   SetupAttemptDetails,
   SetupAttemptObject,
   SetupCardDetails,
+  SetupMethodDetails,
 } from '../objects/setup-attempt.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
-import { setUpInstrument } from '../payment-methods/instruments.js';
+import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
 import { saveFailedSetup, saveSetupIntent } from './setup-intent-record.js';
 import { moveSetupIntent } from './status-machine.js';
 
@@ -46,10 +59,21 @@ const cardDetailsOf = (instrument: CardInstrument): SetupCardDetails => {
   };
 };
 
+const attemptedFields = (
+  { face: { type, values } }: MethodInstrument,
+  generated?: GeneratedDebit,
+  paidAt: number | null = null,
+): Pick<SetupMethodDetails, 'bancontact' | 'ideal'> => {
+  const { bancontact, ideal } = methods[type].charged(values, { generated, mandate: null, paidAt });
+  if (ideal === undefined) return bancontact === undefined ? {} : { bancontact };
+  const { transaction_id: _id, ...rest } = ideal;
+  return { ideal: rest };
+};
+
 const detailsOf = (instrument: Instrument): SetupAttemptDetails => {
   if (isCard(instrument)) return cardDetailsOf(instrument);
   const { type } = instrument.face;
-  return { [type]: {}, type };
+  return { ...(becomesDebit(instrument) ? attemptedFields(instrument) : { [type]: {} }), type };
 };
 
 const authentication: SetupCardDetails['card']['three_d_secure'] = {
@@ -119,12 +143,36 @@ const authenticatedDetails = (instrument: Instrument): SetupAttemptDetails => {
     : details;
 };
 
+// The method itself is not saved: the direct debit is.
+const saveAsDebit = (
+  context: RequestContext,
+  intent: SetupIntentObject,
+  instrument: MethodInstrument,
+): SetupIntentObject => {
+  const generated = generateDebit(context, instrument);
+  endAttempt(context, intent, {
+    status: 'succeeded',
+    payment_method_details: {
+      ...attemptedFields(instrument, generated, context.now),
+      type: instrument.face.type,
+    },
+  });
+  const setup_attempt = intent.latest_attempt ?? '';
+  keepGeneratedDebit(context, generated, intent.customer, { setup_attempt });
+  useUpInstrument(context, instrument);
+  return saveSetupIntent(context, 'setup_intent.succeeded', {
+    ...intent,
+    mandate: generated.mandate,
+  });
+};
+
 /** The customer has authenticated: the card is set up. The intent's status has already moved. */
 export const passChallenge = (
   context: RequestContext,
   intent: SetupIntentObject,
   instrument: Instrument,
 ): SetupIntentObject => {
+  if (becomesDebit(instrument)) return saveAsDebit(context, intent, instrument);
   endAttempt(context, intent, {
     status: 'succeeded',
     payment_method_details: authenticatedDetails(instrument),
@@ -186,6 +234,19 @@ const carryOut = (
   }
 };
 
+const agree = (
+  context: RequestContext,
+  { agreement, instrument }: SetupAttempt,
+): ReturnType<typeof agreeMandate<Instrument>> => {
+  if (!becomesDebit(instrument)) {
+    return agreeMandate(context, 'SetupIntent', instrument, agreement, null);
+  }
+  const accepting = acceptDebit(context, instrument, agreement);
+  return accepting === null
+    ? E.left(noMandate('SetupIntent'))
+    : E.right({ mandate: null, instrument: accepting });
+};
+
 const decide = (
   { chargeFailure: failure }: RequestContext,
   { payment_method_options: { card } }: SetupIntentObject,
@@ -215,7 +276,7 @@ export const attemptSetup = (
   context: RequestContext,
   attempt: SetupAttempt,
 ): E.Either<ApiError, SetupIntentObject> => {
-  const agreed = agreeMandate(context, 'SetupIntent', attempt.instrument, attempt.agreement, null);
+  const agreed = agree(context, attempt);
   if (E.isLeft(agreed)) return E.left(withSetupIntent(attempt.intent)(agreed.left));
   const { instrument, mandate } = agreed.right;
   const outcome = decide(context, attempt.intent, instrument);
