@@ -107,6 +107,39 @@ const cases: Readonly<Record<string, Case>> = {
     return (keyed) =>
       keyed.confirmPayment({ payment_intent: id, return_url: 'https://shop.example/back' });
   },
+  'a payment that a guest confirms on the page': async () => (keyed) =>
+    keyed.createPaymentIntent({ amount: '10.00', payment_methods: ['card', 'link'] }),
+  'a payment with the token of the page': async ({ processor }) => {
+    const confirmation_token = processor.controls.createConfirmationToken();
+    return (keyed) =>
+      keyed.createPaymentIntent({
+        amount: '10.00',
+        payment_methods: ['card'],
+        confirm: true,
+        confirmation_token,
+        mandate: { ip_address: '203.0.113.7', user_agent: 'Firefox' },
+      });
+  },
+  'a declined token of the page': async ({ processor }) => {
+    const confirmation_token = processor.controls.createConfirmationToken(
+      'pm_card_visa_chargeDeclined',
+    );
+    return (keyed) =>
+      keyed.createPaymentIntent({
+        amount: '10.00',
+        payment_methods: ['card'],
+        confirm: true,
+        confirmation_token,
+      });
+  },
+  'a confirmation with the token of the page': async ({ payments, processor }) => {
+    const { id } = await payments.createPaymentIntent({
+      amount: '10.00',
+      payment_methods: ['card'],
+    });
+    const confirmation_token = processor.controls.createConfirmationToken();
+    return (keyed) => keyed.confirmPayment({ payment_intent: id, confirmation_token });
+  },
   'a capture': async ({ payments, pay }) => {
     const held = pay({ confirm: true, capture_method: 'manual' });
     const { id } = await payments.createPaymentIntent(held);
@@ -132,8 +165,30 @@ const cases: Readonly<Record<string, Case>> = {
       keyed.createSetupIntent({ customer, payment_method: 'pm_card_visa', confirm: true }),
 };
 
+/** Changes of which Stripe sends no event. */
+const quietCases: Readonly<Record<string, Case>> = {
+  'an update of a payment': async ({ payments, pay }) => {
+    const { id } = await payments.createPaymentIntent(pay({ metadata: { order: '42' } }));
+    return (keyed) =>
+      keyed.updatePayment({ payment_intent: id, amount: '12.50', metadata: { cart: '8' } });
+  },
+  'an update of what the page may offer': async ({ payments, customer }) => {
+    const { id } = await payments.createPaymentIntent({
+      amount: '10.00',
+      payment_methods: ['card', 'link'],
+    });
+    return (keyed) =>
+      keyed.updatePayment({
+        payment_intent: id,
+        customer,
+        payment_methods: ['card'],
+        setup_future_usage: 'off_session',
+      });
+  },
+};
+
 describe('a key in doubt whose answer was lost', () => {
-  for (const [title, prepare] of Object.entries(cases)) {
+  for (const [title, prepare] of Object.entries({ ...cases, ...quietCases })) {
     it(`is settled without a change at the processor: ${title}`, async () => {
       const shop = await openShop();
       const change = await prepare(shop);
@@ -164,6 +219,32 @@ describe('a key in doubt whose answer was lost', () => {
     expect(await shop.settle(key, 'event')()).to.deep.equal({ _tag: 'NoEvidence' });
     expect(shop.changes).to.deep.equal([]);
     expect(await shop.doubts()).to.equal(1);
+  });
+
+  it('of an update stays in doubt when another update followed, and its repetition changes nothing', async () => {
+    const shop = await openShop();
+    const { id: payment_intent } = await shop.payments.createPaymentIntent(shop.pay());
+    const { taskEither: keyed } = shop.payments.withIdempotencyKey('cart 1');
+    const update = keyed.updatePayment({ payment_intent, amount: '12.50' });
+    const key = await shop.lose(update);
+    await shop.payments.updatePayment({ payment_intent, amount: '13.00' });
+    shop.changes.length = 0;
+    expect(await shop.settle(key, 'command')()).to.deep.equal({ _tag: 'NoEvidence' });
+    expect(shop.changes).to.deep.equal([]);
+    expect(await update()).to.have.nested.property('right.amount', 1250);
+    expect((await shop.payments.getPayment({ payment_intent })).amount).to.equal(1300);
+    expect(await shop.doubts()).to.equal(0);
+  });
+
+  it('of an update with a text that is not stored is not looked up without its caller', async () => {
+    const shop = await openShop();
+    const { id: payment_intent } = await shop.payments.createPaymentIntent(shop.pay());
+    const { taskEither: keyed } = shop.payments.withIdempotencyKey('cart 1');
+    shop.processor.controls.failNext({ on: 'updatePaymentIntent', with: 'timeout_before' });
+    const update = keyed.updatePayment({ payment_intent, description: 'Two books' });
+    const key = await shop.lose(update);
+    expect(await shop.settle(key, 'command')()).to.deep.equal({ _tag: 'Unreadable' });
+    expect(await update()).to.have.nested.property('right.description', 'Two books');
   });
 
   it('of a card token has no summary and stays in doubt', async () => {

@@ -193,6 +193,26 @@ onService('interface: payments that the customer confirms on the page', {}, (ser
     expect(expectSuccess(answer, 201, created)).to.include({ status: 'succeeded' });
   });
 
+  it('P16: mandate true is the address and the agent of the request', async () => {
+    const body = {
+      amount: 19.99,
+      payment_methods: ['card'],
+      confirmation_token: await service.controls.confirmationToken(),
+      confirm: true,
+      mandate: true,
+    };
+    const headers = { 'user-agent': 'Firefox' };
+    expectSuccess(await call('POST', '/api/payments', { body, headers }), 201, created);
+    expectFailure(
+      await call('POST', '/api/payments/confirm', {
+        body: { paymentId: 'pi_1', mandate: true },
+        headers: { 'user-agent': '' },
+      }),
+      invalidField('mandate debe ser un objeto con ip_address y user_agent, los del cliente'),
+    );
+    expect(service.logged()).not.to.include('Firefox');
+  });
+
   for (const [mandate, message] of [
     [{}, 'mandate debe ser un objeto con ip_address y user_agent, los del cliente'],
     [

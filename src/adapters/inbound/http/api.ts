@@ -229,6 +229,7 @@ export const api = {
     description:
       'Nothing is charged yet, unless `confirm` is true. `amount` is in whole units (19.99 euros), `amount_minor` in cents: give one of the two. Every amount in the answer is in cents.',
     wire: paymentOnTheWire,
+    fromRequest: 'mandate',
     body: {
       amount: 'amount',
       amount_minor: 'amount_minor',
@@ -295,6 +296,7 @@ export const api = {
     summary: 'Confirm a payment intent: charge it',
     description:
       "The answer's `status` says how it went: `succeeded`, `processing`, or `requires_action` when the customer must authenticate (3D Secure) at the URL in `next_action`. A declined card is a 402, and the intent can be confirmed again with another card.",
+    fromRequest: 'mandate',
     body: {
       paymentId: 'payment_intent',
       payment_method: 'payment_method',
@@ -387,6 +389,7 @@ export const api = {
     access: 'pay',
     summary: 'Create a setup intent, to save a card for later',
     description: 'Charges nothing. With `confirm: true` the card is saved in the same call.',
+    fromRequest: 'mandate',
     body: {
       customer_id: 'customer',
       payment_method: 'payment_method',
@@ -413,6 +416,7 @@ export const api = {
     summary: 'Confirm a setup intent: save its card',
     description:
       '`requires_action`: the customer must authenticate at the URL in `next_action`. A declined card is a 402, and the intent can be confirmed again with another card.',
+    fromRequest: 'mandate',
     body: {
       setupIntentId: 'setup_intent',
       payment_method: 'payment_method',

@@ -11,6 +11,7 @@ import type { CheckUnknownFields } from '../../../application/unknown-fields.js'
 import { unsupportedOperation } from '../../../application/unsupported-operations.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { PaymentError, UnknownFields } from '../../../domain/payment-error.js';
+import type { AddressOf } from './access/client-address.js';
 import type { ApiCaller, Authorize } from './access/clients.js';
 import type { Admit } from './access/request-limits.js';
 import { type Locale, spokenTo } from './core/language.js';
@@ -31,6 +32,8 @@ type Dependencies = ServedUseCases & {
   readonly acceptCardNumbers: boolean;
   readonly requireIdempotencyKey: KeyDemand;
   readonly locale: Locale;
+  /** The address of a caller. Absent: that of its connection. */
+  readonly addressOf?: AddressOf | undefined;
   readonly authorize: Authorize;
   /** Limits each caller. */
   readonly admit?: Admit | undefined;
@@ -104,7 +107,7 @@ export const handleRequest = (
   const served = servedTo(deps);
   return (route) => {
     const { features = {} } = deps;
-    const readInput = inputReader(route, features);
+    const readInput = inputReader(route, features, deps.addressOf);
     const unsupported = unsupportedOperation(features, route.operation);
     const nameOf = wireNameOf(route);
     const named = namedAsInRequest(nameOf);

@@ -211,6 +211,7 @@ export const createPaymentsInterface = (
     features,
     authorize: clients?.authorize ?? authorize(apiKeys),
     admit: limits === undefined ? undefined : admission(limits),
+    addressOf: limits?.addressOf,
     acceptCardNumbers,
     requireIdempotencyKey,
     locale,

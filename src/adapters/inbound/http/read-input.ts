@@ -5,6 +5,7 @@ import { unknownNames } from '../../../domain/field-names.js';
 import { isInexact, JsonNumber } from '../../../domain/json-number.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { ProcessorFeatures } from '../../../domain/processor-feature.js';
+import type { AddressOf } from './access/client-address.js';
 import type { HttpError } from './http-error.js';
 import { jsonMembers, jsonObject } from './json-body.js';
 import type { Route } from './route.js';
@@ -127,6 +128,7 @@ export const labelOf =
 export const inputReader = (
   route: Route,
   features: ProcessorFeatures = {},
+  addressOf: AddressOf = ({ remoteAddress = '' }) => remoteAddress,
 ): ((
   request: RouteRequest,
   checkUnknownFields: CheckUnknownFields,
@@ -142,11 +144,14 @@ export const inputReader = (
     route.decode(wireNameOf(route), labelOf(route), without),
   );
 
+  const { fromRequest } = route;
+
   const decodeWith = (
     body: Values,
-    { params, query, headers }: RouteRequest,
+    request: RouteRequest,
     checkUnknownFields: CheckUnknownFields,
   ): E.Either<HttpError, object> => {
+    const { params, query, headers } = request;
     const checked = checkUnknownFields(route.operation, unknownIn(body, query))();
     if (E.isLeft(checked)) return checked;
     const given: Record<string, unknown> = {};
@@ -155,6 +160,10 @@ export const inputReader = (
     pickHeaders(headers, given);
     if (route.allHeaders !== undefined) given[route.allHeaders] = headers;
     pickBody(body, given);
+    // The caller is the customer's browser, or passes its address on.
+    if (fromRequest !== undefined && given[fromRequest] === true) {
+      given[fromRequest] = { ip_address: addressOf(request), user_agent: headers['user-agent'] };
+    }
     return decode(given);
   };
 

@@ -80,6 +80,8 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly rawBody?: Fields;
   /** The codec of that body's content. */
   readonly payload?: t.Mixed;
+  /** The field with an address and an agent that may be `true`: then they are those of the request. */
+  readonly fromRequest?: Fields;
   /** The name of a required field in the text about missing ones, where it is not its name in the request. */
   readonly labels?: { readonly [F in Fields]?: string };
   readonly status: 200 | 201;

@@ -2,6 +2,10 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  clientAddress,
+  parseTrustedProxies,
+} from '../../../../src/adapters/inbound/http/access/client-address.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
 import { inputReader, labelOf } from '../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
@@ -79,6 +83,32 @@ describe('readInput', () => {
     });
     expect(await read(api.deleteCustomer, body({ customer: 'cus_1' }))).to.deep.equal(missing);
     expect(await read(api.deleteCustomer, body({ id: 'cus_1' }))).to.deep.equal(missing);
+  });
+
+  it('takes the mandate from the request when it is true, by the rules of trusted proxies', async () => {
+    const parts = request({
+      headers: { 'user-agent': 'Firefox', 'x-forwarded-for': '203.0.113.7' },
+      remoteAddress: '10.0.0.1',
+      ...body({ paymentId: 'pi_1', mandate: true }),
+    });
+    const behind = (proxies: ReadonlyArray<string>) => {
+      const trusted = parseTrustedProxies(proxies);
+      if (E.isLeft(trusted)) throw new Error(trusted.left);
+      return inputReader(api.confirmPayment, {}, clientAddress(trusted.right));
+    };
+    for (const [reader, ip_address] of [
+      [inputReader(api.confirmPayment), '10.0.0.1'],
+      [behind([]), '10.0.0.1'],
+      [behind(['10.0.0.0/8']), '203.0.113.7'],
+    ] as const) {
+      expect(await reader(parts, usualFieldsCheck)).to.deep.equal(
+        E.right({ payment_intent: 'pi_1', mandate: { ip_address, user_agent: 'Firefox' } }),
+      );
+    }
+    const given = { ip_address: '198.51.100.1', user_agent: 'Chrome' };
+    expect(
+      await read(api.confirmPayment, body({ paymentId: 'pi_1', mandate: given })),
+    ).to.deep.equal(E.right({ payment_intent: 'pi_1', mandate: given }));
   });
 
   it('treats an absent body as an empty one', async () => {

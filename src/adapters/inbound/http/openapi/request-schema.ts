@@ -43,8 +43,14 @@ const roleOf = ({ form, required }: Input, field: string): Pick<Part, 'role'> =>
   return name === undefined ? {} : { role: { name, usual: Object.hasOwn(required, field) } };
 };
 
+// `true` stands for the address and the agent of the request.
+const orFromRequest = ({ description, ...schema }: JsonSchema): JsonSchema => ({
+  description: `${String(description)}. \`true\`: those of this request, which the customer's browser has sent`,
+  anyOf: [schema, { type: 'boolean', const: true }],
+});
+
 const partOf =
-  (input: Input, names: Names = {}) =>
+  (input: Input, names: Names = {}, fromRequest?: string) =>
   ([wire, name]: readonly [string, string]): Part => {
     const { required, optional, instead } = input;
     const role = roleOf(input, name);
@@ -62,7 +68,7 @@ const partOf =
     return {
       wire,
       required: false,
-      schema: field.schema,
+      schema: name === fromRequest ? orFromRequest(field.schema) : field.schema,
       ...role,
       ...(substitute === undefined ? {} : { excludes: substitute }),
     };
@@ -85,7 +91,7 @@ export const requestParts = (
   const partsOf = (names: Names | undefined): ReadonlyArray<Part> =>
     Object.entries(names ?? {})
       .filter(([, field]) => !leftOut.has(field) && !leftOut.has(route.standsFor?.[field] ?? field))
-      .map(partOf(route.input, names));
+      .map(partOf(route.input, names, route.fromRequest));
   const body = partsOf(route.body);
   return {
     path: inPath.map(partOf(route.input)),

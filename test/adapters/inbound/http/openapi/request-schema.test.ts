@@ -63,7 +63,8 @@ const takes = async (route: Route, request: Partial<RouteRequest>): Promise<bool
       {
         params: {},
         query: {},
-        headers: {},
+        headers: { 'user-agent': 'Firefox' },
+        remoteAddress: '203.0.113.7',
         begin: () => true,
         json: TE.right({ value: undefined }),
         raw: TE.right(''),
