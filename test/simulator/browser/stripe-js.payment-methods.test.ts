@@ -76,6 +76,36 @@ describe('the payment methods of the payment element of the stand-in for Stripe.
     expect(await page.locator('iframe').count()).to.equal(1);
   });
 
+  it('debit an account days later, after the mandate, also one for later payments', async () => {
+    const { page, run } = await openWith(
+      "{ mode: 'payment', amount: 1999, currency: 'eur', paymentMethodTypes: ['sepa_debit'] }",
+    );
+    const frame = frameOf(page, title);
+    await frame.getByLabel('IBAN').fill('DE89370400440532013000');
+    await frame.getByLabel('Full name').fill('Eva Gil');
+    await frame.getByLabel('Email').fill('eva@example.com');
+    expect(await run('elements.submit()')).to.deep.equal({ selectedPaymentMethod: 'sepa_debit' });
+    const made = await run('stripe.createConfirmationToken({ elements })');
+    expect(at(made, 'confirmationToken.payment_method_preview.sepa_debit.last4')).to.equal('3000');
+    const { body } = await shop().api(
+      'POST',
+      '/v1/payment_intents',
+      'amount=1999&currency=eur&payment_method_types[]=sepa_debit',
+    );
+    const pay = `stripe.confirmPayment({ elements, clientSecret: '${textAt(body, 'client_secret')}', confirmParams: { return_url: location.origin + '/thanks' } })`;
+    await run(`void ${pay}`);
+    await page.waitForURL('**/thanks?**');
+    expect(new URL(page.url()).searchParams.get('redirect_status')).to.equal('pending');
+    const { body: paid } = await shop().api(
+      'GET',
+      `/v1/payment_intents/${textAt(body, 'id')}?expand[]=latest_charge`,
+    );
+    expect(at(paid, 'status')).to.equal('processing');
+    const mandate = textAt(paid, 'latest_charge.payment_method_details.sepa_debit.mandate');
+    const { body: accepted } = await shop().api('GET', `/v1/mandates/${mandate}`);
+    expect(at(accepted, 'customer_acceptance.type')).to.equal('online');
+  });
+
   it('have their own fields, in Spanish if the shop wants', async () => {
     const { page, run, happens } = await openWith(
       "{ mode: 'payment', amount: 1999, currency: 'eur', locale: 'es', paymentMethodTypes: ['card', 'sepa_debit', 'bizum', 'klarna'] }",

@@ -30,7 +30,7 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     script = bundled();
   });
 
-  const checkout = async (element: 'card' | 'payment', intercepted = false) => {
+  const checkout = async (element: 'card' | 'express' | 'payment', intercepted = false) => {
     const { body } = await shop().api(
       'POST',
       '/v1/payment_intents',
@@ -72,6 +72,15 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     await answerChallenge(page, 'authorize');
     await page.getByText('succeeded').waitFor();
     expect(await page.locator('iframe').count()).to.equal(1);
+  });
+
+  it('pay with a wallet, before whose intent the elements were made', async () => {
+    const { page } = await checkout('express');
+    await frameOf(page, 'Secure express checkout frame')
+      .getByRole('button', { name: 'Pay with Google Pay' })
+      .click();
+    await frameOf(page, 'Test wallet').getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('succeeded').waitFor();
   });
 
   it('hold the page of a checkout session, with 3D Secure, and return to the shop', async () => {

@@ -3,6 +3,7 @@ import {
   Elements,
   EmbeddedCheckout,
   EmbeddedCheckoutProvider,
+  ExpressCheckoutElement,
   PaymentElement,
   useElements,
   useStripe,
@@ -11,7 +12,7 @@ import { loadStripe } from '@stripe/stripe-js';
 import { createElement as h, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The page of a shop, written like the examples of react-stripe-js: ?key=...&clientSecret=...&element=card|payment|embedded
+// The page of a shop, written like the examples of react-stripe-js: ?key=...&clientSecret=...&element=card|payment|embedded|express
 const query = new URLSearchParams(window.location.search);
 const clientSecret = query.get('clientSecret');
 const stripePromise = loadStripe(query.get('key'));
@@ -43,6 +44,26 @@ const Checkout = ({ Field, options, pay }) => {
   );
 };
 
+const payWithWallet = (stripe, elements) =>
+  stripe.confirmPayment({ elements, clientSecret, redirect: 'if_required' });
+
+const ExpressCheckout = ({ pay }) => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [message, setMessage] = useState('');
+  const confirm = async () => {
+    await elements.submit();
+    const { error, paymentIntent } = await pay(stripe, elements);
+    setMessage(error?.message ?? paymentIntent.status);
+  };
+  return h(
+    'div',
+    null,
+    h(ExpressCheckoutElement, { onConfirm: confirm, options: { emailRequired: true } }),
+    h('output', null, message),
+  );
+};
+
 const elements = (element) =>
   element === 'card'
     ? h(
@@ -62,6 +83,12 @@ const embedded = h(
   h(EmbeddedCheckout),
 );
 
+const express = h(
+  Elements,
+  { stripe: stripePromise, options: { mode: 'payment', amount: 1999, currency: 'eur' } },
+  h(ExpressCheckout, { pay: payWithWallet }),
+);
+
 const element = query.get('element');
-const shop = element === 'embedded' ? embedded : elements(element);
+const shop = { embedded, express }[element] ?? elements(element);
 createRoot(document.querySelector('#root')).render(h(StrictMode, null, shop));

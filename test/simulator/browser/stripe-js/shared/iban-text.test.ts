@@ -9,7 +9,7 @@ describe('the text of an IBAN', () => {
     expect(formatIban('es91 2100-0418450200051332')).to.equal('ES91 2100 0418 4502 0005 1332');
   });
 
-  // The numbers that pay at https://docs.stripe.com/payments/sepa-debit/accept-a-payment#test-your-integration
+  // The numbers that pay at https://docs.stripe.com/payments/sepa-debit/accept-a-payment#test-ibans
   for (const iban of [
     'AT611904300234573201',
     'DE89370400440532013000',
