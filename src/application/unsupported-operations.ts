@@ -88,6 +88,7 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
     fields: {
       customer: { oneOf: ['customers'] },
       customer_creation: { oneOf: ['customers'], with: 'always' },
+      ...onPage,
       capture_method: { oneOf: ['capture'], with: 'manual' },
       setup_future_usage: { oneOf: ['savedCards'] },
     },

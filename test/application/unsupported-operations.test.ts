@@ -92,6 +92,7 @@ const table: {
       'createPaymentIntent.payment_methods',
       'createSetupIntent.payment_methods',
       'updatePayment.payment_methods',
+      'createCheckoutSession.payment_methods',
     ],
   },
   updates: { operations: ['updatePayment'], fields: [] },

@@ -91,6 +91,18 @@ onService('interface: checkout sessions', {}, (service) => {
     expect(data).to.not.have.any.keys('url', 'client_secret');
   });
 
+  it('P16: the page offers the payment methods of the account, or those that are named', async () => {
+    const types = async (payment_methods: unknown): Promise<unknown> =>
+      at(
+        expectSuccess(await create({ success_url, line_items, payment_methods }), 201, created),
+        'payment_method_types',
+      );
+    expect(await types('automatic')).to.include('card');
+    expect(await types(['card', 'bizum'])).to.deep.equal(['card', 'bizum']);
+    const answer = await create({ success_url, line_items, payment_methods: [] });
+    expect([answer.status, at(answer.body, 'field')]).to.deep.equal([400, 'payment_methods']);
+  });
+
   it('P17: a customer saves a card in mode setup', async () => {
     const customer_id = await given.customer();
     const answer = await create({ mode: 'setup', customer_id, success_url });

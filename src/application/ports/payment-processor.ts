@@ -225,6 +225,8 @@ export type NewCheckoutSession = {
   readonly customer_email?: string;
   /** Whether a guest becomes a customer of the processor. */
   readonly customer_creation?: (typeof customerCreations)[number];
+  /** The payment methods on the page: `automatic`, those that the account has enabled, or these types. Absent: cards. */
+  readonly payment_methods?: PaymentMethods;
   /** The shop's own reference, such as the number of an order. */
   readonly client_reference_id?: string;
   /** The shop's own notes, on the session and on its intent: up to 50 keys, each with a text. */

@@ -13,9 +13,11 @@ import { CustomerId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { LineItems, totalOf } from '../../domain/line-items.js';
 import { NewMetadata } from '../../domain/metadata.js';
+import { checkMethodCurrencies } from '../../domain/method-currencies.js';
 import { UnixSeconds } from '../../domain/moment.js';
 import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
 import { captureMethods, setupFutureUsages } from '../../domain/payment-intent.js';
+import { PaymentMethodsField } from '../../domain/payment-methods.js';
 import { oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { allowedCurrency } from '../allowed-currency.js';
@@ -51,6 +53,8 @@ export const CreateCheckoutSession = input(
       customerCreations,
       'Whether a guest becomes a customer. Default: only where that is needed',
     ),
+    /** The payment methods on the page: `'automatic'`, those that the account has enabled, or a list of types. Default: cards. */
+    payment_methods: PaymentMethodsField,
     /** Your own reference, such as the number of the order. */
     client_reference_id: text('Your own reference, such as the number of the order'),
     /** Your own texts by name, on the session and on its payment. `metadata.pasarela_key` is not yours. */
@@ -90,6 +94,15 @@ type Dependencies = Pick<PaymentProcessor, 'createCheckoutSession'> &
 
 type Refused = InvalidInput | MissingInput | PaymentTooLarge;
 
+const methodsProblem = (
+  { payment_methods }: Pick<CreateCheckoutSession, 'payment_methods'>,
+  currency: string,
+): E.Either<Refused, void> =>
+  pipe(
+    checkMethodCurrencies(payment_methods, currency),
+    E.mapLeft((refusal) => ({ _tag: 'InvalidInput', field: 'payment_methods', refusal })),
+  );
+
 const linesProblem = ({
   mode,
   line_items,
@@ -114,6 +127,7 @@ export const createCheckoutSession =
       E.Do,
       E.tap(() => linesProblem(asked)),
       E.bind('currency', (): E.Either<Refused, string> => allowedCurrency(deps, currency)),
+      E.tap(({ currency: read }) => methodsProblem(asked, read)),
       E.tap((read) =>
         checkPaymentCeiling(deps, { amount: totalOf(session.line_items ?? []), ...read }),
       ),

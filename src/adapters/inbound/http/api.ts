@@ -486,6 +486,7 @@ export const api = {
       customer_id: 'customer',
       customer_email: 'customer_email',
       customer_creation: 'customer_creation',
+      payment_methods: 'payment_methods',
       client_reference_id: 'client_reference_id',
       metadata: 'metadata',
       description: 'description',

@@ -48,6 +48,17 @@ const methodParams = (
         E.map((payment_method_types) => ({ payment_method_types })),
       );
 
+// Without a list of types, the page offers those that the account has enabled.
+const sessionMethods = (
+  methods: PaymentMethods = ['card'],
+): E.Either<ProcessorError, { readonly payment_method_types?: MethodTypes }> =>
+  methods === 'automatic'
+    ? E.right({})
+    : pipe(
+        readMethodTypes(methods),
+        E.map((payment_method_types) => ({ payment_method_types })),
+      );
+
 /** The `PaymentProcessor` of an engine. */
 export const createPort = (
   engine: Engine,
@@ -124,9 +135,14 @@ export const createPort = (
     confirmSetupIntent: (details, options) => confirmSetup(confirmationParams(details), options),
     cancelSetupIntent: call(engineOperations.cancelSetupIntent),
     createCheckoutSession: (session: NewCheckoutSession, options?: CallOptions) =>
-      createSession(
-        { ...checkoutParams(session, options?.idempotencyKey), payment_method_types: ['card'] },
-        options,
+      pipe(
+        TE.fromEither(sessionMethods(session.payment_methods)),
+        TE.flatMap((methods) =>
+          createSession(
+            { ...checkoutParams(session, options?.idempotencyKey), ...methods },
+            options,
+          ),
+        ),
       ),
     retrieveCheckoutSession: call(engineOperations.retrieveCheckoutSession),
     listCheckoutSessions: call(engineOperations.listCheckoutSessions),

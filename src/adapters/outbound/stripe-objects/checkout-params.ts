@@ -26,6 +26,7 @@ export const checkoutParams = (
     statement_descriptor_suffix,
     capture_method,
     setup_future_usage,
+    payment_methods: _methods,
     ...session
   }: NewCheckoutSession,
   idempotencyKey: string | undefined,

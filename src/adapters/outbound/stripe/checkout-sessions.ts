@@ -2,12 +2,13 @@ import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { CheckoutSession } from '../../../domain/checkout-session.js';
 import { List } from '../../../domain/list.js';
+import type { PaymentMethods } from '../../../domain/payment-methods.js';
 import { checkoutEvidence } from '../look-ups/checkout-evidence.js';
 import { checkoutParams } from '../stripe-objects/checkout-params.js';
 import type { StripeCall } from './attempt.js';
 import type { CallRows } from './call-table.js';
 import { getRequest, pathTo, postRequest } from './request.js';
-import { typesParams } from './request-format.js';
+import { type RequestFormat, typesParams } from './request-format.js';
 
 /** The call that retrieves a checkout session. */
 export const checkoutRetrieval = (id: string): StripeCall<CheckoutSession> => ({
@@ -24,8 +25,12 @@ type CheckoutSessions = Pick<
   | 'expireCheckoutSession'
 >;
 
+// Without a list of types, the page offers those that the account has enabled.
+const sessionMethods = (format: RequestFormat, methods: PaymentMethods = ['card']) =>
+  methods === 'automatic' ? {} : typesParams(format, methods);
+
 /**
- * The port's checkout sessions, for cards only. Sessions lost their `payment_method_types` in the same version as intents:
+ * The port's checkout sessions. Sessions lost their `payment_method_types` in the same version as intents:
  * https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions
  */
 export const stripeCheckoutSessions = ({
@@ -39,7 +44,7 @@ export const stripeCheckoutSessions = ({
     (session, { format, keyInMetadata }) =>
       postRequest<Stripe.Checkout.SessionCreateParams>('/v1/checkout/sessions', {
         ...checkoutParams(session, keyInMetadata),
-        ...typesParams(format, ['card']),
+        ...sessionMethods(format, session.payment_methods),
       }),
     checkoutEvidence.created,
   ),
