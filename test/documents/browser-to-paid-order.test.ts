@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { browserOfRun } from '../support/browser/browser-of-run.js';
+import { fromSources } from './from-sources.js';
+import { pages } from './pages.js';
+
+const textOf = (file: string): string => pages.find((page) => page.file === file)?.text ?? '';
+
+const programOf = (file: string): string =>
+  pages
+    .find((page) => page.file === file)
+    ?.blocks.find(({ info, text }) => info === 'js' && text.includes('startFakeServer'))?.text ??
+  '';
+
+const english = 'docs/browser-to-paid-order.md';
+const spanish = 'docs/es/del-navegador-al-pedido.md';
+
+describe('the shop of docs/browser-to-paid-order.md', () => {
+  let directory: string;
+  let child: ChildProcess;
+  let address: string;
+  let page: Page;
+
+  before(async () => {
+    // In the folder of the compiled tests, Node finds the dependencies.
+    directory = await mkdtemp(join(dirname(fileURLToPath(import.meta.url)), 'shop-'));
+    const file = join(directory, 'shop.mjs');
+    await writeFile(file, fromSources(programOf(english)));
+    const program = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = program;
+    [address = ''] = (await once(createInterface({ input: program.stdout }), 'line')).map(String);
+  });
+  after(async () => {
+    child.kill();
+    await rm(directory, { recursive: true });
+  });
+  beforeEach(async () => {
+    page = await (await browserOfRun()).newPage({
+      locale: 'en-US',
+      viewport: { width: 375, height: 800 },
+    });
+    await page.goto(address);
+  });
+  afterEach(() => page.close());
+
+  const enterCard = async (number: string): Promise<void> => {
+    const fields = page.frameLocator('iframe[title="Secure payment input frame"]');
+    await fields.getByLabel('Card number').fill(number);
+    await fields.getByLabel('Expiration date').fill('12 / 40');
+    await fields.getByLabel('Security code').fill('123');
+    await fields.getByLabel('Country').selectOption('ES');
+    await page.getByRole('button', { name: 'Pay' }).click();
+  };
+
+  const told = (text: string): Promise<void> =>
+    page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+  const paid = 'Your order is paid, and on its way.';
+
+  it('ships an order that is paid with 3D Secure on its own page', async () => {
+    await page.getByRole('link', { name: 'Pay here' }).click();
+    await enterCard('4000002760003184');
+    const bank = page.frameLocator('iframe[title="3D Secure"]').frameLocator('#challengeFrame');
+    await bank.getByRole('button', { name: 'Complete' }).click();
+    await told(paid);
+    expect(page.url()).to.include('redirect_status=succeeded');
+  });
+
+  it('ships nothing after a decline, until another card pays', async () => {
+    await page.getByRole('link', { name: 'Pay here' }).click();
+    await enterCard('4000000000000002');
+    await told('Your card was declined.');
+    await enterCard('4242424242424242');
+    await told(paid);
+  });
+
+  it('ships an order that is paid on the page of Checkout', async () => {
+    await page.getByRole('button', { name: 'Pay with Checkout' }).click();
+    await page.getByLabel('Email').fill('eva@example.com');
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await page.getByLabel('Expiry date').fill('12 / 34');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByLabel('Name on the card').fill('Eva Gil');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await told(paid);
+  });
+
+  it('believes no return page that was opened without a payment', async () => {
+    await page.goto(`${address}/thanks?order=made-up&redirect_status=succeeded`);
+    await told('There is no such order.');
+  });
+
+  it('is the program of the Spanish page too', () => {
+    expect(programOf(spanish)).to.equal(programOf(english));
+    expect(textOf(spanish)).to.include('browser-to-paid-order.md');
+  });
+});
