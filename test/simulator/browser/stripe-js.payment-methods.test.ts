@@ -106,6 +106,28 @@ describe('the payment methods of the payment element of the stand-in for Stripe.
     expect(at(accepted, 'customer_acceptance.type')).to.equal('online');
   });
 
+  it('are saved for later payments, with a mandate', async () => {
+    const { body } = await shop().api(
+      'POST',
+      '/v1/setup_intents',
+      'payment_method_types[]=card&payment_method_types[]=ideal',
+    );
+    const { page, run } = await openWith(`{ clientSecret: '${textAt(body, 'client_secret')}' }`);
+    const frame = frameOf(page, title);
+    await frame.locator('#ideal-tab').click();
+    await frame.getByText('You are entitled to a refund from your bank').waitFor();
+    await frame.getByLabel('Full name').fill('Eva Gil');
+    await frame.getByLabel('Email').fill('eva@example.com');
+    await run(
+      "void stripe.confirmSetup({ elements, confirmParams: { return_url: location.origin + '/saved' } })",
+    );
+    await page.locator('button[value=approve]').click();
+    await page.waitForURL('**/saved?**');
+    expect(new URL(page.url()).searchParams.get('redirect_status')).to.equal('succeeded');
+    const { body: saved } = await shop().api('GET', `/v1/setup_intents/${textAt(body, 'id')}`);
+    expect(at(saved, 'status')).to.equal('succeeded');
+  });
+
   it('have their own fields, in Spanish if the shop wants', async () => {
     const { page, run, happens } = await openWith(
       "{ mode: 'payment', amount: 1999, currency: 'eur', locale: 'es', paymentMethodTypes: ['card', 'sepa_debit', 'bizum', 'klarna'] }",

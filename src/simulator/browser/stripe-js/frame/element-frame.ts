@@ -172,7 +172,7 @@ export const createElementForm = (
     note.textContent = text ?? '';
     note.hidden =
       text === null ||
-      (hasMandate(method()) && fieldsOf(options['terms'])['sepaDebit'] === 'never');
+      (hasMandate(method(), false) && fieldsOf(options['terms'])['sepaDebit'] === 'never');
     brand.hidden = options['hideIcon'] === true;
     const { placeholder } = options;
     const [only] = fields;
@@ -187,6 +187,7 @@ export const createElementForm = (
     text: textOf,
     country: asksCountry() ? chosenCountry() : undefined,
     method: method(),
+    acceptsMandate: hasMandate(method(), savesMethod),
   });
 
   const state = (): ElementState => {

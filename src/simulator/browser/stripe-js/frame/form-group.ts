@@ -9,6 +9,8 @@ export type FormParts = {
   /** The payment method that the customer has chosen; absent: a card. */
   readonly method?: string;
   readonly iban?: string;
+  /** Whether the customer accepts a mandate by confirming. */
+  readonly acceptsMandate?: boolean;
   readonly billing?: Fields;
   readonly shipping?: Fields;
 };

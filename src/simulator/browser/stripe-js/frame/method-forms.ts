@@ -48,8 +48,11 @@ export const methodName = (type: string): string => {
   return isUiText(name) ? uiText(name) : name;
 };
 
-/** Whether the customer accepts a mandate with every payment. */
-export const hasMandate = (type: string): boolean => methodForm(type).note === 'mandate';
+/** Whether the customer accepts a mandate: with every direct debit, and with a method that is saved as one. */
+export const hasMandate = (type: string, savesMethod: boolean): boolean => {
+  const { note, saved: needed } = methodForm(type);
+  return note === 'mandate' || (savesMethod && needed.length > 0);
+};
 
 /** The types, of those that the intent takes, which the payment element can show. Link has no form of its own. */
 export const shownTypes = (types: ReadonlyArray<string>, order: unknown): ReadonlyArray<string> => {
@@ -102,14 +105,14 @@ export const methodNote = (
     readonly savesMethod: boolean;
   },
 ): string | null => {
-  const { note, saved: needed } = methodForm(type);
+  const { note } = methodForm(type);
   const name = methodName(type);
   const texts = notes[language];
   if (type === 'card') return savesMethod ? texts.card(business) : null;
   const parts = [
     ...(note === 'redirect' ? [texts.redirect(name)] : []),
     ...(note === 'app' ? [texts.app(name)] : []),
-    ...(note === 'mandate' || (savesMethod && needed.length > 0) ? [texts.mandate(business)] : []),
+    ...(hasMandate(type, savesMethod) ? [texts.mandate(business)] : []),
   ];
   return parts.length === 0 ? null : parts.join(' ');
 };

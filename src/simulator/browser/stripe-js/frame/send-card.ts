@@ -4,7 +4,6 @@ import { validationError } from '../shared/field-errors.js';
 import type { CardCall } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
 import { type FormParts, framesOfGroup, partsOfGroup } from './form-group.js';
-import { hasMandate } from './method-forms.js';
 import { frameLanguage } from './ui-texts.js';
 
 const cardForm = ({ number = '', expiry = '', code = '' }: FormParts): Fields => {
@@ -52,7 +51,9 @@ const withMethod = (
   const data = withBilling(fieldsOf(form['payment_method_data']), parts);
   return {
     ...(takesShipping(path) ? { shipping: parts.shipping } : {}),
-    ...(hasMandate(type) && path.endsWith('/confirm') ? { mandate_data: acceptance } : {}),
+    ...(parts.acceptsMandate === true && path.endsWith('/confirm')
+      ? { mandate_data: acceptance }
+      : {}),
     ...form,
     payment_method_data: { ...data, type, ...own },
   };

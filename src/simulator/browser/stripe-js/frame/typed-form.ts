@@ -13,6 +13,7 @@ export type TypedForm = {
   readonly country: string | undefined;
   /** The payment method that the customer has chosen. */
   readonly method: string;
+  readonly acceptsMandate: boolean;
 };
 
 const addressOf = ({ text, country }: TypedForm): Fields => ({
@@ -39,7 +40,10 @@ export const partsOf = (form: TypedForm): FormParts => {
   };
   if (type === 'address' && mode === 'shipping') return { shipping: contact };
   const card = { number: text('number'), expiry: text('expiry'), code: text('code') };
-  const other = type === 'payment' ? { method: form.method, iban: text('iban') } : {};
+  const other =
+    type === 'payment'
+      ? { method: form.method, iban: text('iban'), acceptsMandate: form.acceptsMandate }
+      : {};
   return { ...filled({ ...card, ...other }), billing: contact };
 };
 
