@@ -35,6 +35,7 @@ const rules = {
   'decline-as-end': 'charged_without_order',
   'error-after-handling': 'webhook_refused',
   'return-page-trusted': 'order_without_charge',
+  'shipped-at-processing': 'order_without_charge',
   'right-stripe': null,
   'right-checkout': null,
   'right-element': null,

@@ -100,7 +100,7 @@ describe('the sample shops of the torture test', () => {
     expect(shops.map(({ shop }) => shop)).to.include.members(
       folders.filter((name) => /^(?!support|python|node_modules)/.test(name)),
     );
-    expect(withFault).to.have.length(13);
+    expect(withFault).to.have.length(14);
   });
 
   for (const { shop, rule } of withFault) {

@@ -105,5 +105,5 @@ export const shopWithClock = {
 export const shopWithPage = {
   ...shop,
   pay: payOnPage,
-  plan: { methods: ['bizum', 'ideal'] },
+  plan: { methods: ['bizum', 'ideal', 'sepa_debit'] },
 };

@@ -1,4 +1,4 @@
-import { createDice, type Dice } from './dice.js';
+import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { IncidentKind, WebhookSubject } from './incident.js';
 import { type IncidentDraft, orderScenarios, type Scenario } from './order-scenarios.js';
@@ -73,23 +73,32 @@ type DrawnOrder = Pick<PlannedOrder, 'amount' | 'method'> & {
 // A declined card is a card, and nobody gives back what is not paid yet.
 const ofCards: ReadonlySet<IncidentKind> = new Set(['declined', 'refunded', 'day_passes']);
 
-/** Some orders are paid by other methods: every third, and of those whose customer has to approve every second. */
-const withMethod =
-  ({ methods = [], without = [] }: PlanOptions, dice: Dice) =>
-  (drawn: DrawnOrder): DrawnOrder => {
-    if (methods.length === 0 || drawn.incidents.some(({ kind }) => ofCards.has(kind))) return drawn;
-    const isChallenged = drawn.incidents.some(({ kind }) => kind === 'challenged');
-    const fitting = isChallenged ? methods.filter((one) => !isAnsweredLater(one)) : methods;
-    if (fitting.length === 0 || dice.below(isChallenged ? 2 : 3) > 0) return drawn;
-    const method = dice.one(fitting);
-    const isRefused =
-      isAnsweredLater(method) && !without.includes('debit_refused') && dice.below(2) === 0;
+/**
+ * Some orders are paid by other methods: every third, and of those whose customer has to approve every second. The methods take
+ * turns, and banks refuse every second debit.
+ */
+const withMethods = (
+  drawn: ReadonlyArray<DrawnOrder>,
+  { methods = [], without = [] }: PlanOptions,
+): ReadonlyArray<DrawnOrder> => {
+  const turns = { calm: 0, challenged: 0, debit: 0 };
+  const refuses = !without.includes('debit_refused');
+  return drawn.map((order) => {
+    if (order.incidents.some(({ kind }) => ofCards.has(kind))) return order;
+    const form = order.incidents.some(({ kind }) => kind === 'challenged') ? 'challenged' : 'calm';
+    const fitting = methods.filter((one) => form === 'calm' || !isAnsweredLater(one));
+    const turn = turns[form]++;
+    const step = form === 'calm' ? 3 : 2;
+    const method = turn % step === 0 ? fitting[(turn / step) % fitting.length] : undefined;
+    if (method === undefined) return order;
+    const isRefused = isAnsweredLater(method) && refuses && turns.debit++ % 2 === 0;
     return {
-      ...drawn,
+      ...order,
       method,
-      incidents: isRefused ? [...drawn.incidents, { kind: 'debit_refused' }] : drawn.incidents,
+      incidents: isRefused ? [...order.incidents, { kind: 'debit_refused' }] : order.incidents,
     };
-  };
+  });
+};
 
 const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
   incidents.some(({ kind }) => ['killed', 'killed_at_webhook', 'frozen'].includes(kind));
@@ -142,23 +151,24 @@ export const drawPlan = (
       const all = scenario?.incidents({ dice, turn, amount, lateMs }) ?? [];
       const allowed = all.filter(({ kind }) => !kinds.has(kind));
       return { amount, incidents: allowed.filter((one) => canHappen(one, allowed)) };
-    })
-    .map(withMethod(options, dice));
+    });
   return {
     plan: {
       version: 1,
       seed,
       atOnce,
-      orders: disturbedLast(drawn).map(({ amount, method, incidents }, place) => ({
-        number: place + 1,
-        amount,
-        currency,
-        ...(method === undefined ? {} : { method }),
-        incidents: incidents.map((incident, index) => ({
-          id: `${place + 1}.${index + 1}`,
-          ...incident,
-        })),
-      })),
+      orders: disturbedLast(withMethods(drawn, options)).map(
+        ({ amount, method, incidents }, place) => ({
+          number: place + 1,
+          amount,
+          currency,
+          ...(method === undefined ? {} : { method }),
+          incidents: incidents.map((incident, index) => ({
+            id: `${place + 1}.${index + 1}`,
+            ...incident,
+          })),
+        }),
+      ),
     },
     untried,
   };

@@ -19,7 +19,8 @@ const toPayment = (
   charges: ReadonlyArray<ChargeObject>,
   refundsOf: (charge: string) => ReadonlyArray<RefundObject>,
 ): LedgerPayment => {
-  const made = charges.filter((charge) => charge.status !== 'failed');
+  // A pending charge is a debit that the bank has not answered yet.
+  const made = charges.filter((charge) => charge.status === 'succeeded');
   return {
     id,
     status,

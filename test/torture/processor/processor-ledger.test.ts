@@ -52,6 +52,30 @@ describe("the processor's ledger in a torture test", () => {
     });
   });
 
+  it('has no money of a direct debit that the bank has not answered', async () => {
+    const test = await start({ orders: [anOrder(1)] });
+    await test.stripe().paymentIntents.create({
+      amount: 1001,
+      currency: 'eur',
+      confirm: true,
+      payment_method_types: ['sepa_debit'],
+      payment_method_data: {
+        type: 'sepa_debit',
+        sepa_debit: { iban: 'AT321904300235473204' },
+        billing_details: { name: 'Ana Gil', email: anOrder(1).email },
+      },
+      mandate_data: { customer_acceptance: { type: 'offline' } },
+    });
+    expect(test.processor.payments()).to.have.lengthOf(1);
+    expect(test.processor.payments()[0]).to.deep.include({
+      status: 'processing',
+      captured: 0,
+      charges: [],
+    });
+    test.processor.advance(300);
+    expect(test.processor.payments()[0]).to.include({ status: 'succeeded', captured: 1001 });
+  });
+
   it('has charges without an intent', async () => {
     const test = await start({ orders: [anOrder(1), anOrder(2)] });
     const { charges, refunds } = test.stripe();

@@ -1,0 +1,1 @@
+export { shopWithPage as default } from '../support/config.mjs';
