@@ -14,7 +14,7 @@ const intentOf = async (id) => {
     {
       amount,
       currency,
-      payment_method_types: ['card', 'bizum', 'ideal', 'sepa_debit'],
+      payment_method_types: ['card', 'bancontact', 'bizum', 'ideal', 'sepa_debit'],
       metadata: { order: id },
     },
     { idempotencyKey: `order ${id}` },

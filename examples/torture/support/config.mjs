@@ -27,6 +27,7 @@ const detailsOf = ({ method, card, iban, phone, email }) => {
       'card[exp_year]': '34',
       'card[cvc]': '123',
     },
+    bancontact: billing,
     bizum: { ...billing, 'billing_details[phone]': phone },
     ideal: billing,
     sepa_debit: { 'sepa_debit[iban]': iban, ...billing },
@@ -105,5 +106,5 @@ export const shopWithClock = {
 export const shopWithPage = {
   ...shop,
   pay: payOnPage,
-  plan: { methods: ['bizum', 'ideal', 'sepa_debit'] },
+  plan: { methods: ['bancontact', 'bizum', 'ideal', 'sepa_debit'] },
 };

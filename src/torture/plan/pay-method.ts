@@ -1,5 +1,5 @@
 /** Methods besides cards that the customers of a plan can pay with, as Stripe names their types. */
-export const methodsBesideCards = ['bizum', 'ideal', 'sepa_debit'] as const;
+export const methodsBesideCards = ['bancontact', 'bizum', 'ideal', 'sepa_debit'] as const;
 
 type MethodBesideCards = (typeof methodsBesideCards)[number];
 

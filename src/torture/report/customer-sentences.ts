@@ -16,6 +16,7 @@ export const isOfCustomer = (entry: JournalEntry): entry is Entry =>
 
 // As in "the customer paid 19.99 EUR by iDEAL".
 const byMethod: { readonly [M in PayMethod]: string } = {
+  bancontact: ' by Bancontact',
   bizum: ' by Bizum',
   card: '',
   ideal: ' by iDEAL',
