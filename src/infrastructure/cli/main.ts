@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runCommandLine } from './command-line.js';
 
 // A reader such as `head` may leave before the end of the output.
