@@ -87,7 +87,10 @@ const runExample = async (name, folder, tarball) => {
   cpSync(join(root, 'examples', name), folder, { recursive: true });
   const file = join(folder, 'package.json');
   const manifest = readFileSync(file, 'utf8');
-  writeFileSync(file, manifest.replace('"pasarela": "latest"', `"pasarela": "file:${tarball}"`));
+  writeFileSync(
+    file,
+    manifest.replace(/"pasarela": "file:[./]*"/, `"pasarela": "file:${tarball}"`),
+  );
   npm(['install', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
   const { dependencies, devDependencies = {}, scripts = {} } = JSON.parse(manifest);
   const versions = Object.keys({ ...dependencies, ...devDependencies }).map((dependency) => {

@@ -43,7 +43,7 @@ const problems = () => {
 
 const largestMegabytes = 13;
 const belongs =
-  /^(?:dist\/.+\.(?:js|d\.ts|css|html|png|txt)|dist\/(?:cjs\/package|sbom\.cdx)\.json|dist\/swagger-ui\/\w+|docs\/.+\.(?:md|json|yaml|png|svg)|(?:README|CHANGELOG|SECURITY)\.md|LICENSE|\.env\.example|package\.json)$/;
+  /^(?:dist\/.+\.(?:js|d\.ts|css|html|png|txt)|dist\/(?:cjs\/package|sbom\.cdx)\.json|dist\/swagger-ui\/\w+|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+\.(?:js|mjs|ts|json|md|py|env)|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|\.env\.example|package\.json)$/;
 const needed = [
   'LICENSE',
   'README.md',

@@ -1,9 +1,14 @@
 import { createPayments, isPaymentError } from 'pasarela';
 import { createMemoryProcessor } from 'pasarela/memory';
+import { createStripeProcessor } from 'pasarela/stripe';
+
+const { STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL: baseUrl } = process.env;
 
 export const payments = createPayments({
-  // For Stripe: createStripeProcessor({ secretKey }) of 'pasarela/stripe'.
-  processor: createMemoryProcessor(),
+  // Without a key of Stripe, all of it stays in this process.
+  processor: secretKey
+    ? createStripeProcessor({ secretKey, baseUrl, cards: 'payment_methods' })
+    : createMemoryProcessor(),
   webhookSecrets: [process.env.WEBHOOK_SECRET],
   // After 3D Secure the payment goes on by itself, and its event tells you.
   confirmationMethod: 'automatic',

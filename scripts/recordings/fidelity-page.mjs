@@ -56,7 +56,7 @@ export const fidelityPage = (steps, sources) => {
 
 Other projects have recorded what the real Stripe answers. \`npm run recordings\` sends the same requests to the
 [local server](fake-server.md), and compares the answers: statuses, errors, types and values of fields. It writes this
-page. The recordings lie beside the project and are not part of it; [tables of our own](../test/simulator/recorded) are
+page. The recordings lie beside the project and are not part of it; tables of our own in \`test/simulator/recorded\` are
 part of \`npm test\`.
 
 A recording of 2025 or later decides, or two projects: the script looks for both, and fails on a difference that one of them

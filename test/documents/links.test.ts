@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { expect } from 'chai';
 import { type Page, pages } from './pages.js';
@@ -43,6 +43,25 @@ describe('the links of the documents', () => {
       for (const [, path = ''] of paths) await access(path);
     });
   }
+
+  // docs/architecture.md links to the sources, which are not packed.
+  it('link only to files of the package, in the pages that are packed', async () => {
+    const { files }: { readonly files: ReadonlyArray<string> } = JSON.parse(
+      await readFile('package.json', 'utf8'),
+    );
+    const packed = [...files, 'README.md', 'LICENSE', 'package.json'];
+    const isPacked = (path: string): boolean =>
+      packed.some((one) => path === one || path === `${one}/` || path.startsWith(`${one}/`));
+    const dead = pages
+      .filter(({ file }) => isPacked(file) && file !== 'docs/architecture.md')
+      .flatMap((page) =>
+        linksOf(page)
+          .filter(({ path }) => path !== '')
+          .map(({ path }) => posix.join(dirname(page.file), path)),
+      )
+      .filter((path) => !isPacked(path));
+    expect(dead).to.deep.equal([]);
+  });
 
   it('docs/README.md links to every document', () => {
     const index = pages.filter(({ file }) => file === 'docs/README.md');

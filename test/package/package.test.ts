@@ -111,6 +111,7 @@ describe('the package, packed and installed', () => {
       'dist/bundles/frame.js',
       'dist/bundles/page.js',
       'dist/redirect-preload.js',
+      'examples/express/payments.js',
       'dist/sbom.cdx.json',
       'dist/swagger-ui/swagger-ui-bundle.js',
       'dist/third-party-licences.txt',
@@ -119,7 +120,7 @@ describe('the package, packed and installed', () => {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/console\.css|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|docs\/.+\.(?:md|json|yaml)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/console\.css|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|CONTRIBUTING\.md|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+\.(?:js|mjs|ts|json|md|py|env)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );

@@ -186,6 +186,18 @@ export const runCommandLine = async (
     );
 
   program
+    .command('init <folder>')
+    .description('write a small shop that takes payments into a new folder')
+    .option('--framework <name>', 'express, fastify, hono or koa')
+    .option('--yes', 'ask nothing: express')
+    .action(
+      async (folder: string, { yes = false, framework }: Options<'framework'> & Flags<'yes'>) => {
+        const { initCommand } = await import('./init.js');
+        await initCommand(io, folder, { ...(framework === undefined ? {} : { framework }), yes });
+      },
+    );
+
+  program
     .command('torture <config>')
     .description(
       'find out how a checkout loses money: lost answers, kills, webhooks, double clicks',

@@ -18,7 +18,8 @@ events are missing, and the exit code is 1.`;
 export const doctorHelp = `
 Reads the same environment as pasarela serve, and changes nothing: it reads the
 version of the schema, one payment intent and the webhook endpoints of the
-account, and sends a HEAD request to EVENT_FORWARD_URL. Each line is ok, warning
+account, and sends a HEAD request to EVENT_FORWARD_URL. With a test key it tries
+how the account keeps cards, which leaves no customer and no event. Each line is ok, warning
 or error, with what to do. The exit code is 1 when there is an error. It never
 prints a key or a secret. PUBLIC_URL tells it at which address webhooks should
 arrive.`;
