@@ -22,6 +22,10 @@ describe('redact (decision A9)', () => {
     [secretOf('pi_3Mabc'), 'pi_3Mabc_secret_[removed]'],
     [secretOf('seti_1', 'a'), 'seti_1_secret_[removed]'],
     [secretOf('cs_test_a1', 'fidw%2Fabc'), 'cs_test_a1_secret_[removed]'],
+    [
+      'https://checkout.stripe.com/c/pay/cs_test_a1#fidkdWxOYHwnPyd1',
+      'https://checkout.stripe.com/c/pay/cs_test_a1#[removed]',
+    ],
     [`no such key: ${key('sk')}.`, 'no such key: [key].'],
     [`_${key('rk', 'live_a')}, ${key('pk')}, ${key('ek')}`, '_[key], [key], [key]'],
     [`${key('whsec', 'ab+/c=')}!`, '[key]!'],
