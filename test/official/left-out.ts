@@ -69,6 +69,14 @@ export const leftOut: ReadonlyArray<LeftOut> = [
     names: ['payment_method_data[type]'],
   },
   {
+    reason: 'a billing agreement of the merchant at PayPal',
+    names: [
+      'POST /v1/setup_intents payment_method_options[paypal]',
+      'POST /v1/setup_intents/:setup_intent payment_method_options[paypal]',
+      'POST /v1/setup_intents/:setup_intent/confirm payment_method_options[paypal]',
+    ],
+  },
+  {
     reason: 'not a card',
     names: [
       'account_holder_name',
@@ -91,14 +99,12 @@ export const leftOut: ReadonlyArray<LeftOut> = [
       'giropay',
       'grabpay',
       'interac_present',
-      'klarna',
       'konbini',
       'link',
       'oxxo',
       'owner',
       'p24',
       'paynow',
-      'paypal',
       'pix',
       'promptpay',
       'sofort',

@@ -11,7 +11,7 @@ import {
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
-import { type ChargeObject, captureBefore } from './objects/charge.js';
+import { type ChargeObject, captureBefore, isHeld } from './objects/charge.js';
 import { endIntent } from './payment-intents/cancel.js';
 import { endApproval, endPayment } from './payment-intents/simulate.js';
 import { payPayout, sendPayout } from './payouts/end.js';
@@ -31,6 +31,17 @@ const endDueApproval = (context: RequestContext, wait: string): void => {
   if (intent !== null) followIntent(context, intent);
 };
 
+const expireCharge = (context: RequestContext, charge: ChargeObject): void => {
+  const intent = context.state.intents.get(charge.payment_intent ?? '');
+  if (intent === undefined) releaseCharge(context, charge, true);
+  else endIntent(context, intent, 'expire');
+};
+
+const endDueHold = (context: RequestContext, id: string): void => {
+  const charge = context.state.charges.get(id);
+  if (charge !== undefined && isHeld(charge)) expireCharge(context, charge);
+};
+
 const steps: { readonly [S in Task['step']]: (context: RequestContext, id: string) => void } = {
   book_charge: bookLater,
   reference_refund: showReference,
@@ -44,17 +55,12 @@ const steps: { readonly [S in Task['step']]: (context: RequestContext, id: strin
   pay_payout: payPayout,
   end_payment: endDuePayment,
   end_approval: endDueApproval,
-};
-
-const expireCharge = (context: RequestContext, charge: ChargeObject): void => {
-  const intent = context.state.intents.get(charge.payment_intent ?? '');
-  if (intent === undefined) releaseCharge(context, charge, true);
-  else endIntent(context, intent, 'expire');
+  end_hold: endDueHold,
 };
 
 type DueCharge = { readonly at: number; readonly charge: ChargeObject };
 
-// Every charge can be captured for the same time, so the oldest authorized one expires first.
+// Every charge by card can be captured for the same time, so the oldest authorized one expires first.
 const dueCharges = (state: State, now: number, most: number): ReadonlyArray<DueCharge> => {
   const due: Array<DueCharge> = [];
   for (const charge of state.charges.oldestFirst({ index: 'held', key: 'yes' })) {

@@ -67,8 +67,15 @@ type OtherKind =
   | 'custom'
   | 'interac_present';
 
+// Types do not show the names of their own parameters.
+type Unnamed = 'klarna' | 'link' | 'paypal';
+
 /** Parameters of payment methods other than cards. */
-type OfOtherKind = OtherKind | `payment_method_${'data' | 'options'}[${OtherKind}]`;
+type OfOtherKind =
+  | OtherKind
+  | `payment_method_${'data' | 'options'}[${OtherKind}]`
+  | `${Unnamed}[${string}`
+  | `payment_method_${'data' | 'options'}[${Unnamed}][${string}`;
 
 type Left = {
   [Name in keyof Theirs]: Exclude<

@@ -104,7 +104,12 @@ const refused: ReadonlyArray<
     'parameter_missing',
   ],
   ['a card as text', 'type=card&card=4242424242424242', 'card', () => 'Invalid object'],
-  ['a type that the account has not enabled', 'type=klarna', 'type', () => notActivated('klarna')],
+  [
+    'a type that the account has not enabled',
+    'type=cashapp',
+    'type',
+    () => notActivated('cashapp'),
+  ],
   ['Link', 'type=link', 'type', (param) => `This simulator does not simulate the ${param}: link`],
 ];
 
@@ -187,7 +192,7 @@ describe('the data of a payment method on the wire', () => {
     expect([
       await listed(''),
       await listed('?type=card'),
-      await listed('?type=klarna'),
+      await listed('?type=cashapp'),
     ]).to.deep.equal([1, 1, 0]);
   });
 });

@@ -73,7 +73,8 @@ const detailsOf = (
     return cardDetails(instrument, { amount, authenticated, authorized });
   }
   const { type, values } = instrument.face;
-  const charge = { generated, mandate, paidAt: authorized ? now : null };
+  const { billingDetails: billing } = instrument;
+  const charge = { billing, generated, mandate, paidAt: authorized ? now : null };
   return { ...methods[type].charged(values, charge), type };
 };
 
@@ -211,12 +212,22 @@ const settledDetails = (
   if (typeof result === 'object' || instrument === undefined || isCard(instrument)) return {};
   const { type, values } = instrument.face;
   const mandate = details.type === 'card' ? null : (details.sepa_debit?.mandate ?? null);
-  const charge = { mandate, paidAt: now };
+  const charge = { billing: instrument.billingDetails, mandate, paidAt: now };
   return { payment_method_details: { ...methods[type].charged(values, charge), type } };
 };
 
 // Recordings 04 and 05 show charges that are not booked after one second, and one that is after two.
 const secondsUntilBooked = 2;
+
+// A charge by card says itself until when it can be captured.
+const planEndOfHold = (
+  { now, state }: RequestContext,
+  { id, payment_method_details: { type } }: ChargeObject,
+): void => {
+  const { secondsToCapture } = type === 'card' ? {} : methods[type];
+  if (secondsToCapture === undefined) return;
+  state.agenda.add({ at: now + secondsToCapture, step: 'end_hold', id });
+};
 
 const changesBy = (
   context: RequestContext,
@@ -245,6 +256,7 @@ const changesBy = (
   if (result === 'succeeded_async') {
     context.state.agenda.add({ at: context.now + secondsUntilBooked, step: 'book_charge', id });
   }
+  if (!captured && !paidByCard(charge)) planEndOfHold(context, charge);
   return {
     amount_captured: captured ? amount : 0,
     balance_transaction: result === 'succeeded' ? bookCharge(context, charge, amount) : null,

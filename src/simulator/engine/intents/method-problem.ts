@@ -31,7 +31,8 @@ export const methodConfirmationProblem = (
   if (isCard(instrument)) return null;
   const { type } = instrument.face;
   const { confirmation, name } = methods[type];
-  if (confirmation !== 'redirect') return null;
+  const isApproved = off_session !== false && instrument.setUp;
+  if (confirmation !== 'redirect' || isApproved) return null;
   // https://github.com/stripe/stripe-react-native/issues/1835 and https://github.com/flutter-stripe/flutter_stripe/issues/225
   if (return_url === undefined) {
     return invalidRequest(

@@ -5,8 +5,8 @@ import { behaviourOfMethod, methods } from './methods.js';
 
 /** Everything that the answer to a payment depends on, besides the method. */
 type MethodAttempt = {
-  /** Whether the customer has approved this payment. */
-  readonly authenticated: boolean;
+  /** Whether the customer has approved: this payment, or later ones when the method was set up. */
+  readonly approved: boolean;
   /** Whether the amount is only authorized, to be captured later. */
   readonly manualCapture: boolean;
   readonly failure: ChargeFailure | null;
@@ -15,7 +15,7 @@ type MethodAttempt = {
 /** Decides how a payment with a method that is not a card goes on. */
 export const decideMethod = (
   instrument: MethodInstrument,
-  { authenticated, manualCapture, failure }: MethodAttempt,
+  { approved, manualCapture, failure }: MethodAttempt,
 ): AuthorizationOutcome => {
   const { confirmation } = methods[instrument.face.type];
   const { decline, secondsInProcessing } = behaviourOfMethod(instrument);
@@ -23,7 +23,7 @@ export const decideMethod = (
     return { _tag: 'Declined', decline: declineOf(failure.decline), charged: true };
   }
   const needsApproval = confirmation === 'redirect' || confirmation === 'app';
-  if (needsApproval && !authenticated) return { _tag: 'RequiresAction' };
+  if (needsApproval && !approved) return { _tag: 'RequiresAction' };
   if (failure === 'processing') return { _tag: 'Processing' };
   if (confirmation === 'delayed') return { _tag: 'Processing', seconds: secondsInProcessing };
   // A payment that its provider refuses after the approval makes no charge.

@@ -8,7 +8,7 @@ import type { Param } from '../params/param.js';
 import type { Params } from '../params/shape.js';
 
 /** The customer's inputs by the names of the parameters, and the part of them that is kept. */
-type MethodValues = { readonly [name: string]: string | undefined };
+export type MethodValues = { readonly [name: string]: string | undefined };
 
 /** A payment method that is not a card, as the store keeps it. */
 export type StoredMethod = { readonly type: SimulatedMethodType; readonly values: MethodValues };
@@ -27,6 +27,7 @@ export type MethodBehaviour = {
 
 /** A charge of a method. */
 type ChargedMethod = {
+  readonly billing: BillingDetails;
   /** The mandate under which it was made; `null`: none. */
   readonly mandate: string | null;
   /** When the customer's bank has approved, Unix seconds; `null`: not yet. */
@@ -51,7 +52,7 @@ export type SimulatedMethod = {
   readonly shown: (values: MethodValues) => MethodFields;
   /** Fields of a charge's `payment_method_details`. */
   readonly charged: (values: MethodValues, charge: ChargedMethod) => ChargedMethodFields;
-  /** Its own options in `payment_method_options[type]`, besides `setup_future_usage`. */
+  /** Its own options in `payment_method_options[type]`, besides `setup_future_usage`. An empty text: not given. */
   readonly options: { readonly [name: string]: Param<string> };
   /** Its part of the `payment_method_options` of an intent. */
   readonly plainOptions: IntentOptions;
@@ -68,6 +69,8 @@ export type SimulatedMethod = {
   /** How it is saved for later payments: itself, as a direct debit from the account of a test IBAN, or not. */
   readonly setUp: 'itself' | { readonly asDebitOf: string } | 'no';
   readonly manualCapture: boolean;
+  /** How long an authorization can be captured, seconds; absent: it has no manual capture. */
+  readonly secondsToCapture?: number;
   /** When a refund has reached the customer; seconds: so much later. */
   readonly refunds: 'at_once' | 'later' | { readonly seconds: number };
   readonly behaviour: (values: MethodValues, billing: BillingDetails) => MethodBehaviour;

@@ -3,7 +3,9 @@ import { bancontact } from './bancontact.js';
 import { bizum } from './bizum.js';
 import { ideal } from './ideal.js';
 import type { MethodInstrument } from './instrument.js';
+import { klarna } from './klarna.js';
 import type { MethodBehaviour, SimulatedMethod } from './method.js';
+import { paypal } from './paypal.js';
 import { sepaDebit } from './sepa-debit.js';
 
 /** The types of payment methods, besides cards, that are simulated. */
@@ -11,6 +13,8 @@ export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } =
   bancontact,
   bizum,
   ideal,
+  klarna,
+  paypal,
   sepa_debit: sepaDebit,
 };
 

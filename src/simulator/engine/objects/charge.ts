@@ -72,6 +72,22 @@ export type ChargedMethodFields = {
     readonly transaction_id: string | null;
     readonly verified_name: string | null;
   };
+  readonly klarna?: {
+    readonly payer_details: { readonly address: { readonly country: string } } | null;
+    readonly payment_method_category: string | null;
+    readonly preferred_locale: string | null;
+  };
+  readonly paypal?: {
+    readonly country: string | null;
+    readonly payer_email: string | null;
+    readonly payer_id: string | null;
+    readonly payer_name: string | null;
+    readonly seller_protection: {
+      readonly dispute_categories: ReadonlyArray<'fraudulent' | 'product_not_received'> | null;
+      readonly status: 'eligible';
+    } | null;
+    readonly transaction_id: string | null;
+  };
   readonly sepa_debit?: {
     readonly bank_code: string | null;
     readonly branch_code: string | null;

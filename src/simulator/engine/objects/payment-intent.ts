@@ -42,12 +42,20 @@ export type IntentOptions = {
   readonly bizum?: MethodOptions;
   readonly card?: CardOptions;
   readonly ideal?: MethodOptions;
+  readonly klarna?: CapturedOptions & { readonly preferred_locale: string | null };
+  readonly paypal?: CapturedOptions & {
+    readonly preferred_locale: string | null;
+    readonly reference: string | null;
+  };
   readonly sepa_debit?: MethodOptions;
   readonly link?: { readonly persistent_token: null };
 };
 
 /** Options for paying with a method that is not a card. */
 type MethodOptions = { readonly setup_future_usage?: SetupFutureUsage | 'none' };
+
+/** Options of a method whose payments can be authorized first. */
+type CapturedOptions = MethodOptions & { readonly capture_method?: 'manual' };
 
 /** The action that the customer must take. */
 export type NextAction =

@@ -64,7 +64,14 @@ export const otherPaymentMethodTypes = [
 ] as const;
 
 /** The types besides cards that are simulated. Each has a row in `methods/methods.ts`. */
-export const simulatedMethodTypes = ['bancontact', 'ideal', 'bizum', 'sepa_debit'] as const;
+export const simulatedMethodTypes = [
+  'bancontact',
+  'bizum',
+  'ideal',
+  'klarna',
+  'paypal',
+  'sepa_debit',
+] as const;
 export type SimulatedMethodType = (typeof simulatedMethodTypes)[number];
 
 /** The fields of a payment method that is not a card. */
@@ -72,6 +79,14 @@ export type MethodFields = {
   readonly bancontact?: Readonly<Record<never, never>>;
   readonly bizum?: Readonly<Record<never, never>>;
   readonly ideal?: { readonly bank: string | null; readonly bic: string | null };
+  readonly klarna?: {
+    readonly dob?: { readonly day: number; readonly month: number; readonly year: number };
+  };
+  readonly paypal?: {
+    readonly country: string | null;
+    readonly payer_email: string | null;
+    readonly payer_id: string | null;
+  };
   readonly sepa_debit?: {
     readonly bank_code: string | null;
     readonly branch_code: string | null;

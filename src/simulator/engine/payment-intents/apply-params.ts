@@ -136,7 +136,8 @@ const methodOptions = (
   before: IntentOptions[SimulatedMethodType] = {},
 ): IntentOptions => {
   const usage = setOrUnset(given.setup_future_usage, before.setup_future_usage ?? null);
-  const { setup_future_usage: _given, ...own } = given;
+  const { setup_future_usage: _given, ...texts } = given;
+  const own = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
   const { setup_future_usage: _before, ...ownBefore } = before;
   return {
     [type]: {

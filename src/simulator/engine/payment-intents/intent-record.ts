@@ -2,6 +2,7 @@ import type { Metadata } from '../../../domain/metadata.js';
 import type { ChargeResult } from '../charges/charge-record.js';
 import { newMethods } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { type Instrument, typeOfInstrument } from '../methods/instrument.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze, withChanges } from '../objects/json.js';
@@ -107,12 +108,17 @@ export const cardOptionsOf = ({
   payment_method_options: { card = plainCard },
 }: Pick<PaymentIntentObject, 'payment_method_options'>): CardOptions => card;
 
-/** Whether the amount is only authorized at first. The options of the card take precedence over the intent. */
-export const isManualCapture = (intent: PaymentIntentObject): boolean =>
-  (cardOptionsOf(intent).capture_method ?? intent.capture_method) === 'manual';
+/** Whether the amount is only authorized at first. The options of the method take precedence over the intent. */
+export const isManualCapture = (
+  { capture_method, payment_method_options: options }: PaymentIntentObject,
+  instrument: Instrument,
+): boolean => {
+  const own = options[typeOfInstrument(instrument)] ?? {};
+  return ('capture_method' in own ? own.capture_method : capture_method) === 'manual';
+};
 
 /** How the bank answers the charge of an intent if it approves. */
-export const paidResult = (intent: PaymentIntentObject): ChargeResult => {
-  if (isManualCapture(intent)) return 'authorized';
+export const paidResult = (intent: PaymentIntentObject, instrument: Instrument): ChargeResult => {
+  if (isManualCapture(intent, instrument)) return 'authorized';
   return intent.capture_method === 'automatic_async' ? 'succeeded_async' : 'succeeded';
 };

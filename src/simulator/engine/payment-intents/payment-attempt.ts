@@ -88,8 +88,9 @@ export const newAttempt = (
 const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): AuthorizationOutcome => {
   const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
   if (!isCard(instrument)) {
-    const manualCapture = isManualCapture(intent);
-    return decideMethod(instrument, { authenticated, manualCapture, failure });
+    const manualCapture = isManualCapture(intent, instrument);
+    const approved = authenticated || (offSession && instrument.setUp);
+    return decideMethod(instrument, { approved, manualCapture, failure });
   }
   return decideAuthorization({
     behaviour: behaviourOf(instrument.face),
@@ -98,7 +99,7 @@ const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): Authori
     offSession,
     errorOnRequiresAction,
     challengeRequested: cardOptionsOf(intent).request_three_d_secure !== 'automatic',
-    manualCapture: isManualCapture(intent),
+    manualCapture: isManualCapture(intent, instrument),
     failure,
   });
 };
@@ -280,7 +281,7 @@ const carryOut = (
           ? generateDebit(context, instrument)
           : undefined;
       const whole = generated === undefined ? attempt : { ...attempt, generated };
-      const charge = chargeIntent(context, whole, paidResult(intent));
+      const charge = chargeIntent(context, whole, paidResult(intent, instrument));
       if (generated !== undefined) {
         keepGeneratedDebit(context, generated, intent.customer, { charge: charge.id });
         useUpInstrument(context, instrument);

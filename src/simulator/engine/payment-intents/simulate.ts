@@ -133,14 +133,14 @@ const settle = (
   before: PaymentIntentObject,
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
-    moveIntent(before, isManualCapture(before) ? 'settle_authorized' : 'settle'),
-    E.bindTo('intent'),
-    E.bind('charge', ({ intent }) =>
-      findCharge(context, intent.latest_charge ?? '', 'payment_intent'),
-    ),
+    findCharge(context, before.latest_charge ?? '', 'payment_intent'),
+    E.bindTo('charge'),
     E.bind('instrument', ({ charge }) => findPayingInstrument(context, charge.payment_method)),
+    E.bind('intent', ({ instrument }) =>
+      moveIntent(before, isManualCapture(before, instrument) ? 'settle_authorized' : 'settle'),
+    ),
     E.map(({ intent, charge, instrument }) => {
-      const settled = settleCharge(context, charge, paidResult(intent));
+      const settled = settleCharge(context, charge, paidResult(intent, instrument));
       return recordCharge(context, intent, instrument, settled);
     }),
   );

@@ -60,11 +60,16 @@ const cardDetailsOf = (instrument: CardInstrument): SetupCardDetails => {
 };
 
 const attemptedFields = (
-  { face: { type, values } }: MethodInstrument,
+  { billingDetails: billing, face: { type, values } }: MethodInstrument,
   generated?: GeneratedDebit,
   paidAt: number | null = null,
 ): Pick<SetupMethodDetails, 'bancontact' | 'ideal'> => {
-  const { bancontact, ideal } = methods[type].charged(values, { generated, mandate: null, paidAt });
+  const { bancontact, ideal } = methods[type].charged(values, {
+    billing,
+    generated,
+    mandate: null,
+    paidAt,
+  });
   if (ideal === undefined) return bancontact === undefined ? {} : { bancontact };
   const { transaction_id: _id, ...rest } = ideal;
   return { ideal: rest };

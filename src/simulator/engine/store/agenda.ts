@@ -14,6 +14,7 @@ export const taskSteps = [
   'expire_session',
   'end_payment',
   'end_approval',
+  'end_hold',
 ] as const;
 
 /** Something that happens by itself, later. It does nothing to an object that has changed so that it no longer applies. */

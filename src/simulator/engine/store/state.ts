@@ -1,7 +1,7 @@
 import type { StoredToken } from '../cards/stored-card.js';
 import type { Instrument } from '../methods/instrument.js';
 import { type BalanceEntry, typeOfEntry } from '../objects/balance.js';
-import { type ChargeObject, isHeld } from '../objects/charge.js';
+import { type ChargeObject, captureBefore, isHeld } from '../objects/charge.js';
 import type { StoredSession } from '../objects/checkout-session.js';
 import type { StoredConfirmationToken } from '../objects/confirmation-token.js';
 import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.js';
@@ -141,7 +141,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
         customer: (row) => row.customer,
         payment_intent: (row) => row.payment_intent,
         transfer_group: (row) => row.transfer_group,
-        held: (row) => (isHeld(row) ? 'yes' : null),
+        held: (row) => (isHeld(row) && captureBefore(row) !== undefined ? 'yes' : null),
       },
       dump?.charges,
     ),

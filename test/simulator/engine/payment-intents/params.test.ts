@@ -164,19 +164,20 @@ describe('a payment intent refuses', () => {
       ],
       [
         'options of another payment method',
-        { payment_method_options: { paypal: { reference: 'x' } } },
+        { payment_method_options: { cashapp: { reference: 'x' } } },
         {
-          message: 'This simulator does not simulate the parameter: payment_method_options[paypal]',
+          message:
+            'This simulator does not simulate the parameter: payment_method_options[cashapp]',
         },
       ],
       [
         'data of another payment method',
-        { payment_method_data: { type: 'paypal', card } },
+        { payment_method_data: { type: 'cashapp', card } },
         { param: 'payment_method_data[type]' },
       ],
       [
         'types without cards',
-        { payment_method_types: ['paypal'] },
+        { payment_method_types: ['cashapp'] },
         { param: 'payment_method_types' },
       ],
       [
