@@ -15,26 +15,29 @@ const street = { line1: 'Calle Mayor 1', city: 'Madrid', postal_code: '28013' };
 
 const securityCode = (card: string): string => '1234'.slice(0, cardNumberFormat(card).codeLength);
 
+const meansOf = (
+  { card = '4242424242424242', iban = 'DE89370400440532013000', method }: CheckoutCustomer,
+  now: number,
+): Pick<SubmitCheckoutParams, 'card' | 'method'> => {
+  if (method !== undefined) {
+    return {
+      method: { type: method, ...(method === 'sepa_debit' ? { sepa_debit: { iban } } : {}) },
+    };
+  }
+  const exp_year = new Date(now * 1000).getUTCFullYear() + 1;
+  return { card: { number: card, exp_month: 12, exp_year, cvc: securityCode(card) } };
+};
+
 const submission = (
   { id, phone_number_collection, shipping_address_collection }: CheckoutSessionObject,
   customer: CheckoutCustomer,
   now: number,
 ): SubmitCheckoutParams => {
-  const {
-    card = '4242424242424242',
-    email = 'ana@example.com',
-    name = 'Ana Gil',
-    phone = '+34600000000',
-  } = customer;
+  const { email = 'ana@example.com', name = 'Ana Gil', phone = '+34600000000' } = customer;
   const countries = shipping_address_collection?.allowed_countries ?? [];
   return {
     session: id,
-    card: {
-      number: card,
-      exp_month: 12,
-      exp_year: new Date(now * 1000).getUTCFullYear() + 1,
-      cvc: securityCode(card),
-    },
+    ...meansOf(customer, now),
     address: { ...street, country: 'ES' },
     email,
     name,

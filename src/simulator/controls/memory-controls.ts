@@ -1,4 +1,4 @@
-import { aText, optional, options } from '../../application/checked-input.js';
+import { aText, aWord, optional, options } from '../../application/checked-input.js';
 import type { EventSource } from '../../application/ports/event-source.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Dispute } from '../../domain/dispute.js';
@@ -13,6 +13,10 @@ import type { EngineSnapshot } from '../engine/kernel/memory.js';
 import type { FailureAlias } from '../engine/kernel/operation.js';
 import type { PlannedFailure } from '../engine/kernel/planned-failures.js';
 import type { CheckoutSessionObject } from '../engine/objects/checkout-session.js';
+import {
+  type SimulatedMethodType,
+  simulatedMethodTypes,
+} from '../engine/objects/payment-method.js';
 
 /** The calls to which a planned failure applies: a function of `PaymentProcessor`, its short alias, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
@@ -45,6 +49,10 @@ export type CheckoutCustomer = {
   readonly card?: string;
   /** Absent: ana@example.com, unless the session has an address already. */
   readonly email?: string;
+  /** The account of `method: 'sepa_debit'`. Absent: DE89370400440532013000, whose debits succeed. */
+  readonly iban?: string;
+  /** A method in place of a card, which the session must take. */
+  readonly method?: SimulatedMethodType;
   /** Absent: Ana Gil. */
   readonly name?: string;
   /** Absent: +34600000000, if the session asks for a phone number. */
@@ -54,6 +62,8 @@ export type CheckoutCustomer = {
 export const CheckoutCustomer = options<CheckoutCustomer>({
   card: optional(aText),
   email: optional(aText),
+  iban: optional(aText),
+  method: optional(aWord(...simulatedMethodTypes)),
   name: optional(aText),
   phone: optional(aText),
 });

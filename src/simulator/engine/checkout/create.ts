@@ -5,6 +5,7 @@ import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { changeMethods, newMethods } from '../intents/payment-method-types.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { isSimulatedMethod } from '../methods/methods.js';
 import type { CheckoutSessionObject, StoredSession } from '../objects/checkout-session.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
@@ -282,12 +283,13 @@ const newSetup = (
   { payment_method_options: options }: CreateSessionParams,
   customer: CustomerObject | null,
   { description, metadata }: StoredSession['intent'],
+  types: ReadonlyArray<string>,
 ): E.Either<ApiError, SetupIntentObject> => {
   const request_three_d_secure = options?.card?.request_three_d_secure ?? 'automatic';
   return createSetup.run(context)({
     metadata,
     payment_method_options: { card: { request_three_d_secure } },
-    payment_method_types: ['card'],
+    payment_method_types: types.filter((type) => type === 'card' || isSimulatedMethod(type)),
     usage: 'off_session',
     ...(customer === null ? {} : { customer: customer.id }),
     ...(description === undefined ? {} : { description }),
@@ -354,8 +356,10 @@ export const createCheckoutSession = operation({
         mergeMetadata({}, (params.payment_intent_data ?? params.setup_intent_data)?.metadata),
       ),
       E.let('intent', ({ ofIntent }) => intentOf(context, params, ofIntent)),
-      E.bind('setup', ({ customer, intent }) =>
-        params.mode === 'setup' ? newSetup(context, params, customer, intent) : E.right(null),
+      E.bind('setup', ({ customer, intent, methods }) =>
+        params.mode === 'setup'
+          ? newSetup(context, params, customer, intent, methods.payment_method_types)
+          : E.right(null),
       ),
       E.map((read) => {
         const shipping = storeShippingOptions(context, read.rates);

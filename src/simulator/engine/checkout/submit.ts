@@ -5,22 +5,25 @@ import { createCustomer } from '../customers/create.js';
 import { type ApiError, failIf, invalidRequest, noSuch } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { Instrument } from '../methods/instrument.js';
+import { type Instrument, isCard, typeOfInstrument } from '../methods/instrument.js';
+import { methods, ofEachMethod } from '../methods/methods.js';
 import { emptyAddress } from '../objects/address.js';
 import type {
   CheckoutSessionObject,
   CustomerDetails,
   StoredSession,
 } from '../objects/checkout-session.js';
+import { simulatedMethodTypes } from '../objects/payment-method.js';
 import { address, toAddress } from '../params/address.js';
 import { isEmail } from '../params/email.js';
 import { missingParam } from '../params/param.js';
-import { textParam } from '../params/primitives.js';
+import { enumParam, textParam } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { confirmIntent } from '../payment-intents/confirm.js';
 import { createIntent } from '../payment-intents/create.js';
 import { updateIntent } from '../payment-intents/update.js';
 import { makePaymentMethod } from '../payment-methods/create.js';
+import type { PaymentMethodData } from '../payment-methods/params.js';
 import { confirmSetup } from '../setup-intents/confirm.js';
 import { updateSetupIntent } from '../setup-intents/update.js';
 import { followIntent, type MovedIntent } from './follow-intent.js';
@@ -30,11 +33,14 @@ import { withShipping } from './shipping-options.js';
 
 /** The inputs of a customer on the page. */
 const SubmitCheckoutParams = shape(
+  { session: textParam },
   {
-    session: textParam,
     card: shape({ ...requiredCardFields, cvc: textParam }),
-  },
-  {
+    /** In place of a card. */
+    method: shape(
+      { type: enumParam(...simulatedMethodTypes) },
+      ofEachMethod(({ params }) => params),
+    ),
     address,
     email: textParam,
     name: textParam,
@@ -70,6 +76,33 @@ const shippingProblem = (
       );
 };
 
+const methodProblem = (
+  { payment_method_types: types }: StoredSession,
+  { card, method, name }: SubmitCheckoutParams,
+): ApiError | null => {
+  if (method === undefined) return card === undefined ? missingParam('card') : null;
+  if (!types.includes(method.type)) {
+    return invalidRequest(`Invalid method[type]: must be one of ${types.join(', ')}`, {
+      param: 'method[type]',
+    });
+  }
+  return methods[method.type].needs.includes('name') && name === undefined
+    ? missingParam('name')
+    : null;
+};
+
+const dataOf = (
+  session: StoredSession,
+  params: SubmitCheckoutParams,
+): E.Either<ApiError, PaymentMethodData> => {
+  const { card, method } = params;
+  const billing_details = billingDetails(session, params);
+  if (method !== undefined) return E.right({ ...method, billing_details });
+  return card === undefined
+    ? E.left(missingParam('card'))
+    : E.right({ type: 'card', card, billing_details });
+};
+
 const detailsProblem = (session: StoredSession, params: SubmitCheckoutParams): ApiError | null => {
   const email = emailOf(session, params);
   if (email === undefined) return missingParam('email');
@@ -82,7 +115,7 @@ const detailsProblem = (session: StoredSession, params: SubmitCheckoutParams): A
   if (session.billing_address_collection === 'required' && params.address === undefined) {
     return missingParam('address');
   }
-  return shippingProblem(session, params);
+  return methodProblem(session, params) ?? shippingProblem(session, params);
 };
 
 const detailsOf = (session: StoredSession, params: SubmitCheckoutParams): CustomerDetails => ({
@@ -135,9 +168,13 @@ const withChoice = (
 
 type Payer = { readonly instrument: Instrument; readonly customer: string | null };
 
-const means = (context: RequestContext, { id }: StoredSession, { id: method }: Instrument) => ({
-  payment_method: method,
+// The page shows the mandate that a method needs.
+const agreement = { mandate_data: { customer_acceptance: { type: 'online' } } } as const;
+
+const means = (context: RequestContext, { id }: StoredSession, instrument: Instrument) => ({
+  payment_method: instrument.id,
   return_url: context.checkoutUrl(id),
+  ...(isCard(instrument) ? {} : agreement),
 });
 
 const saveCard = (
@@ -170,9 +207,10 @@ const pay = (
   };
   const amount = session.amount_total ?? 0;
   const { payment_intent } = session;
+  const payment_method_types = [typeOfInstrument(instrument)] as const;
   if (payment_intent !== null) {
     return pipe(
-      updateIntent.run(context)({ payment_intent, amount }),
+      updateIntent.run(context)({ payment_intent, amount, payment_method_types }),
       E.flatMap(() => confirmIntent.run(context)({ payment_intent, ...terms })),
     );
   }
@@ -182,7 +220,7 @@ const pay = (
     currency: session.currency ?? '',
     confirm: true,
     payment_method_options: { card: { request_three_d_secure } },
-    payment_method_types: ['card'],
+    payment_method_types,
     ...(customer === null ? {} : { customer }),
     ...(usage === undefined ? {} : { setup_future_usage: usage }),
     ...ofIntent,
@@ -227,7 +265,10 @@ export const submitCheckout = operation({
   params: SubmitCheckoutParams,
   charges: () => true,
   setsUp: () => true,
-  remembered: ({ card, ...rest }) => ({ ...rest, card: redactCard(card) }),
+  remembered: ({ card, ...rest }) => ({
+    ...rest,
+    card: card === undefined ? null : redactCard(card),
+  }),
   run:
     (context) =>
     (params): E.Either<ApiError, CheckoutSessionObject> =>
@@ -237,11 +278,10 @@ export const submitCheckout = operation({
         E.flatMap((session) => withChoice(session, params)),
         E.bindTo('session'),
         E.bind('instrument', ({ session }) =>
-          makePaymentMethod(context, {
-            type: 'card',
-            card: params.card,
-            billing_details: billingDetails(session, params),
-          }),
+          pipe(
+            dataOf(session, params),
+            E.flatMap((data) => makePaymentMethod(context, data)),
+          ),
         ),
         E.bind('customer', ({ session }) => customerOf(context, session, params)),
         E.flatMap(({ session, ...payer }) =>
