@@ -36,7 +36,7 @@ export const UpdatePayment = input(
     amount: AmountOfOther,
     /** In place of `amount`: the new amount in minor units, such as cents: 1999 is 19.99 euros, or 1999 yen. */
     amount_minor: AmountMinor,
-    /** Three-letter code of one of the configured currencies. */
+    /** Three-letter code of one of the configured currencies. Only together with an amount. */
     currency: CurrencyCode,
     /** Id of the customer, `cus_...`, of a payment that has none yet. */
     customer: CustomerId,
@@ -92,6 +92,20 @@ const currencyOf = (
     : TE.right('');
 };
 
+// The number of minor units would stay: 19.99 euros would become 1999 yen.
+const currencyProblem = ({
+  amount,
+  amount_minor,
+  currency,
+}: UpdatePayment): E.Either<PaymentError, void> =>
+  currency === undefined || amount !== undefined || amount_minor !== undefined
+    ? E.right(undefined)
+    : E.left({
+        _tag: 'InvalidInput',
+        field: 'currency',
+        refusal: { _tag: 'Requires', other: 'amount' },
+      });
+
 const methodsProblem = (
   { payment_methods }: UpdatePayment,
   currency: string,
@@ -110,7 +124,8 @@ export const updatePayment =
   (asked, options) => {
     const { amount: _amount, amount_minor: _minor, ...changes } = asked;
     return pipe(
-      currencyOf(deps, asked),
+      TE.fromEither(currencyProblem(asked)),
+      TE.flatMap(() => currencyOf(deps, asked)),
       TE.bindTo('currency'),
       TE.bind('amount', ({ currency }) => TE.fromEither(amountInMinorUnits(asked, currency))),
       TE.tap(({ amount, currency }) =>
@@ -121,10 +136,15 @@ export const updatePayment =
         ),
       ),
       TE.tap(({ currency }) => TE.fromEither(methodsProblem(asked, currency))),
-      TE.flatMap(({ amount }) =>
+      TE.flatMap(({ amount, currency }) =>
         pipe(
           deps.updatePaymentIntent(
-            { ...changes, ...(amount === undefined ? {} : { amount }) },
+            {
+              ...changes,
+              ...(amount === undefined ? {} : { amount }),
+              // Whole units hold in the currency that was read, which another update may change meanwhile.
+              ...(asked.amount === undefined ? {} : { currency }),
+            },
             options,
           ),
           TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
