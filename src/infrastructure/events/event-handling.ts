@@ -8,6 +8,7 @@ import {
   type WhyIgnored,
   whyIgnored,
 } from '../../application/events/keep-event.js';
+import { keepOutcome } from '../../application/events/keep-outcome.js';
 import { dropEventPayloads, purgeEvents } from '../../application/events/retention.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
@@ -113,7 +114,7 @@ export const createEventHandling = ({
   const handling = createOutcomeHandlers({
     handlers,
     outcomes,
-    keep: (event) => keep(event),
+    keep: (outcome, led) => keepDecision(outcome, led),
     skipSuperseded,
   });
   const gate = whyIgnored({
@@ -144,6 +145,7 @@ export const createEventHandling = ({
   )(eventHandlingBounds);
   const parts = { eventStore, clock };
   const { retentionDays, deadRetentionDays, idDays } = settings;
+  const keepDecision = keepOutcome({ ...parts, idDays, keep });
   const allPurges = [
     dropEventPayloads({ ...parts, retentionDays }, 'handled'),
     dropEventPayloads({ ...parts, retentionDays }, 'ignored'),

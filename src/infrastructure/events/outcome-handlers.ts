@@ -20,7 +20,11 @@ type Parts = {
   readonly handlers: Pick<EventHandlers, 'of' | 'isNamed'>;
   /** Absent: no payment is decided. */
   readonly outcomes: PaymentOutcomes | undefined;
-  readonly keep: (event: SnapshotEvent) => TE.TaskEither<PaymentError, unknown>;
+  /** Stores the event of a decision to which another event led. */
+  readonly keep: (
+    outcome: SnapshotEvent,
+    led: { readonly after: ProcessorEvent },
+  ) => TE.TaskEither<PaymentError, unknown>;
   readonly skipSuperseded: boolean;
 };
 
@@ -53,7 +57,7 @@ export const createOutcomeHandlers = ({ handlers, outcomes, keep, skipSuperseded
     ({ after }: PaymentOutcomes): EventHandler =>
     async (event) => {
       const decision = await promiseOf(after(event));
-      if (decision !== null) await promiseOf(keep(decision));
+      if (decision !== null) await promiseOf(keep(decision, { after: event }));
     };
 
   // Superseded events decide payments too, so they are not ignored as a whole.
