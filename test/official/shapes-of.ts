@@ -45,6 +45,7 @@ const undocumented: ReadonlySet<string> = new Set([
   'checkout.session',
   'confirmation_token',
   'item',
+  'payment_method_configuration',
   'product',
   'shipping_rate',
 ]);

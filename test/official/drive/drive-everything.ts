@@ -29,6 +29,15 @@ const driveEvents = async ({ stripe }: Driver): Promise<void> => {
   await refused(stripe.events.retrieve('evt_none'));
 };
 
+/** The payment methods that the account offers. */
+const driveMethods = async ({ stripe }: Driver): Promise<void> => {
+  const [{ id } = { id: '' }] = (await stripe.paymentMethodConfigurations.list()).data;
+  await stripe.paymentMethodConfigurations.update(id, {
+    bizum: { display_preference: { preference: 'on' } },
+  });
+  await stripe.paymentMethodConfigurations.retrieve(id);
+};
+
 /** Requests that the processor refuses. `stranger` has an invalid key. */
 const driveFailures = async ({ stripe, controls }: Driver, stranger: Stripe): Promise<void> => {
   await refused(stranger.customers.list());
@@ -65,6 +74,7 @@ export const driveEverything = async (
   await driveSetups(driver);
   await driveCharges(driver);
   await driveCheckout(driver);
+  await driveMethods(driver);
   await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
   await driver.stripe.rawRequest('GET', '/v1/account');
   await driveEvents(driver);
