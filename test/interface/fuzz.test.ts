@@ -18,7 +18,7 @@ import { journeys } from '../support/service/journeys.js';
 import { useService } from '../support/service/use-service.js';
 
 /** `REQUESTS=100000 npx mocha build/test/interface/fuzz.test.js` sends more. */
-const requests = Number(process.env['REQUESTS'] ?? 2000);
+const requests = Number(process.env['REQUESTS'] ?? 2300);
 const now = 1_800_000_000;
 const webhookSecret = `${'whsec'}_${'fuzz0123456789'}`;
 
@@ -26,12 +26,13 @@ type FuzzAnswer = { readonly status: number; readonly type: string; readonly tex
 
 const successKeys = ['data', 'message', 'status', 'statusCode'];
 const failureKeys = ['code', 'message', 'stack', 'status'];
-// Optional fields: the names of wrong fields, those of a decline, and those of an unknown outcome.
+// Optional fields: the names of wrong fields, what was probably meant, those of a decline, and those of an unknown outcome.
 const failureFacts = [
   'charge',
   'decline_code',
   'field',
   'fields',
+  'hint',
   'outcome',
   'payment_intent',
   'setup_intent',
