@@ -181,6 +181,23 @@ describe("the account's configuration of payment methods", () => {
     ).to.match(/^No valid payment method types for this Payment Intent\. /);
   });
 
+  it('refuses a list of allowed types of which none is on, and says how to switch one on', () => {
+    const { engine } = openShop();
+    const ideal = {
+      amount: 2000,
+      currency: 'eur',
+      allowed_payment_method_types: ['ideal'],
+    } as const;
+    expect(refusal(engine.call(engineOperations.createIntent, ideal, of2026)).message)
+      .to.match(/^No valid payment method types for this Payment Intent\. /)
+      .and.to.include('--methods');
+    right(update(engine, { ideal: switched('on') }));
+    const { payment_method_types } = right(
+      engine.call(engineOperations.createIntent, ideal, of2026),
+    );
+    expect(payment_method_types).to.deep.equal(['ideal']);
+  });
+
   it('is kept in a snapshot, and begun anew by a reset', () => {
     const { engine } = openShop();
     right(update(engine, { link: switched('off') }));

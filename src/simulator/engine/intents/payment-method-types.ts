@@ -92,7 +92,7 @@ const names: Record<MethodsOwner, string> = {
 // Reported by shops: `No valid payment method types for this Payment Intent.`, and for a session.
 const nothingOffered = (owner: MethodsOwner): ApiError =>
   invalidRequest(
-    `No valid payment method types for this ${names[owner]}. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or specify payment_method_types.`,
+    `No valid payment method types for this ${names[owner]}. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or specify payment_method_types. (This local server has no dashboard: name the types with --methods at its start, or switch them on by POST /v1/payment_method_configurations.)`,
   );
 
 const withoutTypes = <I extends Methods>(
@@ -174,17 +174,18 @@ export const changeMethods = <I extends Methods>(
     const among = isAutomatic ? offered() : before.payment_method_types;
     return withoutTypes(before, among, excluded === '' ? null : excluded);
   }
-  if (!(allowed ?? types).some(isTaken)) return noneTaken(param, allowed ?? types);
+  const named = allowed ?? types;
+  if (!named.some(isTaken)) return noneTaken(param, named);
+  // Of the allowed types, those that the account has not enabled are left out without an error.
+  const taken = allowed === undefined ? types : offered().filter((type) => allowed.includes(type));
+  if (taken.length === 0) return E.left(nothingOffered(owner));
   return E.right({
     ...before,
     automatic_payment_methods: null,
     payment_method_configuration_details: null,
     allowed_payment_method_types: allowed ?? null,
     excluded_payment_method_types: null,
-    // Of the allowed types, those that the account has not enabled are left out without an error.
-    payment_method_types: sharedList(
-      allowed === undefined ? types : offered().filter((type) => allowed.includes(type)),
-    ),
+    payment_method_types: sharedList(taken),
   });
 };
 

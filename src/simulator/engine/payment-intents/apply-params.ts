@@ -170,7 +170,7 @@ const optionsOf = (
   const { payment_method_options: before, payment_method_types: types } = taking;
   const other = otherOptionsOf(taking);
   // Intents that take cards alone share their options.
-  if (given === undefined && other === null && before.card !== undefined) return before;
+  if (given === undefined && other === null && Object.keys(before).join() === 'card') return before;
   const { card, ...rest } = given ?? {};
   return {
     ...(types.includes('card') ? { card: toCardOptions(card, cardOptionsOf(taking)) } : {}),
