@@ -2,7 +2,11 @@
 // have: here they become those of the objects that were made on this page, or of new ones. Only with the in-memory processor.
 
 const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
-const isExampleId = /^(?:cus|card|tok|pi|ch|seti|evt)_\w+$/;
+const checkout = {
+  success_url: 'https://shop.example/thanks',
+  line_items: [{ name: 'T-shirt', amount: '19.99' }],
+};
+const isExampleId = /^(?:cus|card|tok|pi|ch|seti|cs|evt)_\w+$/;
 
 const textsIn = (value) => {
   if (typeof value === 'string') return [value];
@@ -40,6 +44,7 @@ const remember = (url, answer) => {
     if (status === 'succeeded' && !url.endsWith('/capture')) latest.charge = latest_charge;
   }
   if (id?.startsWith('seti_')) set('setupIntent', id, status === 'requires_confirmation');
+  if (id?.startsWith('cs_')) set('checkoutSession', id, status === 'open');
 };
 
 /** Calls the service for a request of the page, with its API key. */
@@ -66,6 +71,7 @@ const kinds = {
   tok: 'token',
   ch: 'charge',
   seti: 'setupIntent',
+  cs: 'checkoutSession',
   evt: 'event',
 };
 
@@ -104,6 +110,8 @@ const idFor = async (kind, call) => {
       const fields = { customer_id, payment_method: 'pm_card_visa' };
       return (await call('POST', 'setup-intents', fields)).id;
     }
+    case 'checkoutSession':
+      return (await call('POST', 'checkout-sessions', checkout)).id;
     default: {
       await idFor('customer', call);
       return (await call('GET', 'events?limit=1')).data[0].id;

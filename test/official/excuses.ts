@@ -12,6 +12,10 @@ export const excuses: ReadonlyArray<Excuse> = [
     reason: 'recorded in 2025 and 2026 (openfoodfoundation/openfoodnetwork), null as here',
   })),
   {
+    complaint: 'api: payment_method.type must be equal to one of the allowed values',
+    reason: 'Bizum is newer than that document (changelog 2026-05-27.dahlia)',
+  },
+  {
     complaint: 'neither: balance.refund_and_dispute_prefunding',
     reason: 'recorded in the balance (11.28)',
   },

@@ -111,6 +111,8 @@ const expansions: {
       'transfer_data',
     ),
     ...generated('payment_method_details'),
+    'payment_method_details.card.mandate': 'mandate',
+    'payment_method_details.us_bank_account.mandate': 'mandate',
     application: never,
     application_fee: never,
     balance_transaction: 'balance_transaction',

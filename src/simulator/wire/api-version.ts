@@ -93,6 +93,11 @@ const invalidMode = (modes: string): ApiError =>
 
 const ofSessions: ReadonlySet<string> = new Set(['createCheckoutSession']);
 
+const unknownAllowedTypes = invalidRequest(
+  'Received unknown parameter: allowed_payment_method_types',
+  { code: 'parameter_unknown', param: 'allowed_payment_method_types' },
+);
+
 const rules: ReadonlyArray<Rule> = [
   {
     param: 'ui_mode',
@@ -112,10 +117,13 @@ const rules: ReadonlyArray<Rule> = [
     param: 'allowed_payment_method_types',
     operations: ofIntents,
     refuses: (version) => version < firstVersions.allowedTypes,
-    refusal: invalidRequest('Received unknown parameter: allowed_payment_method_types', {
-      code: 'parameter_unknown',
-      param: 'allowed_payment_method_types',
-    }),
+    refusal: unknownAllowedTypes,
+  },
+  {
+    param: 'allowed_payment_method_types',
+    operations: ofSessions,
+    refuses: (version) => version < firstVersions.noMethodTypes,
+    refusal: unknownAllowedTypes,
   },
   {
     param: 'payment_method_types',

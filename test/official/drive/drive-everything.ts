@@ -4,6 +4,7 @@ import { sdkAt } from '../../sdk/support/use-shop.js';
 import { driveCharges } from './drive-charges.js';
 import { driveCheckout } from './drive-checkout.js';
 import { driveCustomers } from './drive-customers.js';
+import { driveMethods } from './drive-methods.js';
 import { drivePayments } from './drive-payments.js';
 import { driveSetups } from './drive-setups.js';
 import { type Driver, driverOf, refused } from './driver.js';
@@ -30,7 +31,7 @@ const driveEvents = async ({ stripe }: Driver): Promise<void> => {
 };
 
 /** The payment methods that the account offers. */
-const driveMethods = async ({ stripe }: Driver): Promise<void> => {
+const driveConfigurations = async ({ stripe }: Driver): Promise<void> => {
   const [{ id } = { id: '' }] = (await stripe.paymentMethodConfigurations.list()).data;
   await stripe.paymentMethodConfigurations.update(id, {
     bizum: { display_preference: { preference: 'on' } },
@@ -71,10 +72,11 @@ export const driveEverything = async (
   const driver = driverOf(sdkAt(server.url, server.apiKey, options), server.processor.controls);
   await driveCustomers(driver);
   await drivePayments(driver);
+  await driveMethods(driver);
   await driveSetups(driver);
   await driveCharges(driver);
   await driveCheckout(driver);
-  await driveMethods(driver);
+  await driveConfigurations(driver);
   await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
   await driver.stripe.rawRequest('GET', '/v1/account');
   await driveEvents(driver);

@@ -62,9 +62,8 @@ const modeProblem = (params: CreateSessionParams): ApiError | null => {
   if (param !== undefined) {
     return invalidRequest(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
   }
-  return params.currency === undefined && params.payment_method_types === undefined
-    ? missingParam('currency')
-    : null;
+  const types = params.payment_method_types ?? params.allowed_payment_method_types;
+  return params.currency === undefined && types === undefined ? missingParam('currency') : null;
 };
 
 const conflictProblem = (params: CreateSessionParams): ApiError | null => {

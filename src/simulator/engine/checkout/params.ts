@@ -203,6 +203,8 @@ export const CreateSessionParams = shape(
     payment_intent_data: paymentIntentData,
     payment_method_collection: enumParam('always', 'if_required'),
     payment_method_options: methodOptions,
+    // https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions
+    allowed_payment_method_types: methodFields.allowed_payment_method_types,
     payment_method_types: methodFields.payment_method_types,
     phone_number_collection: shape({ enabled: booleanParam }),
     redirect_on_completion: enumParam('always', 'if_required', 'never'),
