@@ -42,6 +42,7 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
     ['evt', (id) => control(engineOperations.retrieveEvent, { event: id })],
     ['pm', (id) => control(engineOperations.retrievePaymentMethod, { payment_method: id })],
     ['seti', (id) => control(engineOperations.retrieveSetupIntent, { setup_intent: id })],
+    ['cs', (id) => control(engineOperations.retrieveCheckoutSession, { session: id })],
     ['txn', (id) => control(engineOperations.retrieveBalanceTransaction, { id })],
     ['po', (id) => control(engineOperations.retrievePayout, { payout: id })],
     ['we', (id) => control(engineOperations.retrieveWebhookEndpoint, { webhook_endpoint: id })],

@@ -156,6 +156,9 @@ describe('the console of the local server', () => {
       form: 'url=http://127.0.0.1:1/&enabled_events[]=payout.created',
     });
     const setup = await wire().as(account)('POST', '/v1/setup_intents');
+    const session = await wire().as(account)('POST', '/v1/checkout/sessions', {
+      form: 'mode=setup&currency=eur&success_url=https://shop.example/',
+    });
     const payment = await pay(account, `customer=${customer}&payment_method=pm_card_createDispute`);
     await wire().as(account)('POST', '/v1/refunds', {
       form: `payment_intent=${await pay(account)}`,
@@ -174,6 +177,7 @@ describe('the console of the local server', () => {
       at((await state(account, 'refunds')).body, 'list.data.0.balance_transaction'),
       at(endpoint.body, 'id'),
       at(setup.body, 'id'),
+      at(session.body, 'id'),
       at(payout.body, 'id'),
       at(events, 'list.data.0.id'),
       at(disputes, 'list.data.0.id'),
