@@ -108,13 +108,28 @@ const firstOf = <A>(
   is: (value: unknown) => value is A,
 ): A | null => fields.map((field) => input[field]).find(is) ?? null;
 
+const Lines = t.readonlyArray(t.type({ unit_amount: t.number, quantity: t.number }));
+
+const linesTotal = ({ line_items: lines }: SummarizedInput): number | null =>
+  Lines.is(lines)
+    ? lines.reduce((total, { unit_amount, quantity }) => total + unit_amount * quantity, 0)
+    : null;
+
+const inEurosByDefault: ReadonlyArray<string | null> = [
+  'createPaymentIntent',
+  'createCheckoutSession',
+];
+
 /**
- * The facts in the input of a request. A payment without a currency is in euros (decision P2). A refund and a capture have the
+ * The facts in the input of a request. A payment or a session without a currency is in euros (decision P2). A refund and a capture have the
  * currency of their payment, which is not in the request: their amount is known in the units in which it was given.
  */
 export const factsOf = (operation: string | null, input: SummarizedInput): DoubtFacts => {
-  const amount = firstOf(input, ['amount', 'amount_minor', 'amount_to_capture'], t.number.is);
-  const usual = operation === 'createPaymentIntent' && amount !== null ? 'eur' : null;
+  const amount =
+    firstOf(input, ['amount', 'amount_minor', 'amount_to_capture'], t.number.is) ??
+    linesTotal(input);
+  const usual = inEurosByDefault.includes(operation) && amount !== null ? 'eur' : null;
+  const { order, metadata } = orderIn(input['metadata']);
   const currency = firstOf(input, ['currency'], t.string.is) ?? usual;
   return {
     amount,
@@ -129,6 +144,7 @@ export const factsOf = (operation: string | null, input: SummarizedInput): Doubt
       ['payment_intent', 'setup_intent', 'session', 'charge', 'card', 'default_source'],
       t.string.is,
     ),
-    ...orderIn(input['metadata']),
+    order: order ?? firstOf(input, ['client_reference_id'], t.string.is),
+    metadata,
   };
 };

@@ -19,10 +19,10 @@ export const doctorHelp = `
 Reads the same environment as pasarela serve, and changes nothing: it reads the
 version of the schema, one payment intent and the webhook endpoints of the
 account, and sends a HEAD request to EVENT_FORWARD_URL. With a test key it tries
-how the account keeps cards, which leaves no customer and no event. Each line is ok, warning
-or error, with what to do. The exit code is 1 when there is an error. It never
-prints a key or a secret. PUBLIC_URL tells it at which address webhooks should
-arrive.`;
+how the account keeps cards, which leaves no customer and no event. Each line is
+ok, warning or error, with what to do. The exit code is 1 when there is an
+error. It never prints a key or a secret. PUBLIC_URL tells it at which address
+webhooks should arrive.`;
 
 /** Ends `pasarela fake --help`. */
 export const fakeHelp = `
@@ -51,10 +51,11 @@ keys list --json shows that key. Or let pasarela keys settle look it up.
                next one does it a second time. Refused while the processor
                shows that it was carried out, unless --force is given.
   --done <id>  Reads the object from the processor: pi_... of a payment,
-               seti_... of a setup intent, cs_... of a checkout session, re_... of a refund, cus_... of a
-               customer, or card_... of a card, with --customer. It needs the
-               environment of the service: STRIPE_SECRET_KEY, and
-               IDEMPOTENCY_SECRET to encrypt the response.
+               seti_... of a setup intent, cs_... of a checkout session,
+               re_... of a refund, cus_... of a customer, or card_... of a
+               card, with --customer. It needs the environment of the service:
+               STRIPE_SECRET_KEY, and IDEMPOTENCY_SECRET to encrypt the
+               response.
 You cannot enter a decline. Use --not-done: the next request with the key tries
 again.`;
 

@@ -107,6 +107,15 @@ describe('the facts of a request', () => {
   it('say euros where a payment names no currency', () => {
     expect(factsOf('createPaymentIntent', { amount: 5 })).to.have.property('currency', 'eur');
     expect(factsOf('createPaymentIntent', {})).to.have.property('currency', null);
+    const line_items = [{ name: 'Libro', unit_amount: 1999, quantity: 2 }];
+    expect(
+      factsOf('createCheckoutSession', { line_items, client_reference_id: '6735' }),
+    ).to.deep.include({
+      amount: 3998,
+      amount_decimal: '39.98',
+      currency: 'eur',
+      order: '6735',
+    });
     expect(factsOf('refundCharge', { amount: 5 })).to.have.property('currency', null);
   });
 

@@ -3,13 +3,14 @@ import { at } from '../../support/json/at.js';
 import type { RawResponse } from './exchange.js';
 
 const required = ['code', 'message', 'status'];
-// The names of wrong fields, the facts of a decline, those of an unknown outcome, and the stack of other environments than
+// The names of wrong fields, what was probably meant, the facts of a decline, those of an unknown outcome, and the stack of other environments than
 // production.
 const optional = [
   'charge',
   'decline_code',
   'field',
   'fields',
+  'hint',
   'outcome',
   'payment_intent',
   'setup_intent',

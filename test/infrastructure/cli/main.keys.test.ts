@@ -548,7 +548,7 @@ describe('pasarela keys', () => {
     });
 
     const how =
-      'pasarela: pass either --not-done, or --done with the id of the created object (pi_..., seti_..., re_..., cus_..., card_...)\n';
+      'pasarela: pass either --not-done, or --done with the id of the created object (pi_..., seti_..., cs_..., re_..., cus_..., card_...)\n';
     const refused: ReadonlyArray<
       readonly [ReadonlyArray<string>, string | RegExp, Readonly<Record<string, string>>?]
     > = [

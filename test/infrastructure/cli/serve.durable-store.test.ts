@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -31,6 +31,7 @@ describe('a store in a file', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pasarela-durable-'));
+    await mkdir(join(folder, 'data'));
     const path = join(folder, 'data', 'pasarela.db');
     environment = { DATABASE_URL: `file:${path}`, WEBHOOK_SECRET: secret };
   });
