@@ -130,6 +130,9 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
       checkout: false,
       capture: false,
       partialRefunds: false,
+      methodChoice: false,
+      confirmationTokens: false,
+      updates: false,
     },
 
     createPaymentIntent:
