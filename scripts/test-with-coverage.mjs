@@ -63,7 +63,7 @@ const inBrowser = ['src/simulator/browser/**'];
 
 // Code that only the programs run which tests start.
 const inPrograms = [
-  'cli/{env-file,fake,fake-output,main,run-command,serve,stop-signal,torture}.ts',
+  'cli/{entry,env-file,fake,fake-output,main,run-command,serve,stop-signal,torture}.ts',
   'terminal/banner.ts',
 ].map((files) => `src/infrastructure/${files}`);
 

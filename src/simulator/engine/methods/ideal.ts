@@ -1,6 +1,6 @@
 import { enumParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import type { SimulatedMethod } from './method.js';
+import { orNull, type SimulatedMethod } from './method.js';
 import { asCustomerDecides } from './redirect-method.js';
 
 // https://docs.stripe.com/api/payment_methods/object#payment_method_object-ideal-bic
@@ -40,10 +40,10 @@ export const ideal: SimulatedMethod = {
   needs: [],
   keep: (given) => given,
   redact: (given) => given,
-  shown: ({ bank }) => ({ ideal: { bank: bank ?? null, bic: bicOf(bank) } }),
+  shown: ({ bank }) => ({ ideal: { bank: orNull(bank), bic: bicOf(bank) } }),
   charged: ({ bank }, { generated, paidAt }) => ({
     ideal: {
-      bank: bank ?? null,
+      bank: orNull(bank),
       bic: bicOf(bank),
       generated_sepa_debit: generated?.method ?? null,
       generated_sepa_debit_mandate: generated?.mandate ?? null,

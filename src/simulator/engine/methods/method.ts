@@ -10,6 +10,9 @@ import type { Params } from '../params/shape.js';
 /** The customer's inputs by the names of the parameters, and the part of them that is kept. */
 export type MethodValues = { readonly [name: string]: string | undefined };
 
+/** A kept value as objects show it. */
+export const orNull = (value: string | undefined): string | null => value ?? null;
+
 /** A payment method that is not a card, as the store keeps it. */
 export type StoredMethod = { readonly type: SimulatedMethodType; readonly values: MethodValues };
 

@@ -33,6 +33,14 @@ const locales = [
 // https://docs.stripe.com/payments/paypal, place a hold: an authorization of 10 days, which Stripe extends once.
 const secondsToCapture = 20 * 86_400;
 
+const unpaid = {
+  country: null,
+  payer_email: null,
+  payer_id: null,
+  payer_name: null,
+  seller_protection: null,
+} as const;
+
 /**
  * PayPal: the customer approves on PayPal's page. https://docs.stripe.com/payments/paypal: fourteen currencies, manual capture,
  * refunds in whole or in part within 180 days, disputes, saved for later payments.
@@ -46,14 +54,18 @@ export const paypal: SimulatedMethod = {
   shown: () => ({ paypal: { country: null, payer_email: null, payer_id: null } }),
   charged: (_values, { billing: { address, email, name }, paidAt }) => ({
     paypal: {
-      country: paidAt === null ? null : address.country,
-      payer_email: paidAt === null ? null : email,
-      payer_id: null,
-      payer_name: paidAt === null ? null : name,
-      seller_protection:
-        paidAt === null
-          ? null
-          : { dispute_categories: ['fraudulent', 'product_not_received'], status: 'eligible' },
+      ...(paidAt === null
+        ? unpaid
+        : {
+            country: address.country,
+            payer_email: email,
+            payer_id: null,
+            payer_name: name,
+            seller_protection: {
+              dispute_categories: ['fraudulent', 'product_not_received'],
+              status: 'eligible',
+            },
+          }),
       transaction_id: null,
     },
   }),

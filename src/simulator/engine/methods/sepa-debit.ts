@@ -1,6 +1,6 @@
 import type { Decline } from '../errors.js';
 import { notSimulated, shape } from '../params/shape.js';
-import type { MethodBehaviour, SimulatedMethod } from './method.js';
+import { type MethodBehaviour, orNull, type SimulatedMethod } from './method.js';
 import { caseOfIban, type IbanCase, ibanParam } from './test-ibans.js';
 
 // The length of the code of the bank, and of its branch. Recorded of BE, DE, FI, FR and HR; of the others, SWIFT's registry of IBANs.
@@ -106,21 +106,21 @@ export const sepaDebit: SimulatedMethod = {
   redact: (given) => given,
   shown: ({ bank_code, branch_code, country, fingerprint, last4, charge, setup_attempt }) => ({
     sepa_debit: {
-      bank_code: bank_code ?? null,
-      branch_code: branch_code ?? null,
-      country: country ?? null,
-      fingerprint: fingerprint ?? null,
-      generated_from: { charge: charge ?? null, setup_attempt: setup_attempt ?? null },
+      bank_code: orNull(bank_code),
+      branch_code: orNull(branch_code),
+      country: orNull(country),
+      fingerprint: orNull(fingerprint),
+      generated_from: { charge: orNull(charge), setup_attempt: orNull(setup_attempt) },
       last4: last4 ?? null,
     },
   }),
   charged: ({ bank_code, branch_code, country, fingerprint, last4 }, { mandate, paidAt }) => ({
     sepa_debit: {
-      bank_code: bank_code ?? null,
-      branch_code: branch_code ?? null,
-      country: country ?? null,
+      bank_code: orNull(bank_code),
+      branch_code: orNull(branch_code),
+      country: orNull(country),
       ...(paidAt === null ? {} : { expected_debit_date: dateOf(paidAt) }),
-      fingerprint: fingerprint ?? null,
+      fingerprint: orNull(fingerprint),
       last4: last4 ?? null,
       mandate,
     },
