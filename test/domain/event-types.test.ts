@@ -59,7 +59,10 @@ describe('events with typed objects', () => {
       await server.close();
     }
     const types = new Set(events.map(({ type }) => type));
-    expect([...types].filter((type) => !Object.hasOwn(eventObjects, type))).to.deep.equal([]);
+    // Mandates have no codec yet: handlers get them as any other event without a known type.
+    expect([...types].filter((type) => !Object.hasOwn(eventObjects, type))).to.deep.equal([
+      'mandate.updated',
+    ]);
     expect(events.flatMap((one) => eventProblem(one) ?? [])).to.deep.equal([]);
     expect(types.size).to.be.greaterThan(20);
   });
