@@ -213,6 +213,8 @@ export const describeReceivedEventProblem = (problem: ReceivedEventProblem): str
       return `not a valid event (nested deeper than ${deepestJson} levels, or more than ${mostJsonContainers} objects and arrays, ${mostJsonNames} names, ${mostJsonValues} values or ${mostJsonText} characters)`;
     case 'WrongFields':
       return `not a valid event (${listed(problem.problem.paths)})`;
+    case 'NamedAsOwn':
+      return `not a valid event: Pasarela makes the events of the types paid, payment_lost and payment_processing itself, and gives them ids such as paid_pi_1. This one is ${problem.id} of the type ${problem.type}: write your name in front of both, such as bank.paid and bank_paid_1`;
   }
 };
 

@@ -54,8 +54,12 @@ const nestedCustomer = (object: object): string | null => {
   return null;
 };
 
+const nobody: EventSubjects = { customer: null, payment: null };
+
 const inSnapshot = ({ data }: SnapshotEvent): EventSubjects => {
   const { object, previous_attributes: before } = data;
+  // Decisions have ids only. Erased with the data of a customer, a paid order would never be told.
+  if (object['object'] === 'payment_outcome') return nobody;
   const own = (kind: string): string | null => (object['object'] === kind ? idOf(object) : null);
   return {
     // After a payment method is detached, only `previous_attributes` has its customer.

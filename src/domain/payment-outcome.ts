@@ -56,3 +56,26 @@ export type OutcomeType = keyof typeof outcomeObjects;
 /** Whether events of this type are about the outcome of a payment. */
 export const isOutcomeType = (type: string): type is OutcomeType =>
   Object.hasOwn(outcomeObjects, type);
+
+/** The type of the event by which Pasarela remembers that a payment was processing. No handler gets it. */
+export const processingMarkType = 'payment_processing';
+
+const ownTypes: ReadonlyArray<string> = [...Object.keys(outcomeObjects), processingMarkType];
+
+/**
+ * Whether an event has a type or an id that only Pasarela gives. From outside it is refused: it would be taken for a decision about a
+ * payment, or suppress the real one.
+ */
+export const isNamedAsOwn = ({
+  id,
+  type,
+}: {
+  readonly id: string;
+  readonly type: string;
+}): boolean => ownTypes.some((own) => type === own || id.startsWith(`${own}_`));
+
+/** The id of Pasarela's event of a type about a payment, the same whatever leads to it: so it is stored once. */
+export const ownEventId = (
+  type: OutcomeType | typeof processingMarkType,
+  payment: string,
+): string => `${type}_${payment}`;

@@ -5,6 +5,7 @@ import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Field } from './field.js';
 import { EventId } from './ids.js';
 import { isWithinJsonBounds } from './json.js';
+import { isNamedAsOwn } from './payment-outcome.js';
 import { printable } from './primitives.js';
 import { type ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event.js';
 
@@ -55,10 +56,14 @@ const isThin = (value: unknown): boolean =>
 const decodeEvent = (value: unknown): E.Either<DecodeProblem, ProcessorEvent> =>
   isThin(value) ? decodeThin(value) : decodeSnapshot(value);
 
-/** Why a value is not an event: it is nested too deeply or too large to be read safely, or has wrong fields. */
+/**
+ * Why a value is not an event: it is nested too deeply or too large to be read safely, has wrong fields, or a name that only Pasarela
+ * gives.
+ */
 export type ReceivedEventProblem =
   | { readonly _tag: 'BeyondJsonBounds' }
-  | { readonly _tag: 'WrongFields'; readonly problem: DecodeProblem };
+  | { readonly _tag: 'WrongFields'; readonly problem: DecodeProblem }
+  | { readonly _tag: 'NamedAsOwn'; readonly id: string; readonly type: string };
 
 /** Decodes an event that comes in: from a webhook, a list of the processor, or the application. */
 export const decodeReceivedEvent = (
@@ -67,6 +72,10 @@ export const decodeReceivedEvent = (
   isWithinJsonBounds(value)
     ? pipe(
         decodeEvent(value),
-        E.mapLeft((problem) => ({ _tag: 'WrongFields', problem })),
+        E.mapLeft((problem): ReceivedEventProblem => ({ _tag: 'WrongFields', problem })),
+        E.filterOrElse(
+          (event) => !isNamedAsOwn(event),
+          ({ id, type }): ReceivedEventProblem => ({ _tag: 'NamedAsOwn', id, type }),
+        ),
       )
     : E.left({ _tag: 'BeyondJsonBounds' });

@@ -154,6 +154,10 @@ const receivedEventProblems: {
     { _tag: 'WrongFields', problem },
     'not a valid event (wrong or missing: amount, created)',
   ],
+  NamedAsOwn: [
+    { _tag: 'NamedAsOwn', id: 'paid_pi_1', type: 'invoice.paid' },
+    'not a valid event: Pasarela makes the events of the types paid, payment_lost and payment_processing itself, and gives them ids such as paid_pi_1. This one is paid_pi_1 of the type invoice.paid: write your name in front of both, such as bank.paid and bank_paid_1',
+  ],
 };
 
 const textOf = (refusal: ShownRefusal): string =>

@@ -4,6 +4,7 @@ import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { eventWithoutCardData } from '../../domain/free-text.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
+import { processingMarkType } from '../../domain/payment-outcome.js';
 import { accountOf, type ProcessorEvent } from '../../domain/processor-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
@@ -52,6 +53,9 @@ export const whyIgnored =
   }: Gate): WhyIgnored =>
   (event, { superseded } = { superseded: false }) => {
     const { livemode: isLive = livemode } = event;
+    if (event.type === processingMarkType) {
+      return 'it only remembers that the payment was processing';
+    }
     if (livemode !== undefined && isLive !== undefined && isLive !== livemode) {
       return `this is a ${kindOf(isLive)} event, and only ${kindOf(livemode)} events are handled here`;
     }

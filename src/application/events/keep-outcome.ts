@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { EventId } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
+import { processingMarkType } from '../../domain/payment-outcome.js';
 import type { ProcessorEvent, SnapshotEvent } from '../../domain/processor-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
@@ -24,21 +25,53 @@ const mayBeForgotten = ({ id }: ProcessorEvent, idDays: number): PaymentError =>
   ),
 });
 
+const isTaken = ({ id, type }: ProcessorEvent): PaymentError => ({
+  _tag: 'Unexpected',
+  cause: new Error(
+    `the store has another event with the id ${id}, so that ${type} cannot be told: handle the order by hand`,
+  ),
+});
+
 const finder =
   ({ find }: Dependencies['eventStore']) =>
   (id: string) =>
     EventId.is(id) ? find(id) : TE.right(O.none);
 
 /**
+ * Stores an event of Pasarela's own once. The store may have another event with its id, from a version that took such ids from outside:
+ * then the decision is not lost in silence.
+ */
+const keepOnce =
+  ({ eventStore, keep }: Dependencies) =>
+  (own: SnapshotEvent): TE.TaskEither<PaymentError, unknown> =>
+    pipe(
+      keep(own),
+      TE.flatMap(
+        (kept): TE.TaskEither<PaymentError, unknown> =>
+          kept === 'stored'
+            ? TE.right(kept)
+            : pipe(
+                finder(eventStore)(own.id),
+                TE.filterOrElseW(
+                  O.exists(({ type }) => type === own.type),
+                  () => isTaken(own),
+                ),
+              ),
+      ),
+    );
+
+/**
  * Stores the event of a decision to which another event led. Of a dead event that is replayed after months, the decision may have been
  * stored and forgotten: it is not stored a second time.
  */
 export const keepOutcome =
-  ({ eventStore, clock, idDays, keep }: Dependencies) =>
+  (deps: Dependencies) =>
   (
     outcome: SnapshotEvent,
     { after }: { readonly after: ProcessorEvent },
   ): TE.TaskEither<PaymentError, unknown> => {
+    const { eventStore, clock, idDays } = deps;
+    if (outcome.type === processingMarkType) return keepOnce(deps)(outcome);
     const find = finder(eventStore);
     return pipe(
       find(after.id),
@@ -47,7 +80,7 @@ export const keepOutcome =
         (isOld): TE.TaskEither<PaymentError, unknown> =>
           isOld
             ? pipe(find(outcome.id), TE.flatMap(TE.fromOption(() => mayBeForgotten(after, idDays))))
-            : keep(outcome),
+            : keepOnce(deps)(outcome),
       ),
     );
   };

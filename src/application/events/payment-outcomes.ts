@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -7,7 +8,7 @@ import { CheckoutSessionId, EventId, PaymentIntentId } from '../../domain/ids.js
 import { textField } from '../../domain/json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
-import type { LostPayment, OutcomeType, PaidPayment } from '../../domain/payment-outcome.js';
+import { type OutcomeType, ownEventId, processingMarkType } from '../../domain/payment-outcome.js';
 import {
   accountOf,
   type ProcessorEvent,
@@ -167,52 +168,49 @@ const idsIn = ({ data: { object } }: SnapshotEvent) => {
 
 const processing = 'payment_intent.processing';
 
-const wasProcessing = (
+/** The event of ours about a payment. Its id is the same for all events that lead to it, so that it is stored once. */
+const idOf = (
+  type: OutcomeType | typeof processingMarkType,
+  { intent, session }: Payment,
+): string => ownEventId(type, intent?.id ?? session?.id ?? '');
+
+const isKept = (
   { eventStore }: Pick<Dependencies, 'eventStore'>,
-  { type }: SnapshotEvent,
-  { intent }: Payment,
-): Found<boolean> =>
-  intent === null || type === processing
-    ? TE.right(type === processing)
-    : pipe(
-        eventStore.list({ object_id: intent.id, type: processing, limit: 1 }),
-        TE.map(O.exists(({ data }) => data.length > 0)),
-      );
-
-/** The event of a decision. Its id is the same for all events that lead to the decision, so that it is stored once. */
-const idOf = (type: OutcomeType, { intent, session }: Payment): string =>
-  `${type}_${intent?.id ?? session?.id ?? ''}`;
-
-const canStillPay = ({ intent, session }: Payment): boolean =>
-  intent !== null && intent.status !== 'canceled' && session === null;
-
-const lostBefore = (
-  { eventStore }: Pick<Dependencies, 'eventStore'>,
+  type: OutcomeType | typeof processingMarkType,
   payment: Payment,
 ): Found<boolean> => {
-  const id = idOf('payment_lost', payment);
+  const id = idOf(type, payment);
   return EventId.is(id) ? pipe(eventStore.find(id), TE.map(O.isSome)) : TE.right(false);
 };
 
-const outcomeOf = (
+const isProcessing = ({ type }: SnapshotEvent, { intent }: Payment): boolean =>
+  type === processing || intent?.status === 'processing';
+
+// The mark outlives the event of the processor, whose payload is dropped or erased. The event may be older than the first listener.
+const wasProcessing = (
   deps: Pick<Dependencies, 'eventStore'>,
-  decision: Decision,
+  event: SnapshotEvent,
   payment: Payment,
-): Found<PaidPayment | LostPayment> => {
-  const { intent: payment_intent, session } = payment;
-  const facts = {
-    id: `outcome_${payment_intent?.id ?? session?.id ?? ''}`,
-    object: 'payment_outcome',
-    payment_intent,
-    session,
-  } as const;
-  return decision.type === 'paid'
-    ? pipe(
-        lostBefore(deps, payment),
-        TE.map((lost_before) => ({ ...facts, lost_before })),
-      )
-    : TE.right({ ...facts, reason: decision.reason, open: canStillPay(payment) });
+): Found<boolean> => {
+  const { intent } = payment;
+  if (intent === null || isProcessing(event, payment)) {
+    return TE.right(isProcessing(event, payment));
+  }
+  return pipe(
+    isKept(deps, processingMarkType, payment),
+    TE.flatMap((isMarked) =>
+      isMarked
+        ? TE.right(true)
+        : pipe(
+            deps.eventStore.list({ object_id: intent.id, type: processing, limit: 1 }),
+            TE.map(O.exists(({ data }) => data.length > 0)),
+          ),
+    ),
+  );
 };
+
+const canStillPay = ({ intent, session }: Payment): boolean =>
+  intent !== null && intent.status !== 'canceled' && session === null;
 
 /** Whether an event says that its payment is decided, whatever happens later. */
 const isDecisive = ({ type, data: { object } }: SnapshotEvent): boolean => {
@@ -231,82 +229,141 @@ const isDecisive = ({ type, data: { object } }: SnapshotEvent): boolean => {
   }
 };
 
-const eventOf =
-  ({ clock }: Dependencies, { livemode, account }: SnapshotEvent, id: string, type: OutcomeType) =>
-  (outcome: PaidPayment | LostPayment): SnapshotEvent => ({
-    id,
-    object: 'event',
-    type,
-    created: clock(),
-    data: { object: { ...outcome } },
-    ...(livemode === undefined ? {} : { livemode }),
-    ...(account === undefined ? {} : { account }),
-  });
+/** Whether the processor still shows the attempt as processing whose failure an event tells. A newer attempt has another charge. */
+const isBehind = ({ type, data: { object } }: SnapshotEvent, { intent }: Payment): boolean =>
+  type === 'payment_intent.payment_failed' &&
+  intent?.status === 'processing' &&
+  intent.latest_charge !== null &&
+  textField(object, 'latest_charge') === intent.latest_charge;
+
+// Without data of the customer, which could be erased: the handler gets the payment as it is when it runs.
+const eventOf = (
+  { clock }: Dependencies,
+  { livemode, account }: SnapshotEvent,
+  type: OutcomeType | typeof processingMarkType,
+  payment: Payment,
+  facts: object = {},
+): E.Either<PaymentError, SnapshotEvent> => {
+  const { intent, session } = payment;
+  const id = idOf(type, payment);
+  return EventId.is(id)
+    ? E.right({
+        id,
+        object: 'event',
+        type,
+        created: clock(),
+        data: {
+          object: {
+            id: `outcome_${intent?.id ?? session?.id ?? ''}`,
+            object: 'payment_outcome',
+            payment_intent: intent?.id ?? null,
+            session: session?.id ?? null,
+            ...facts,
+          },
+        },
+        ...(livemode === undefined ? {} : { livemode }),
+        ...(account === undefined ? {} : { account }),
+      })
+    : E.left(unexpected(`${id} is too long for the id of an event`));
+};
+
+const decisionEvent = (
+  deps: Dependencies,
+  event: SnapshotEvent,
+  payment: Payment,
+  before: boolean,
+): E.Either<PaymentError, SnapshotEvent | null> => {
+  const decision = decidePayment({ ...payment, wasProcessing: before });
+  if (decision === null) {
+    return isDecisive(event) || isBehind(event, payment)
+      ? E.left(unexpected(`the processor does not show yet what ${event.type} says`))
+      : E.right(null);
+  }
+  const { type, ...facts } = decision;
+  return eventOf(deps, event, type, payment, facts);
+};
+
+const markEvent = (
+  deps: Dependencies,
+  event: SnapshotEvent,
+  payment: Payment,
+): E.Either<PaymentError, SnapshotEvent | null> =>
+  payment.intent !== null && isProcessing(event, payment)
+    ? eventOf(deps, event, processingMarkType, payment)
+    : E.right(null);
+
+/** The events to store after an event of the processor; `null`: no such event. */
+export type OutcomeEvents = {
+  /** Remembers that the payment was processing. It is stored even when the decision fails. */
+  readonly mark: SnapshotEvent | null;
+  /** Tells of the decision. Left: the processor shows less than the event says, and the event is to be tried again. */
+  readonly decision: E.Either<PaymentError, SnapshotEvent | null>;
+};
+
+const noEvents: OutcomeEvents = { mark: null, decision: E.right(null) };
 
 /**
- * Decides the payment of an event, and returns the event that tells of the decision; `null`: it is not decided, or the event is of
- * another account, whose payments cannot be read. Fails while the processor shows less than the event says: it is to be tried again.
+ * Decides the payment of an event. Nothing is to be stored when the payment is not decided, or the event is of another account, whose
+ * payments cannot be read.
  */
 export const outcomeAfter =
   (deps: Dependencies) =>
-  (event: ProcessorEvent): Found<SnapshotEvent | null> => {
-    if (event.object !== 'event' || !mayDecidePayment(event.type)) return TE.right(null);
+  (event: ProcessorEvent): Found<OutcomeEvents> => {
+    if (event.object !== 'event' || !mayDecidePayment(event.type)) return TE.right(noEvents);
     return pipe(
       readPayment(deps)(idsIn(event)),
       TE.bindTo('payment'),
       TE.bind('before', ({ payment }) => wasProcessing(deps, event, payment)),
-      TE.flatMap(({ payment, before }): Found<SnapshotEvent | null> => {
-        const decision = decidePayment({ ...payment, wasProcessing: before });
-        if (decision === null) {
-          return isDecisive(event)
-            ? TE.left(unexpected(`the processor does not show yet what ${event.type} says`))
-            : TE.right(null);
-        }
-        const id = idOf(decision.type, payment);
-        return EventId.is(id)
-          ? pipe(
-              outcomeOf(deps, decision, payment),
-              TE.map(eventOf(deps, event, id, decision.type)),
-            )
-          : TE.left(unexpected(`${id} is too long for the id of an event`));
-      }),
+      TE.bind('mark', ({ payment }) => TE.fromEither(markEvent(deps, event, payment))),
+      TE.map(
+        ({ payment, before, mark }): OutcomeEvents => ({
+          mark,
+          decision: decisionEvent(deps, event, payment, before),
+        }),
+      ),
       TE.orElse((error) =>
         error._tag === 'NotFound' && accountOf(event) !== undefined
-          ? TE.right(null)
+          ? TE.right<PaymentError, OutcomeEvents>(noEvents)
           : TE.left(error),
       ),
     );
   };
 
 /**
- * The event of an outcome with the payment as it is now, and not as it was when it was stored. `null`: the payment was lost then, and
- * is paid by now.
+ * The event of an outcome with the payment as it is now. `null`: the payment was lost when it was stored, and is paid by now. Fails for
+ * a payment that is not paid, although its event says so.
  */
 export const refreshedOutcome =
   (deps: Reads & Pick<Dependencies, 'eventStore'>) =>
   (event: SnapshotEvent): Found<SnapshotEvent | null> => {
     const { object } = event.data;
-    const [intent, session] = [object['payment_intent'], object['session']].map((part) =>
-      textField(part, 'id'),
-    );
     return pipe(
-      readPayment(deps)({ intent: intent ?? '', session: session ?? '' }),
-      TE.bindTo('payment'),
-      TE.bind('lost_before', ({ payment }) => lostBefore(deps, payment)),
-      TE.map(({ payment, lost_before }) =>
-        event.type === 'payment_lost' && payment.intent?.status === 'succeeded'
-          ? null
-          : {
-              ...event,
-              data: {
-                object: withoutCardData({
-                  ...object,
-                  payment_intent: payment.intent,
-                  session: payment.session,
-                  ...(event.type === 'paid' ? { lost_before } : { open: canStillPay(payment) }),
-                }),
-              },
-            },
-      ),
+      readPayment(deps)({
+        intent: textField(object, 'payment_intent'),
+        session: textField(object, 'session'),
+      }),
+      TE.flatMap((payment) => {
+        const told = (facts: object): SnapshotEvent => ({
+          ...event,
+          data: {
+            object: withoutCardData({
+              ...object,
+              payment_intent: payment.intent,
+              session: payment.session,
+              ...facts,
+            }),
+          },
+        });
+        const isPaid = decidePayment({ ...payment, wasProcessing: false })?.type === 'paid';
+        if (event.type !== 'paid') {
+          return TE.right(isPaid ? null : told({ open: canStillPay(payment) }));
+        }
+        return isPaid
+          ? pipe(
+              isKept(deps, 'payment_lost', payment),
+              TE.map((lost_before) => told({ lost_before })),
+            )
+          : TE.left(unexpected(`the processor does not show the payment of ${event.id} as paid`));
+      }),
     );
   };

@@ -1,26 +1,24 @@
-import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { mayDecidePayment } from '../../application/events/payment-outcomes.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { mayDecidePayment, type OutcomeEvents } from '../../application/events/payment-outcomes.js';
 import { promiseOf } from '../../application/thrown-payment-error.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { isOutcomeType } from '../../domain/payment-outcome.js';
 import type { ProcessorEvent, SnapshotEvent } from '../../domain/processor-event.js';
 import type { EventHandler, EventHandlers } from './event-handlers.js';
 
-type Outcome = TE.TaskEither<PaymentError, SnapshotEvent | null>;
-
 /** How payments are decided. */
 export type PaymentOutcomes = {
-  /** The event of the decision to which an event leads; `null`: none. */
-  readonly after: (event: ProcessorEvent) => Outcome;
+  /** The events to store after an event. */
+  readonly after: (event: ProcessorEvent) => TE.TaskEither<PaymentError, OutcomeEvents>;
   /** The event of a decision with the payment as it is now; `null`: it holds no longer. */
-  readonly refreshed: (event: SnapshotEvent) => Outcome;
+  readonly refreshed: (event: SnapshotEvent) => TE.TaskEither<PaymentError, SnapshotEvent | null>;
 };
 
 type Parts = {
   readonly handlers: Pick<EventHandlers, 'of' | 'isNamed'>;
   /** Absent: no payment is decided. */
   readonly outcomes: PaymentOutcomes | undefined;
-  /** Stores the event of a decision to which another event led. */
+  /** Stores an event to which another event led. */
   readonly keep: (
     outcome: SnapshotEvent,
     led: { readonly after: ProcessorEvent },
@@ -56,7 +54,9 @@ export const createOutcomeHandlers = ({ handlers, outcomes, keep, skipSuperseded
   const decide =
     ({ after }: PaymentOutcomes): EventHandler =>
     async (event) => {
-      const decision = await promiseOf(after(event));
+      const { mark, decision: decided } = await promiseOf(after(event));
+      if (mark !== null) await promiseOf(keep(mark, { after: event }));
+      const decision = await promiseOf(TE.fromEither(decided));
       if (decision !== null) await promiseOf(keep(decision, { after: event }));
     };
 

@@ -58,4 +58,34 @@ describe('keepOutcome', () => {
     expect(E.isRight(await run())).to.equal(true);
     expect(kept).to.deep.equal([]);
   });
+
+  it('keeps a mark of an old event', async () => {
+    const { eventStore, kept } = await open(36);
+    const mark = { ...outcome, id: 'payment_processing_pi_1', type: 'payment_processing' };
+    const keepDecision = keepOutcome({
+      eventStore,
+      clock: () => now,
+      idDays: 35,
+      keep: (event) => eventStore.store(event, now),
+    });
+    for (const times of ['once', 'twice']) {
+      expect(E.isRight(await keepDecision(mark, { after: trigger })()), times).to.equal(true);
+    }
+    expect(kept).to.deep.equal([]);
+  });
+
+  it('fails when another event has the id of the decision, which would be lost in silence', async () => {
+    const { eventStore } = await open(1);
+    await eventStore.store({ ...outcome, type: 'invoice.paid' }, now)();
+    const keepDecision = keepOutcome({
+      eventStore,
+      clock: () => now,
+      idDays: 35,
+      keep: (event) => eventStore.store(event, now),
+    });
+    const told = await keepDecision(outcome, { after: trigger })();
+    expect(E.isLeft(told) && String(Reflect.get(told.left, 'cause'))).to.include(
+      'another event with the id paid_pi_1',
+    );
+  });
 });

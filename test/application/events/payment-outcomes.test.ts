@@ -108,8 +108,10 @@ const missing = TE.left({
 const depsOf = (given: {
   readonly intent?: PaymentIntent | null;
   readonly session?: CheckoutSession;
+  /** Whether the event of the processor that says `processing` is still stored. */
   readonly processing?: boolean;
-  readonly lost?: boolean;
+  /** The ids of events that are known, with or without their payload. */
+  readonly known?: ReadonlyArray<string>;
 }) => ({
   ...explodingDependencies,
   clock: () => 1_700_000_100,
@@ -120,26 +122,53 @@ const depsOf = (given: {
     TE.right(given.session ? listOf(given.session) : listOf<CheckoutSession>()),
   eventStore: {
     ...explodingDependencies.eventStore,
-    find: () => TE.right(given.lost === true ? O.some(eventHistory) : O.none),
+    find: (id: string) =>
+      TE.right(given.known?.includes(id) === true ? O.some(eventHistory) : O.none),
     list: () =>
       TE.right(O.some(given.processing === true ? listOf(storedEvent) : listOf<StoredEvent>())),
   },
 });
 
-const succeeded = eventOf('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' });
+const aboutIntent = (type: string, fields: object = {}): SnapshotEvent =>
+  eventOf(type, { object: 'payment_intent', id: 'pi_1', ...fields });
+const succeeded = aboutIntent('payment_intent.succeeded');
+const failed = aboutIntent('payment_intent.payment_failed');
+const waiting = inStatus('requires_payment_method');
+const mark = 'payment_processing_pi_1';
+
+const verdict = async (
+  deps: Parameters<typeof outcomeAfter>[0],
+  event: SnapshotEvent,
+): Promise<{ readonly mark: unknown; readonly decision: unknown }> => {
+  const outcome = await outcomeAfter(deps)(event)();
+  if (E.isLeft(outcome)) throw new Error(outcome.left._tag);
+  const { mark: marked, decision } = outcome.right;
+  return {
+    mark: marked?.id ?? null,
+    decision: E.isLeft(decision) ? decision.left._tag : decision.right,
+  };
+};
 
 describe('outcomeAfter', () => {
-  it('tells of a payment with its id, what it is for, and without secrets', async () => {
+  it('tells of a payment by its ids alone, so that nothing of the customer is stored', async () => {
     const paidOnPage = session({ status: 'complete', payment_intent: 'pi_1' });
-    const outcome = await outcomeAfter(depsOf({ session: paidOnPage }))(succeeded)();
-    expect(E.isRight(outcome) && outcome.right).to.deep.include({
-      id: 'paid_pi_1',
-      type: 'paid',
-      created: 1_700_000_100,
+    expect(await verdict(depsOf({ session: paidOnPage }), succeeded)).to.deep.equal({
+      mark: null,
+      decision: {
+        id: 'paid_pi_1',
+        object: 'event',
+        type: 'paid',
+        created: 1_700_000_100,
+        data: {
+          object: {
+            id: 'outcome_pi_1',
+            object: 'payment_outcome',
+            payment_intent: 'pi_1',
+            session: 'cs_1',
+          },
+        },
+      },
     });
-    const told = JSON.stringify(outcome);
-    expect(told).to.include('"id":"cs_1"').and.include('"lost_before":false');
-    expect(told).not.to.match(/secret|checkout\.example/);
   });
 
   it('gives all events of a payment the same outcome', async () => {
@@ -150,51 +179,87 @@ describe('outcomeAfter', () => {
     });
     const completed = eventOf('checkout.session.completed', { ...paidOnPage });
     const deps = depsOf({ session: paidOnPage });
-    const outcomes = [await outcomeAfter(deps)(succeeded)(), await outcomeAfter(deps)(completed)()];
-    expect(outcomes[1]).to.deep.equal(outcomes[0]);
+    expect(await verdict(deps, completed)).to.deep.equal(await verdict(deps, succeeded));
   });
 
-  it('knows that a payment was processing from the stored events', async () => {
-    const failed = eventOf('payment_intent.payment_failed', {
-      object: 'payment_intent',
-      id: 'pi_1',
+  it('remembers that a payment was processing, by its event or by its state', async () => {
+    const event = aboutIntent('payment_intent.processing');
+    for (const [status, one] of [
+      ['processing', event],
+      ['succeeded', event],
+      ['processing', failed],
+    ] as const) {
+      expect(await verdict(depsOf({ intent: inStatus(status) }), one)).to.include({ mark });
+    }
+    expect(await verdict(depsOf({ intent: waiting }), failed)).to.include({ mark: null });
+  });
+
+  for (const [how, given] of [
+    ['its own mark, when the event of the processor is gone', { known: [mark] }],
+    ['the stored event, when nobody listened at its time', { processing: true }],
+  ] as const) {
+    it(`knows that a payment was processing from ${how}`, async () => {
+      const { decision } = await verdict(depsOf({ intent: waiting, ...given }), failed);
+      expect(at(decision, 'data.object')).to.include({ reason: 'failed' });
     });
-    const waiting = inStatus('requires_payment_method');
-    const open = await outcomeAfter(depsOf({ intent: waiting }))(failed)();
-    expect(open).to.deep.equal(E.right(null));
-    const lost = await outcomeAfter(depsOf({ intent: waiting, processing: true }))(failed)();
-    expect(at(lost, 'right.data.object')).to.include({ reason: 'failed', open: true });
+  }
+
+  it('loses a payment whose processing comes after its failure', async () => {
+    const open = await verdict(depsOf({ intent: waiting }), failed);
+    expect(open).to.deep.equal({ mark: null, decision: null });
+    const late = aboutIntent('payment_intent.processing');
+    const lost = await verdict(depsOf({ intent: waiting }), late);
+    expect(lost.mark).to.equal(mark);
+    expect(at(lost.decision, 'type')).to.equal('payment_lost');
   });
 
   it('fails while the processor shows less than the event says, so that it is tried again', async () => {
     for (const type of ['payment_intent.succeeded', 'payment_intent.canceled']) {
       const late = depsOf({ intent: inStatus('processing') });
-      const event = eventOf(type, { object: 'payment_intent', id: 'pi_1' });
-      expect(E.isLeft(await outcomeAfter(late)(event)())).to.equal(true);
+      expect((await verdict(late, aboutIntent(type))).decision).to.equal('Unexpected');
     }
     const expired = eventOf('checkout.session.expired', { ...session({ status: 'expired' }) });
     const late = depsOf({ session: session({ status: 'open' }) });
-    expect(E.isLeft(await outcomeAfter(late)(expired)())).to.equal(true);
+    expect((await verdict(late, expired)).decision).to.equal('Unexpected');
+  });
+
+  it('tries a failure again while the processor shows the same attempt as processing, and keeps the mark', async () => {
+    const behind = depsOf({ intent: { ...inStatus('processing'), latest_charge: 'py_1' } });
+    const ofSame = aboutIntent('payment_intent.payment_failed', { latest_charge: 'py_1' });
+    expect(await verdict(behind, ofSame)).to.deep.equal({ mark, decision: 'Unexpected' });
+    const ofEarlier = aboutIntent('payment_intent.payment_failed', { latest_charge: 'ch_0' });
+    expect(await verdict(behind, ofEarlier)).to.deep.equal({ mark, decision: null });
   });
 
   it('fails for a payment that is not there, unless the event is of another account', async () => {
     const deps = depsOf({ intent: null });
     expect(E.isLeft(await outcomeAfter(deps)(succeeded)())).to.equal(true);
     const foreign = { ...succeeded, account: 'acct_other' };
-    expect(await outcomeAfter(deps)(foreign)()).to.deep.equal(E.right(null));
+    expect(await verdict(deps, foreign)).to.deep.equal({ mark: null, decision: null });
+  });
+
+  it('fails for an id that leaves no room for that of the decision', async () => {
+    const id = `pi_${'1'.repeat(250)}`;
+    const deps = depsOf({ intent: { ...inStatus('succeeded'), id } });
+    const { decision } = await verdict(deps, aboutIntent('payment_intent.succeeded', { id }));
+    expect(decision).to.equal('Unexpected');
+    const slow = depsOf({ intent: { ...inStatus('processing'), id } });
+    expect(E.isLeft(await outcomeAfter(slow)(failed)())).to.equal(true);
+    const unmarked = depsOf({ intent: { ...waiting, id } });
+    expect((await verdict(unmarked, failed)).decision).to.equal(null);
   });
 
   it('asks for no session where the processor has no Checkout', async () => {
     const { listCheckoutSessions } = explodingDependencies;
     const deps = { ...depsOf({}), listCheckoutSessions, features: { checkout: false } };
-    const outcome = await outcomeAfter(deps)(succeeded)();
-    expect(at(outcome, 'right.data.object.session')).to.equal(null);
+    const { decision } = await verdict(deps, succeeded);
+    expect(at(decision, 'data.object.session')).to.equal(null);
   });
 
   it('does not read for events that decide nothing', async () => {
     for (const type of ['payment_intent.created', 'charge.refunded', 'charge.dispute.created']) {
-      const event = eventOf(type, { object: 'payment_intent', id: 'pi_1' });
-      expect(await outcomeAfter(explodingDependencies)(event)()).to.deep.equal(E.right(null));
+      const nothing = await verdict(explodingDependencies, aboutIntent(type));
+      expect(nothing).to.deep.equal({ mark: null, decision: null });
     }
   });
 });
@@ -204,13 +269,13 @@ describe('refreshedOutcome', () => {
     eventOf(type, {
       id: 'outcome_pi_1',
       object: 'payment_outcome',
-      payment_intent: inStatus('requires_payment_method'),
+      payment_intent: 'pi_1',
       session: null,
-      ...(type === 'paid' ? { lost_before: false } : { reason: 'failed', open: true }),
+      ...(type === 'paid' ? {} : { reason: 'failed' }),
     });
 
   it('has the payment as it is now', async () => {
-    const now = await refreshedOutcome(depsOf({ lost: true }))(stored('paid'))();
+    const now = await refreshedOutcome(depsOf({ known: ['payment_lost_pi_1'] }))(stored('paid'))();
     expect(at(now, 'right.data.object')).to.include({ lost_before: true });
     expect(at(now, 'right.data.object.payment_intent.status')).to.equal('succeeded');
     const canceled = depsOf({ intent: inStatus('canceled') });
@@ -223,5 +288,22 @@ describe('refreshedOutcome', () => {
     expect(await refreshedOutcome(depsOf({}))(stored('payment_lost'))()).to.deep.equal(
       E.right(null),
     );
+  });
+
+  it('has no secrets', async () => {
+    const onPage = session({ status: 'complete', payment_intent: 'pi_1' });
+    const now = await refreshedOutcome(depsOf({ session: onPage }))(
+      eventOf('paid', { session: 'cs_1', payment_intent: 'pi_1' }),
+    )();
+    const told = JSON.stringify(now);
+    expect(told).to.include('"id":"cs_1"').and.include('"lost_before":false');
+    expect(told).not.to.match(/secret|checkout\.example/);
+  });
+
+  it('tells no payment as paid that is not', async () => {
+    for (const status of ['requires_payment_method', 'canceled', 'processing']) {
+      const told = await refreshedOutcome(depsOf({ intent: inStatus(status) }))(stored('paid'))();
+      expect(E.isLeft(told)).to.equal(true);
+    }
   });
 });

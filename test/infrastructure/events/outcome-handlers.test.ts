@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { OutcomeEvents } from '../../../src/application/events/payment-outcomes.js';
 import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
 import { createEventHandlers } from '../../../src/infrastructure/events/event-handlers.js';
 import { createOutcomeHandlers } from '../../../src/infrastructure/events/outcome-handlers.js';
@@ -20,12 +22,15 @@ const context = {
   signal: new AbortController().signal,
 };
 
-const open = (skipSuperseded = false) => {
+const open = (
+  skipSuperseded = false,
+  { mark = null, decision = E.right(outcome) }: Partial<OutcomeEvents> = {},
+) => {
   const kept: Array<string> = [];
   const handlers = createEventHandlers();
   const outcomes = createOutcomeHandlers({
     handlers,
-    outcomes: { after: () => TE.right(outcome), refreshed: () => TE.right(null) },
+    outcomes: { after: () => TE.right({ mark, decision }), refreshed: () => TE.right(null) },
     keep: ({ id }) =>
       TE.fromIO(() => {
         kept.push(id);
@@ -81,6 +86,16 @@ describe('createOutcomeHandlers', () => {
       throw new Error('called');
     });
     await run(outcome);
+  });
+
+  it('stores that a payment was processing before the decision fails, so that it is known at the next try', async () => {
+    const mark = { ...outcome, id: 'payment_processing_pi_1', type: 'payment_processing' };
+    const decision = E.left({ _tag: 'Unexpected', cause: new Error('too early') } as const);
+    const { handlers, kept, run } = open(false, { mark, decision });
+    handlers.on('paid', () => undefined);
+    const failure = await run(failed).catch((error: unknown) => error);
+    expect(String(failure)).to.include('PaymentError');
+    expect(kept).to.deep.equal([mark.id]);
   });
 
   it('refuses a misspelt outcome', () => {
