@@ -20,8 +20,8 @@ const notices = [
 
 const pathOf = (file) => `node_modules/swagger-ui-dist/${file}`;
 
-// Our own style, names for what Swagger UI leaves without one, and examples that work as they are.
-const ours = ['reference.css', 'reference.js', 'try-it-out.js'];
+// Our own style, names for what Swagger UI leaves without one, shared errors once, and examples that work as they are.
+const ours = ['reference.css', 'reference.js', 'reference-plugin.js', 'try-it-out.js'];
 const ourPathOf = (file) => fileURLToPath(new URL(`./swagger-ui/${file}`, import.meta.url));
 
 // Part of the URLs of the assets, so that browsers can cache them forever.
@@ -43,6 +43,7 @@ const withOurParts = (html, version) =>
     `  <meta name="viewport" content="width=device-width, initial-scale=1">
   <link rel="stylesheet" href="doc/assets/${version}/reference.css">
   <script src="doc/assets/${version}/reference.js" defer></script>
+  <script src="doc/assets/${version}/reference-plugin.js" defer></script>
   <script type="module" src="doc/assets/${version}/try-it-out.js"></script>
 </head>`,
   );

@@ -122,18 +122,24 @@ export const apiEndpoints = (
 
 /** The API reference, unless it is off. `/` leads to it. */
 export const documentEndpoints = (
-  { reference, processor }: Config,
+  config: Config,
   { authorize }: Clients,
   { limits }: ServiceAccess,
   errors: ErrorAnswers,
   { features }: ServiceProcessor,
 ): ReadonlyArray<Endpoint> => {
+  const { reference, processor } = config;
   if (reference === 'off') return [];
   const callerOf = reference === 'key' ? keyOrPassword(authorize, limits) : anybodyReads;
   const refuse = referenceAccess(callerOf, limits, errors);
   return [
     { method: 'GET', path: '/', handle: () => redirectResponse('doc') },
-    ...referenceEndpoints(errors, { refuse, inMemory: processor.kind === 'memory', features }),
+    ...referenceEndpoints(errors, {
+      refuse,
+      inMemory: processor.kind === 'memory',
+      open: needsNoApiKey(config),
+      features,
+    }),
   ];
 };
 

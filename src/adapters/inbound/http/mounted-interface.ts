@@ -89,6 +89,7 @@ export const createMountedInterface = (
       : referenceEndpoints(errors, {
           refuse,
           inMemory: pages.endpoints.length > 0,
+          open: apiKeys.length === 0,
           features: parts.features,
         })),
     ...pages.endpoints,

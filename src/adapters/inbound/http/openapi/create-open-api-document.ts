@@ -6,12 +6,17 @@ import type { ProcessorFeatures } from '../../../../domain/processor-feature.js'
 import { SetupIntent, StripeSetupIntent } from '../../../../domain/setup-intent.js';
 import { Failure } from '../answers.js';
 import { api } from '../api.js';
-import { type Locale, spanishOnly } from '../core/language.js';
+import { type Language, type Locale, spanishOnly } from '../core/language.js';
 import { renderFailure } from '../render.js';
 import { methodOn, type Route, tags } from '../route.js';
 import { systemEndpoints } from '../system-endpoints.js';
 import { answerExamples, answeredIn, type Example, exampleComponents } from './examples.js';
-import { sharedFailures, sharedStatuses } from './failures.js';
+import {
+  generalRefusals,
+  type SharedStatus,
+  sharedFailures,
+  sharedStatusesIn,
+} from './failures.js';
 import {
   aliasTag,
   type DocumentSources,
@@ -32,6 +37,8 @@ type Options = {
   readonly examples: ReadonlyArray<Example>;
   /** The service has the in-memory processor, where the page may create what the examples name. */
   readonly inMemory?: boolean;
+  /** The service has no API keys: whoever reaches it may call. Default: it has. */
+  readonly open?: boolean;
   /** The language of the messages. Default: Spanish. */
   readonly locale?: Locale | undefined;
   /**
@@ -41,7 +48,9 @@ type Options = {
   readonly features?: ProcessorFeatures | undefined;
 };
 
-const description = `Payments by card, in euros unless the service is configured for other currencies.
+const description = (
+  language: Language,
+): string => `Payments by card and other methods, in euros unless the service is configured for other currencies.
 
 - **Answers** are an envelope. A success is \`{status: true, statusCode, message, data}\`, a failure \`{status: false, message, code}\`.
 - **Amounts** that create a payment are in whole currency units (euros). Every other amount, in requests and answers, is in cents.
@@ -49,7 +58,11 @@ const description = `Payments by card, in euros unless the service is configured
 - **Lists** are newest first. Ask for the next page with \`limit\` and the id of the last item that you have.
 - **Objects of the processor** are passed on unchanged, with more fields than are listed here.
 - **\`Idempotency-Key\`**: repeat a request that changes something with the same key, and it runs only once.
-- **Aliases**, the last group, behave exactly like the operation that their \`x-alias-of\` names.`;
+- **Aliases**, the last group, behave exactly like the operation that their \`x-alias-of\` names.
+
+**Any request may be refused with 400**, besides what its operation says:
+
+${generalRefusals(language)}`;
 
 const tryItOut =
   '**Try it out** with the examples as they are: this service has the in-memory processor, where no money moves. The page replaces the ids of the examples by those of objects that you made here, or that it makes for you.';
@@ -64,12 +77,16 @@ const routesWith = (features: ProcessorFeatures): ReadonlyArray<Route> =>
     ({ operation }) => unsupportedOperation(features, operation) === undefined,
   );
 
-const securitySchemes = ({ routes, features }: DocumentSources): JsonSchema => ({
+const apiKeyScheme = {
   'api-key': {
     type: 'http',
     scheme: 'bearer',
     description: 'One of the API keys of the service. A service without configured keys is open.',
   },
+} as const satisfies JsonSchema;
+
+const securitySchemes = ({ routes, features, open }: DocumentSources): JsonSchema => ({
+  ...(open ? {} : apiKeyScheme),
   ...Object.fromEntries(
     routes
       .flatMap((route) => requestParts(route, route.path, features).headers)
@@ -80,7 +97,7 @@ const securitySchemes = ({ routes, features }: DocumentSources): JsonSchema => (
   ),
 });
 
-const headersOf = (status: (typeof sharedStatuses)[number]): JsonSchema => {
+const headersOf = (status: SharedStatus): JsonSchema => {
   switch (status) {
     case 401:
       return {
@@ -103,7 +120,7 @@ const headersOf = (status: (typeof sharedStatuses)[number]): JsonSchema => {
 };
 
 const sharedResponse = (
-  status: (typeof sharedStatuses)[number],
+  status: SharedStatus,
   { writer, examples }: DocumentSources,
 ): JsonSchema => ({
   description: sharedFailures[status].means,
@@ -143,13 +160,14 @@ export const createOpenApiDocument = ({
   examples: recorded,
   locale = spanishOnly,
   inMemory = false,
+  open = false,
   features,
 }: Options): JsonSchema => {
   const writer = schemaWriter(features === undefined ? objectsOfStripe : undefined);
   // The recorded objects are Stripe's.
   const examples = features === undefined ? recorded.map(answeredIn(locale[0])) : [];
   const routes = routesWith(features ?? {});
-  const sources = { writer, examples, locale, routes, features: features ?? {} };
+  const sources = { writer, examples, locale, routes, open, features: features ?? {} };
   const paths = pathItems(sources);
   const used = new Set<string>([
     ...routes.map(({ tag }) => tag),
@@ -160,7 +178,7 @@ export const createOpenApiDocument = ({
     info: {
       title: 'Pasarela',
       version,
-      description: inMemory ? `${description}\n\n${tryItOut}` : description,
+      description: [description(locale[0]), ...(inMemory ? [tryItOut] : [])].join('\n\n'),
       contact: { name: 'Pasarela' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -177,7 +195,7 @@ export const createOpenApiDocument = ({
     components: {
       schemas: writer.components(),
       responses: Object.fromEntries(
-        sharedStatuses.map((status) => [
+        sharedStatusesIn(open).map((status) => [
           sharedFailures[status].name,
           sharedResponse(status, sources),
         ]),

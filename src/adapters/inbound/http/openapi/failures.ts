@@ -43,26 +43,22 @@ const invalidInput = (route: Route, language: Language, features: ProcessorFeatu
           'A field is invalid (`invalid_field`, with its name in `field`), or the processor refuses it; `message` says why.',
         ]),
     ...ceilingOf(route),
-    ...(route.movesMoney
-      ? [
-          `A field or query parameter is unknown: ${quote({ _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] })}.`,
-        ]
-      : []),
-    ...(route.takesKey && route.body !== undefined
-      ? [
-          `A text has a card number, where the service refuses that: ${quote({ _tag: 'CardNumberInText', fields: ['description'] })}.`,
-        ]
-      : []),
-    ...(route.body === undefined
-      ? []
-      : [`The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`]),
-    ...(route.takesKey
-      ? [
-          `The \`Idempotency-Key\` is invalid: ${quote({ _tag: 'InvalidIdempotencyKey' })}. The service demands one: ${quote({ _tag: 'IdempotencyKeyRequired' })}.`,
-        ]
-      : []),
   ];
   return sentences.join(' ');
+};
+
+/** A list, in Markdown, of what requests of any operation are refused for with 400. */
+export const generalRefusals = (language: Language): string => {
+  const quote = quoteIn(language);
+  return [
+    `The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`,
+    `A field or query parameter is unknown where money moves: ${quote({ _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] })}.`,
+    `A text has a card number, and the service refuses that: ${quote({ _tag: 'CardNumberInText', fields: ['description'] })}.`,
+    `The \`Idempotency-Key\` is invalid: ${quote({ _tag: 'InvalidIdempotencyKey' })}.`,
+    `The service demands an \`Idempotency-Key\`: ${quote({ _tag: 'IdempotencyKeyRequired' })}.`,
+  ]
+    .map((line) => `- ${line}`)
+    .join('\n');
 };
 
 /** Describes a route's own failure. */
@@ -125,14 +121,17 @@ export const sharedFailures = {
   },
 } as const;
 
-type SharedStatus = keyof typeof sharedFailures;
+/** The status of a shared failure. */
+export type SharedStatus = keyof typeof sharedFailures;
 
-export const sharedStatuses: ReadonlyArray<SharedStatus> = [
-  401, 403, 409, 413, 415, 422, 429, 500, 503,
-];
+const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 403, 409, 413, 415, 422, 429, 500, 503];
 
-/** The shared failures of a route. */
-export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
+/** The shared failures of a service. `open`: it has no API keys. */
+export const sharedStatusesIn = (open: boolean): ReadonlyArray<SharedStatus> =>
+  sharedStatuses.filter((status) => !(open && status === 401));
+
+/** The shared failures of a route. `open`: the service has no API keys. */
+export const sharedStatusesOf = (route: Route, open: boolean): ReadonlyArray<SharedStatus> => {
   const readsBody = route.body !== undefined || route.rawBody !== undefined;
   const possible: Record<SharedStatus, boolean> = {
     401: route.access !== 'signature',
@@ -145,5 +144,5 @@ export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
     500: true,
     503: true,
   };
-  return sharedStatuses.filter((status) => possible[status]);
+  return sharedStatusesIn(open).filter((status) => possible[status]);
 };

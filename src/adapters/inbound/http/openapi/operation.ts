@@ -43,6 +43,8 @@ export type DocumentSources = {
   readonly examples: ReadonlyArray<Example>;
   readonly locale: Locale;
   readonly routes: ReadonlyArray<Route>;
+  /** The service has no API keys. */
+  readonly open: boolean;
   readonly features: ProcessorFeatures;
 };
 
@@ -118,7 +120,7 @@ const successSchema = (route: Route, data: JsonSchema, locale: Locale): JsonSche
 
 const responses = (
   route: Route,
-  { writer, locale, features }: DocumentSources,
+  { writer, locale, features, open }: DocumentSources,
   examples: ReadonlyArray<Example>,
 ): JsonSchema => {
   const replayable = route.takesKey ? idempotencyParts.answered : {};
@@ -142,7 +144,7 @@ const responses = (
       ]),
     ),
     ...Object.fromEntries(
-      sharedStatusesOf(route).map((status) => [
+      sharedStatusesOf(route, open).map((status) => [
         status,
         { $ref: `#/components/responses/${sharedFailures[status].name}` },
       ]),
@@ -150,8 +152,14 @@ const responses = (
   };
 };
 
-const security = (route: Route, { headers }: RequestParts): ReadonlyArray<JsonSchema> =>
-  route.access === 'signature' ? headers.map(({ wire }) => ({ [wire]: [] })) : [{ 'api-key': [] }];
+const security = (
+  route: Route,
+  { headers }: RequestParts,
+  { open }: DocumentSources,
+): ReadonlyArray<JsonSchema> => {
+  if (route.access === 'signature') return headers.map(({ wire }) => ({ [wire]: [] }));
+  return open ? [] : [{ 'api-key': [] }];
+};
 
 /** The group of the other paths of the interface, the last one. */
 export const aliasTag = {
@@ -160,16 +168,16 @@ export const aliasTag = {
     'Other paths of operations above, which the interface promises too. They behave exactly the same, and stay.',
 } as const;
 
-const scopeSentence = ({ access }: Route): string =>
-  access === 'signature' ? '' : ` The API key needs the scope \`${access}\`.`;
+const scopeSentence = ({ access }: Route, { open }: DocumentSources): string =>
+  open || access === 'signature' ? '' : ` The API key needs the scope \`${access}\`.`;
 
-const identity = (route: Route, path: string): JsonSchema => {
+const identity = (route: Route, path: string, sources: DocumentSources): JsonSchema => {
   if (path === route.path) {
     return {
       tags: [route.tag],
       operationId: route.operation,
       summary: route.summary,
-      description: `${route.description}${scopeSentence(route)}`,
+      description: `${route.description}${scopeSentence(route, sources)}`,
     };
   }
   const place = route.paths.indexOf(path);
@@ -177,7 +185,7 @@ const identity = (route: Route, path: string): JsonSchema => {
     tags: [aliasTag.name],
     operationId: `${route.operation}Alias${place === 0 ? '' : place + 1}`,
     summary: `${route.summary} (alias)`,
-    description: `Alias of \`${route.method} ${openApiPath(route.path)}\`: it behaves the same.${scopeSentence(route)}`,
+    description: `Alias of \`${route.method} ${openApiPath(route.path)}\`: it behaves the same.${scopeSentence(route, sources)}`,
     'x-alias-of': route.operation,
   };
 };
@@ -196,12 +204,12 @@ export const operationObject = (route: Route, path: string, deps: DocumentSource
     ...(route.takesKey ? [idempotencyParts.parameter] : []),
   ];
   return {
-    ...identity(route, path),
+    ...identity(route, path, deps),
     ...(asked.length === 0 ? {} : { parameters: asked }),
     ...requestBody(route, parts, deps, examples),
     responses: responses(route, deps, examples),
-    security: security(route, parts),
-    ...(route.access === 'signature' ? {} : { 'x-scope': route.access }),
+    security: security(route, parts, deps),
+    ...(deps.open || route.access === 'signature' ? {} : { 'x-scope': route.access }),
   };
 };
 

@@ -1,9 +1,9 @@
-import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import type { Locale } from '../core/language.js';
 import type { Endpoint } from '../core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../core/message.js';
 import { type ErrorAnswers, failureResponse } from '../failure-response.js';
 import { type PreparedContent, prepareContent } from './prepared-content.js';
+import type { ReferenceFacts } from './reference-document.js';
 import { type ReferenceFiles, readReferenceFiles, referenceHeaders } from './reference-files.js';
 
 const redirectTo = (location: string): HttpResponse => ({
@@ -15,24 +15,19 @@ const redirectTo = (location: string): HttpResponse => ({
 // Loaded on its first request, to keep the start fast.
 const loadDocument = async (
   locale: Locale | undefined,
-  inMemory: boolean,
-  features: ProcessorFeatures | undefined,
+  facts: ReferenceFacts,
 ): Promise<PreparedContent> => {
   const { referenceDocument } = await import('./reference-document.js');
-  const document = Buffer.from(referenceDocument(locale, inMemory, features));
+  const document = Buffer.from(referenceDocument(locale, facts));
   return prepareContent(document, 'application/json; charset=utf-8', {
     'cache-control': 'no-cache',
     ...referenceHeaders,
   });
 };
 
-type ReferenceOptions = {
+type ReferenceOptions = ReferenceFacts & {
   /** Answers a request that may not read the reference, or not now. Absent: everybody may. */
   readonly refuse?: ((request: HttpRequest) => Promise<HttpResponse | undefined>) | undefined;
-  /** The service has the in-memory processor. */
-  readonly inMemory: boolean;
-  /** The features of the processor. Absent: it has all. */
-  readonly features?: ProcessorFeatures | undefined;
   readonly readFiles?: typeof readReferenceFiles;
 };
 
@@ -42,7 +37,7 @@ type ReferenceOptions = {
  */
 export const referenceEndpoints = (
   errors: ErrorAnswers,
-  { refuse, inMemory, features, readFiles = readReferenceFiles }: ReferenceOptions,
+  { refuse, readFiles = readReferenceFiles, ...facts }: ReferenceOptions,
 ): ReadonlyArray<Endpoint> => {
   let files: Promise<ReferenceFiles | undefined> | undefined;
   const loadFiles = () => {
@@ -63,7 +58,7 @@ export const referenceEndpoints = (
       return found === undefined ? redirectTo('doc/openapi.json') : found.page(request);
     },
     '/doc/openapi.json': async (request) => {
-      document ??= loadDocument(errors.locale, inMemory, features);
+      document ??= loadDocument(errors.locale, facts);
       return (await document)(request);
     },
     '/doc/assets/:version/:file': async (request, { version, file = '' }) => {

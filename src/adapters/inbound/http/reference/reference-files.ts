@@ -27,6 +27,7 @@ const types: { readonly [file: string]: string } = {
   'favicon-32x32.png': 'image/png',
   'reference.css': 'text/css; charset=utf-8',
   'reference.js': 'text/javascript; charset=utf-8',
+  'reference-plugin.js': 'text/javascript; charset=utf-8',
   'try-it-out.js': 'text/javascript; charset=utf-8',
 };
 

@@ -207,6 +207,27 @@ describe('The OpenAPI document', () => {
     });
   });
 
+  it('speaks of no keys and scopes for a service without API keys', () => {
+    const open = createOpenApiDocument({ version: '1.2.3', examples, open: true });
+    const operation = at(open, 'paths./api/customers.get');
+    expect(at(operation, 'security')).to.deep.equal([]);
+    expect(operation).not.to.have.property('x-scope');
+    expect(at(operation, 'description')).not.to.contain('scope');
+    expect(at(operation, 'responses')).to.have.all.keys('200', '400', '403', '429', '500', '503');
+    expect(at(open, 'components.responses')).not.to.have.property('Unauthorized');
+    expect(at(open, 'components.securitySchemes')).to.have.all.keys(
+      'processor-signature',
+      'stripe-signature',
+    );
+  });
+
+  it('names what any request is refused for once, in the language of the service', () => {
+    const text = at(document, 'info.description');
+    expect(text).to.contain('`El cuerpo debe ser un objeto JSON válido` (`invalid_json`)');
+    const own = JSON.stringify(at(document, 'paths'));
+    expect(own).not.to.contain('`El cuerpo debe ser un objeto JSON válido`');
+  });
+
   it('has an Idempotency-Key wherever something changes under /api, except on webhooks', () => {
     const key = { $ref: '#/components/parameters/IdempotencyKey' };
     for (const { method, path, operation } of operations) {

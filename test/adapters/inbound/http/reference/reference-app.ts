@@ -12,11 +12,14 @@ const addressOf = (server: Server): string => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** An existing application that mounts the API and its reference at a prefix. */
-export const startReferenceApp = async (prefix: string): Promise<ReferenceApp> => {
+/** An existing application that mounts the API, with a key if one is given, and its open reference at a prefix. */
+export const startReferenceApp = async (
+  prefix: string,
+  ...apiKeys: ReadonlyArray<string>
+): Promise<ReferenceApp> => {
   const app = new Koa();
   const payments = createPayments({ processor: createMemoryProcessor({ seed: 'reference' }) });
-  app.use(createPaymentsRouter(payments, { prefix }).routes());
+  app.use(createPaymentsRouter(payments, { prefix, apiKeys, reference: 'open' }).routes());
   const server = app.listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => {
     server.once('listening', resolve);

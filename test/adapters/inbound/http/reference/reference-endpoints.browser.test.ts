@@ -159,6 +159,39 @@ describe('The reference page in a browser', () => {
     expect([...inPart.complaints, ...inPart.foreign]).to.deep.equal([]);
   });
 
+  it('shows errors that operations share once, below them, and none of them in an operation', async () => {
+    const { page } = current();
+    const block = page.locator('#operations-Customers-getCustomer');
+    await block.locator('.opblock-summary-control').click();
+    const statuses = block.locator('tr.response .response-col_status');
+    await statuses.first().waitFor();
+    expect(await statuses.allInnerTexts()).to.deep.equal(['200', '400', '404']);
+    const others = block.locator('.shared-errors');
+    expect(await others.innerText()).to.equal('Also 403, 429, 500, 503: errors of all operations');
+    await others.getByRole('link').click();
+    const focused = page.locator(':focus');
+    expect(await focused.innerText()).to.equal('Errors of all operations');
+    const errors = page.locator('.shared-error');
+    expect(await errors.locator('h4').allInnerTexts()).to.deep.equal([
+      '403 Forbidden',
+      '409 Idempotency key in use',
+      '413 Body too large',
+      '415 Unsupported media type',
+      '422 Idempotency key reused',
+      '429 Too many requests',
+      '500 Internal error',
+      '503 Unavailable',
+    ]);
+    await errors.first().locator('summary').click();
+    expect(await errors.first().locator('pre').innerText()).to.contain('insufficient_scope');
+  });
+
+  it('asks for no key where the service has none', async () => {
+    const { page } = current();
+    await page.locator('#operations-Payments-listPayments').waitFor();
+    expect(await page.locator('.btn.authorize, .authorization__btn').count()).to.equal(0);
+  });
+
   it('shows the focus, and reaches each operation once by the keyboard', async () => {
     const { page } = current();
     const operation = page.locator('#operations-Refunds-refundCharge');
@@ -195,8 +228,8 @@ describe('The reference page in a browser', () => {
     expect(current().complaints).to.deep.equal([]);
   });
 
-  it('calls the API where both are mounted at a prefix, pays as prefilled, and keeps nobody out', async () => {
-    const app = await startReferenceApp('/shop');
+  it('calls the API with the key of the user where both are mounted at a prefix, pays as prefilled, and keeps nobody out', async () => {
+    const app = await startReferenceApp('/shop', 'key-of-the-page');
     try {
       const { page, complaints, foreign } = await open(app.address, '/shop', [
         'createPaymentIntent',
@@ -204,6 +237,11 @@ describe('The reference page in a browser', () => {
         'createCustomer',
         'listCards',
       ]);
+      await page.locator('.btn.authorize').first().click();
+      await page.locator('.modal-ux input').first().fill('key-of-the-page');
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await page.locator('.modal-ux .auth-btn-wrapper .authorize').first().click();
+      await page.locator('.modal-ux .btn-done').first().click();
       const created = await tryOut(page, 'Payments-createPaymentIntent');
       expect(created.status, JSON.stringify(created.body)).to.equal('201');
       const confirmed = await tryOut(page, 'Payments-confirmPayment');
@@ -220,9 +258,6 @@ describe('The reference page in a browser', () => {
       const cards = page.locator('#operations-Cards-listCards');
       await cards.locator('.opblock-summary-control').click();
       await cards.locator('.try-out__btn').click();
-      expect(await accessibilityProblems(page)).to.deep.equal([]);
-      await page.locator('.btn.authorize').first().click();
-      await page.locator('.modal-ux').waitFor();
       expect(await accessibilityProblems(page)).to.deep.equal([]);
       await page.close();
     } finally {

@@ -37,7 +37,7 @@ for (const prefix of ['', '/shop']) {
       // The SVG namespace is a name, not a URL.
       expect(new Set(hosts)).to.deep.equal(new Set(['www.w3.org']));
       const assets = assetsOf(html, page.url);
-      expect(assets).to.have.length(7);
+      expect(assets).to.have.length(8);
       for (const asset of assets) {
         const answer = await fetch(asset);
         expect(answer.status, asset).to.equal(200);
@@ -124,7 +124,7 @@ describe('the reference where its files are missing, as in workers', () => {
     const errors = { logger: silentLogger, verbose: false };
     const missing = () => Promise.reject(new Error('no file system'));
     const match = createMatcher(
-      referenceEndpoints(errors, { inMemory: false, readFiles: missing }),
+      referenceEndpoints(errors, { inMemory: false, open: true, readFiles: missing }),
     );
     const get = async (path: string) => {
       const found = match('GET', path);
@@ -143,7 +143,9 @@ describe('the reference where its files are missing, as in workers', () => {
       return tries === 1 ? Promise.reject(new Error('EMFILE')) : readReferenceFiles();
     };
     const errors = { logger: silentLogger, verbose: false };
-    const match = createMatcher(referenceEndpoints(errors, { inMemory: false, readFiles }));
+    const match = createMatcher(
+      referenceEndpoints(errors, { inMemory: false, open: true, readFiles }),
+    );
     const get = () => match('GET', '/doc')?.endpoint.handle(requestWith({ path: '/doc' }), {});
     expect([await get(), await get()].map((answer) => answer?.status)).to.deep.equal([302, 200]);
   });
