@@ -137,6 +137,8 @@ describe('the payment methods of the payment element of the stand-in for Stripe.
     expect(await frame.getByRole('tab').allInnerTexts()).to.deep.equal([
       'Adeudo SEPA',
       'Tarjeta',
+      'Apple Pay',
+      'Google Pay',
       'Bizum',
       'Klarna',
     ]);
@@ -170,7 +172,7 @@ describe('the payment methods of the payment element of the stand-in for Stripe.
   it('fold out of a list if the shop wants, and change with the options', async () => {
     const { page, run } = await openWith(
       "{ mode: 'setup', currency: 'eur', paymentMethodTypes: ['card', 'ideal'] }",
-      "{ layout: 'accordion' }",
+      "{ layout: 'accordion', wallets: { applePay: 'never', googlePay: 'never' } }",
     );
     const frame = frameOf(page, title);
     await frame.getByText('you allow Pasarela to charge it for future payments').waitFor();

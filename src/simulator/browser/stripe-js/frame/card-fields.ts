@@ -99,10 +99,18 @@ const inPaymentElement = (
 
 const inLine = (kind: CardField): FieldKind => ({ ...kind, shownLabel: false });
 
-/** Whether the shop left a part of the address to the payment element: it may collect them itself, and then says `never`. */
-export const asksForAddress = (options: Fields, part: 'country' | 'postalCode'): boolean => {
+/**
+ * Whether the payment element asks for a part of the address: not if the shop collects it, and says `never`, and with a card not
+ * if it says `if_required`.
+ */
+export const asksForAddress = (
+  options: Fields,
+  part: 'country' | 'postalCode',
+  method = 'card',
+): boolean => {
   const { billingDetails } = fieldsOf(options['fields']);
   const { address } = fieldsOf(billingDetails);
+  if (method === 'card' && address === 'if_required') return false;
   return ![billingDetails, address, fieldsOf(address)[part]].includes('never');
 };
 

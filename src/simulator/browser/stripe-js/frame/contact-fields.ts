@@ -35,6 +35,18 @@ const email = textField('email', 'email', {
 
 export const emailFields: ReadonlyArray<FieldKind> = [email];
 
+const iban = textField('iban', 'iban', {
+  label: 'IBAN',
+  placeholder: 'ES00 0000 0000 0000 0000 0000',
+  autocomplete: 'off',
+  format: formatIban,
+  check: checkIban,
+  whenEmpty: 'incomplete_iban',
+});
+
+/** The field of the IBAN element, which stands alone in a line. */
+export const ibanFields: ReadonlyArray<FieldKind> = [{ ...iban, shownLabel: false }];
+
 const isOptedOut = (options: Fields, name: string): boolean => {
   const { billingDetails } = fieldsOf(options['fields']);
   return billingDetails === 'never' || fieldsOf(billingDetails)[name] === 'never';
@@ -50,14 +62,7 @@ export const fieldsOfMethods = ({
     return fields.includes(part) || (savesMethod() && saved.includes(part));
   };
   const kinds = [
-    textField('iban', 'iban', {
-      label: 'IBAN',
-      placeholder: 'ES00 0000 0000 0000 0000 0000',
-      autocomplete: 'off',
-      format: formatIban,
-      check: checkIban,
-      whenEmpty: 'incomplete_iban',
-    }),
+    iban,
     textField('phone', 'phone', {
       label: 'Phone',
       placeholder: '+34 600 000 000',

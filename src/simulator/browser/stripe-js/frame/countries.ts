@@ -23,27 +23,39 @@ export const countryOfLocale = (locale: string): string => {
 };
 
 /** A list to choose a country from. */
-export const createCountryField = (
-  id: string,
-  chosen: string,
-): { readonly element: HTMLElement; readonly select: HTMLSelectElement } => {
-  const names = new Intl.DisplayNames([frameLanguage()], { type: 'region' });
+type CountryField = {
+  readonly element: HTMLElement;
+  readonly select: HTMLSelectElement;
+  /** Writes the names in the language of the frame. */
+  readonly relabel: () => void;
+};
+
+export const createCountryField = (id: string, chosen: string): CountryField => {
   const element = document.createElement('div');
   element.className = 'country';
   const label = document.createElement('label');
   label.className = 'Label';
   label.htmlFor = id;
-  label.textContent = uiText('Country');
   const select = document.createElement('select');
   select.id = id;
   select.name = 'country';
   select.className = 'Input';
   select.autocomplete = 'billing country';
-  const options = codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
-  for (const { code, name } of options) select.add(new Option(name, code));
+  let language = '';
+  const relabel = (): void => {
+    if (language === frameLanguage()) return;
+    language = frameLanguage();
+    label.textContent = uiText('Country');
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    const { value } = select;
+    const options = codes
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, language));
+    select.replaceChildren(...options.map(({ code, name }) => new Option(name, code)));
+    select.value = value;
+  };
+  relabel();
   select.value = codes.includes(chosen) ? chosen : 'US';
   element.append(label, select);
-  return { element, select };
+  return { element, select, relabel };
 };

@@ -4,7 +4,7 @@ import { type FieldErrorCode, validationError } from '../shared/field-errors.js'
 import type { ElementState, ElementType } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf, textIn } from '../shared/json.js';
 import { asksForAddress, cardElementFields, type Surroundings } from './card-fields.js';
-import { addressFields, emailFields, fieldsOfMethods } from './contact-fields.js';
+import { addressFields, emailFields, fieldsOfMethods, ibanFields } from './contact-fields.js';
 import { countryOfLocale, createCountryField } from './countries.js';
 import type { ShownMethods } from './elements-session.js';
 import { framesOfGroup, partsOfGroup, shareFields } from './form-group.js';
@@ -23,6 +23,7 @@ type ElementForm = {
   readonly update: (options: Fields) => void;
   readonly focus: () => void;
   readonly clear: () => void;
+  readonly collapse: () => void;
   /** Shows these payment methods, in the payment element. */
   readonly offer: (methods: ShownMethods) => void;
   /** Shows every error; the first one. */
@@ -35,6 +36,8 @@ const kindsOf = (type: ElementType, around: Surroundings): ReadonlyArray<FieldKi
       return addressFields(around.country);
     case 'linkAuthentication':
       return emailFields;
+    case 'iban':
+      return ibanFields;
     case 'payment':
       return [
         ...cardElementFields(type, around).map((kind) => ({
@@ -74,9 +77,6 @@ const countryOf = (type: ElementType, options: Fields): string => {
   );
 };
 
-const layoutOf = ({ layout }: Fields): 'accordion' | 'tabs' =>
-  layout === 'accordion' || fieldsOf(layout)['type'] === 'accordion' ? 'accordion' : 'tabs';
-
 const camel = (name: string): string =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -88,18 +88,15 @@ export const createElementForm = (
   { changed }: Listener,
 ): ElementForm => {
   let options = given;
-  let savesMethod = false;
-  let types: ReadonlyArray<string> = ['card'];
+  let methods: ShownMethods = { types: ['card'], wallets: [], savesMethod: false };
   const grid = document.createElement('div');
   const note = document.createElement('p');
   note.className = 'Terms';
   const panel = document.createElement('div');
   panel.append(grid, note);
-  const choice =
-    type === 'payment'
-      ? createMethodChoice({ layout: layoutOf(given), panel }, () => refresh())
-      : null;
-  const method = (): string => choice?.chosen() ?? 'card';
+  const choice = type === 'payment' ? createMethodChoice(given, panel, () => refresh()) : null;
+  const isCollapsed = (): boolean => choice?.chosen() === null;
+  const method = (): string => (choice === null ? 'card' : (choice.chosen() ?? ''));
   const country =
     type === 'payment' || type === 'address'
       ? createCountryField(`${type}-countryInput`, countryOf(type, options))
@@ -110,7 +107,7 @@ export const createElementForm = (
     number: () => partsOfGroup(group).number ?? '',
     country: chosenCountry,
     method,
-    savesMethod: () => savesMethod,
+    savesMethod: () => methods.savesMethod,
     hasBillingAddress: () => framesOfGroup(group).some((frame) => frame.asksBillingAddress),
   }).map((kind) => {
     const move = (step: 1 | -1): void => {
@@ -136,7 +133,7 @@ export const createElementForm = (
     type === 'address' ||
     (type === 'payment' &&
       methodForm(method()).asksCountry &&
-      asksForAddress(options, 'country') &&
+      asksForAddress(options, 'country', method()) &&
       !framesOfGroup(group).some((frame) => frame.asksBillingAddress));
 
   const brand = document.createElement('span');
@@ -151,13 +148,23 @@ export const createElementForm = (
     grid.append(field.element);
   }
 
+  /** Whether the text about later payments, or about a mandate, is shown. */
+  const hasTerms = (isUsual: boolean): boolean => {
+    const term = fieldsOf(options['terms'])[camel(method())];
+    return term === 'always' || (isUsual && term !== 'never');
+  };
+
   const layOut = (): void => {
     const shown = new Set(asked());
+    const isReadOnly = options['readOnly'] === true;
     for (const field of fields) {
       field.element.hidden = !shown.has(field);
       field.input.disabled = options['disabled'] === true;
+      field.input.readOnly = isReadOnly;
     }
     if (country !== null) {
+      country.relabel();
+      country.select.disabled = isReadOnly;
       country.element.hidden = !asksCountry();
       country.element.classList.toggle(
         'wide',
@@ -167,12 +174,11 @@ export const createElementForm = (
     const text = methodNote(method(), {
       language: frameLanguage(),
       business: textIn(fieldsOf(options['business'])['name']) ?? 'Pasarela',
-      savesMethod: savesMethod && fieldsOf(options['terms'])[camel(method())] !== 'never',
+      savesMethod: hasTerms(methods.savesMethod),
+      hasMandate: hasTerms(hasMandate(method(), methods.savesMethod)),
     });
     note.textContent = text ?? '';
-    note.hidden =
-      text === null ||
-      (hasMandate(method(), false) && fieldsOf(options['terms'])['sepaDebit'] === 'never');
+    note.hidden = text === null;
     brand.hidden = options['hideIcon'] === true;
     const { placeholder } = options;
     const [only] = fields;
@@ -187,7 +193,7 @@ export const createElementForm = (
     text: textOf,
     country: asksCountry() ? chosenCountry() : undefined,
     method: method(),
-    acceptsMandate: hasMandate(method(), savesMethod),
+    acceptsMandate: hasMandate(method(), methods.savesMethod),
   });
 
   const state = (): ElementState => {
@@ -196,7 +202,8 @@ export const createElementForm = (
       .find((code) => code !== null);
     return {
       empty: asked().every((field) => field.state() === 'empty'),
-      complete: asked().every((field) => field.problem() === null),
+      complete: problem() === null,
+      collapsed: isCollapsed(),
       brand: brandOf(textOf('number') ?? ''),
       value: valueOf(typed()),
       ...(shown === undefined ? {} : { error: validationError(shown, frameLanguage()) }),
@@ -211,20 +218,38 @@ export const createElementForm = (
     changed();
   };
 
-  const problem = (): FieldErrorCode | null => {
-    const wrong = asked().find((field) => field.problem() !== null);
-    wrong?.reveal();
-    return wrong?.problem() ?? null;
+  const problem = (): FieldErrorCode | null =>
+    isCollapsed()
+      ? 'incomplete_payment_details'
+      : (asked()
+          .map((field) => field.problem())
+          .find((code) => code !== null) ?? null);
+
+  const offer = (): void => {
+    choice?.offer(shownTypes(methods, options), options);
+    refresh();
   };
 
-  const texts = textsOf(type, options);
-  for (const { kind, input } of fields) input.value = textIn(texts[kind.part]) ?? '';
+  const fillIn = (values: Fields): void => {
+    const texts = textsOf(type, values);
+    for (const field of fields) {
+      const text = textIn(texts[field.kind.part]);
+      if (text !== undefined) field.fill(text);
+    }
+  };
+
+  fillIn(options);
   country?.select.addEventListener('change', refresh);
   shareFields({
     group,
     parts: () => partsOf(typed()),
     refresh,
-    problem,
+    problem: () => {
+      asked()
+        .find((field) => field.problem() !== null)
+        ?.reveal();
+      return problem();
+    },
     asksBillingAddress: type === 'address' && options['mode'] === 'billing',
     pasted: () =>
       fields
@@ -237,17 +262,20 @@ export const createElementForm = (
     state,
     update: (changes) => {
       options = { ...options, ...changes };
-      choice?.offer(shownTypes(types, options['paymentMethodOrder']));
-      refresh();
+      fillIn(changes);
+      offer();
     },
     focus: () => (asked().find((field) => field.problem() !== null) ?? fields[0])?.input.focus(),
     clear: () => {
       for (const field of fields) field.clear();
     },
-    offer: (methods) => {
-      ({ types, savesMethod } = methods);
-      choice?.offer(shownTypes(types, options['paymentMethodOrder']));
+    collapse: () => {
+      choice?.collapse();
       refresh();
+    },
+    offer: (shown) => {
+      methods = shown;
+      offer();
     },
     validate: () => {
       for (const field of asked()) field.reveal();

@@ -6,11 +6,11 @@ import {
 } from '../shared/express-calls.js';
 import type { FrameSetting } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf, textIn } from '../shared/json.js';
-import { uiLanguage } from '../shared/language.js';
 import { connectPeer, type Peer } from '../shared/peer.js';
 import { addSheet } from './add-sheet.js';
 import { fetchShownMethods, type ShownMethods } from './elements-session.js';
 import { expressNames, expressTexts } from './express-texts.js';
+import { frameLanguage, speakLocale } from './ui-texts.js';
 
 const style = `
   .express { display: grid; gap: 8px; grid-template-columns: repeat(var(--columns, auto-fit), minmax(min(180px, 100%), 1fr)); padding: 4px; }
@@ -57,7 +57,6 @@ export const openExpressButtons = async (
   setting: FrameSetting,
   port: MessagePort,
 ): Promise<void> => {
-  const texts = expressTexts[uiLanguage(setting.locale, navigator.language)];
   addSheet(style);
   const row = document.createElement('div');
   row.className = 'express';
@@ -65,6 +64,7 @@ export const openExpressButtons = async (
   let { options } = setting;
 
   const show = (types: ReadonlyArray<ExpressType>, page: Peer<ButtonsPageCalls>): void => {
+    const texts = expressTexts[frameLanguage()];
     const themes = fieldsOf(options['buttonTheme']);
     const columns = fieldsOf(options['layout'])['maxColumns'];
     const { buttonHeight: height } = options;
@@ -89,6 +89,10 @@ export const openExpressButtons = async (
   const own: ButtonsFrameCalls = {
     update: (changes) => {
       options = { ...options, ...changes };
+      show(buttonsFor(methods, options), page);
+    },
+    speak: (locale) => {
+      speakLocale(locale);
       show(buttonsFor(methods, options), page);
     },
   };

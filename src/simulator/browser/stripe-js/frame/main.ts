@@ -24,6 +24,9 @@ const isConnection = (data: unknown): data is Connection =>
 const dashed = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** The elements that have the option `style`; the others wear the appearance of their group. */
+const takesStyle = (element: ElementType): boolean => /^(?:card|iban)/.test(element);
+
 /** Shows an element, and answers the calls of the shop's page. */
 const openElement = async (
   setting: FrameSetting & { readonly element: ElementType },
@@ -57,6 +60,11 @@ const openElement = async (
       form.update(options);
     },
     restyle: styles.applyAppearance,
+    speak: (locale) => {
+      speakLocale(locale);
+      form.update({});
+    },
+    collapse: form.collapse,
     regroup: async (occasion) => {
       form.offer(await fetchShownMethods({ ...setting, occasion }));
     },
@@ -71,7 +79,7 @@ const openElement = async (
   if (setting.element === 'payment') form.offer(await fetchShownMethods(setting));
   const page: Peer<ElementPageCalls> = connectPeer(port, own);
 
-  if (!setting.element.startsWith('card')) styles.applyAppearance(setting.appearance);
+  if (!takesStyle(setting.element)) styles.applyAppearance(setting.appearance);
   else style(setting.options);
   connected = page;
   document.body.append(form.element);

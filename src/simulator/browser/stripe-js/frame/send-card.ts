@@ -3,6 +3,7 @@ import { readExpiryText } from '../shared/card-text.js';
 import { validationError } from '../shared/field-errors.js';
 import type { CardCall } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
+import { mandateAcceptance } from '../shared/mandate.js';
 import { type FormParts, framesOfGroup, partsOfGroup } from './form-group.js';
 import { frameLanguage } from './ui-texts.js';
 
@@ -37,9 +38,6 @@ const withCard = ({ form, path, card: place }: CardCall, parts: FormParts): Fiel
   };
 };
 
-// The API takes the address and the browser from the request.
-const acceptance = { customer_acceptance: { type: 'online', online: { infer_from_client: true } } };
-
 /** The form with another payment method. The customer accepts a mandate, where there is one, by confirming. */
 const withMethod = (
   { form, path, card: place }: CardCall,
@@ -52,7 +50,7 @@ const withMethod = (
   return {
     ...(takesShipping(path) ? { shipping: parts.shipping } : {}),
     ...(parts.acceptsMandate === true && path.endsWith('/confirm')
-      ? { mandate_data: acceptance }
+      ? { mandate_data: mandateAcceptance }
       : {}),
     ...form,
     payment_method_data: { ...data, type, ...own },

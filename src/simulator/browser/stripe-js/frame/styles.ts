@@ -50,6 +50,11 @@ const base = `
     border: 1px solid #757680; border-radius: 50%; }
   .AccordionItem--selected .AccordionButton::before { border: 5px solid var(--colorPrimary, #0570de); width: 6px; height: 6px; }
   .AccordionItem #payment-panel { padding: 0 13px 13px; }
+  .p-Accordion.spaced { display: grid; gap: 8px; border: 0; background: none; overflow: visible; }
+  .spaced .AccordionItem { border: 1px solid #e6e6e6; border-radius: var(--borderRadius, 5px); overflow: hidden;
+    background: var(--colorBackground, #fff); }
+  .plain .AccordionButton::before { display: none; }
+  .Tab:disabled, .AccordionButton:disabled, .Input:read-only:not(select), select.Input:disabled { opacity: .7; cursor: default; }
   .Terms { margin: 9px 3px 3px; font-size: 13.5px; line-height: 1.4; color: var(--colorText, #30313d); opacity: .8; }
   .Error { margin: 4px 0 0; font-size: 14.88px; color: var(--colorDanger, #df1b41); }
 `;

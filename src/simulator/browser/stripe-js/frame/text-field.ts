@@ -63,6 +63,8 @@ export type TextField = {
   /** Shows the field's error even if the customer was never in it. */
   readonly reveal: () => void;
   readonly clear: () => void;
+  /** Fills in a text, as it stands when typed. */
+  readonly fill: (text: string) => void;
   readonly refresh: () => void;
 };
 
@@ -88,7 +90,6 @@ const createInput = (kind: FieldKind): HTMLInputElement => {
   input.type = 'text';
   input.name = kind.name;
   input.id = kind.id;
-  input.placeholder = isUiText(kind.placeholder) ? uiText(kind.placeholder) : kind.placeholder;
   input.inputMode = kind.inputMode;
   input.spellcheck = false;
   input.className = kind.shownLabel ? 'Input' : 'InputElement';
@@ -106,7 +107,6 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
   const label = document.createElement('label');
   label.htmlFor = kind.id;
   label.className = kind.shownLabel ? 'Label' : 'hidden';
-  label.textContent = uiText(kind.label);
   const input = createInput(kind);
   const alert = document.createElement('p');
   alert.id = `${kind.id}-error`;
@@ -133,6 +133,9 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
   };
 
   const refresh = (): void => {
+    label.textContent = uiText(kind.label);
+    const { placeholder } = kind;
+    input.placeholder = isUiText(placeholder) ? uiText(placeholder) : placeholder;
     const error = shownError();
     const now = state();
     input.classList.toggle('is-invalid', error !== null);
@@ -186,6 +189,10 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
     shownError,
     reveal: () => {
       left = true;
+      refresh();
+    },
+    fill: (text) => {
+      input.value = kind.format(text, false);
       refresh();
     },
     clear: () => {

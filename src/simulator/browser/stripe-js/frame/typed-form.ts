@@ -40,6 +40,8 @@ export const partsOf = (form: TypedForm): FormParts => {
   };
   if (type === 'address' && mode === 'shipping') return { shipping: contact };
   const card = { number: text('number'), expiry: text('expiry'), code: text('code') };
+  if (type === 'iban')
+    return { method: 'sepa_debit', iban: text('iban') ?? '', acceptsMandate: true };
   const other =
     type === 'payment'
       ? { method: form.method, iban: text('iban'), acceptsMandate: form.acceptsMandate }
@@ -56,6 +58,8 @@ export const valueOf = (form: TypedForm): Fields => {
       return { email: form.text('email') };
     case 'payment':
       return { type: form.method };
+    case 'iban':
+      return { country: form.text('iban')?.slice(0, 2) ?? '' };
     default:
       return { postalCode: form.text('postal') ?? '' };
   }

@@ -1,23 +1,29 @@
 import type { ChallengeFrameCalls } from '../shared/frame-calls.js';
 import type { Fields } from '../shared/json.js';
+import { type UiLanguage, uiLanguage } from '../shared/language.js';
 import type { Client } from './client.js';
 import { createFrame, setStyles } from './open-frame.js';
 
 type Question = {
   readonly intent: string;
+  /** That of the frame, by which browser tests find it. */
   readonly title: string;
+  readonly labels: { readonly [L in UiLanguage]: string };
   /** The pixels that the question is high. */
   readonly height: number;
   readonly options: Fields;
 };
 
 /** Shows a question of the bank in a frame over the page, until the customer has answered it. */
-const ask = async (client: Client, { intent, title, height, options }: Question): Promise<void> => {
+const ask = async (
+  client: Client,
+  { intent, title, labels, height, options }: Question,
+): Promise<void> => {
   const before = document.activeElement;
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'dialog');
   overlay.setAttribute('aria-modal', 'true');
-  overlay.setAttribute('aria-label', title);
+  overlay.setAttribute('aria-label', labels[uiLanguage(client.locale, navigator.language)]);
   setStyles(overlay, {
     position: 'fixed',
     inset: '0',
@@ -59,7 +65,13 @@ const ask = async (client: Client, { intent, title, height, options }: Question)
 
 /** Asks the customer whether they authorize a payment by card. */
 export const askBank = (client: Client, intent: string): Promise<void> =>
-  ask(client, { intent, title: '3D Secure', height: 280, options: {} });
+  ask(client, {
+    intent,
+    title: '3D Secure',
+    labels: { en: '3D Secure', es: '3D Secure' },
+    height: 280,
+    options: {},
+  });
 
 /** Waits until the customer has approved in the app of their bank, or closes the dialog. */
 export const awaitApproval = (
@@ -70,6 +82,7 @@ export const awaitApproval = (
   ask(client, {
     intent,
     title: "Approval in the bank's app",
+    labels: { en: "Approval in the bank's app", es: 'Aprobación en la aplicación del banco' },
     height: 270,
     options: { kind: 'approval', ...waited },
   });

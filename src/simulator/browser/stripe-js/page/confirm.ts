@@ -16,13 +16,18 @@ import { callWith, readPaymentMethod } from './payment-method-param.js';
 import { paymentElementOf } from './tokens.js';
 
 /** `redirects`: the shop itself sends the customer to the bank's page, from which they come back to its `return_url`. */
-const confirmForm = ({ secret }: IntentSecret, form: Fields, redirects: boolean): Fields => ({
+export const confirmForm = (
+  { secret }: IntentSecret,
+  form: Fields,
+  redirects: boolean,
+): Fields => ({
   ...form,
   client_secret: secret,
   use_stripe_sdk: !redirects,
 });
 
-const afterConfirmation = (
+/** Takes the next action of an intent that was confirmed. */
+export const afterConfirmation = (
   client: Client,
   secret: IntentSecret,
   outcome: ApiOutcome,
@@ -48,6 +53,7 @@ export const confirmCard = async (
     ...rest
   } = fieldsOf(given.data);
   const { form, element } = readPaymentMethod(method);
+  const speaking = { ...client, locale: element?.locale() ?? client.locale };
   const { cvc: _, ...cardOptions } = fieldsOf(fieldsOf(methodOptions)['card']);
   const handled = fieldsOf(given.options)['handleActions'] !== false;
   const outcome = await callWith(
@@ -66,7 +72,7 @@ export const confirmCard = async (
       !handled && rest['return_url'] !== undefined,
     ),
   );
-  return handled ? afterConfirmation(client, secret, outcome) : toResult(kind.result, outcome);
+  return handled ? afterConfirmation(speaking, secret, outcome) : toResult(kind.result, outcome);
 };
 
 const statusAfter = (intent: Fields): string => {
@@ -139,7 +145,8 @@ export const confirmWithElements = async (
       false,
     ),
   );
-  const result = await afterConfirmation(client, secret, outcome);
+  const speaking = { ...client, locale: group?.locale() ?? client.locale };
+  const result = await afterConfirmation(speaking, secret, outcome);
   if (result.error !== undefined || returnUrl === undefined || redirect === 'if_required') {
     return result;
   }

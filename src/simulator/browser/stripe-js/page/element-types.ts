@@ -8,6 +8,7 @@ export const frameTitles: { readonly [T in ElementType]: string } = {
   cardExpiry: 'Secure expiration date input frame',
   cardCvc: 'Secure CVC input frame',
   payment: 'Secure payment input frame',
+  iban: 'Secure IBAN input frame',
   address: 'Secure address input frame',
   linkAuthentication: 'Secure email input frame',
 };
@@ -19,13 +20,14 @@ export const framePages: { readonly [T in ElementType]: string } = {
   cardExpiry: 'elements-inner-card',
   cardCvc: 'elements-inner-card',
   payment: 'elements-inner-payment',
+  iban: 'elements-inner-iban',
   address: 'elements-inner-address',
   linkAuthentication: 'elements-inner-link-authentication',
 };
 
 /** The `change` event of an element. */
 export const changeEvent = (type: ElementType, options: Fields, state: ElementState): Fields => {
-  const { empty, complete, brand, value, error } = state;
+  const { empty, complete, collapsed, brand, value, error } = state;
   const common = { elementType: type, empty, complete, error };
   switch (type) {
     case 'card':
@@ -33,7 +35,7 @@ export const changeEvent = (type: ElementType, options: Fields, state: ElementSt
     case 'cardNumber':
       return { ...common, brand };
     case 'payment':
-      return { elementType: type, empty, complete, collapsed: false, value };
+      return { elementType: type, empty, complete, collapsed, value };
     case 'address':
       return {
         elementType: type,
@@ -45,6 +47,8 @@ export const changeEvent = (type: ElementType, options: Fields, state: ElementSt
       };
     case 'linkAuthentication':
       return { elementType: type, empty, complete, value };
+    case 'iban':
+      return { ...common, bankName: '', ...value };
     case 'cardExpiry':
     case 'cardCvc':
       return common;

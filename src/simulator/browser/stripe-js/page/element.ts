@@ -13,6 +13,7 @@ import { changeEvent, framePages, frameTitles } from './element-types.js';
 import { createEmitter, type Registration } from './emitter.js';
 import { findTarget } from './find-target.js';
 import { IntegrationError } from './integration-error.js';
+import { warnOfUnknownOptions } from './known-options.js';
 import { createFrame, setStyles } from './open-frame.js';
 
 /** An element as the shop's page uses it. */
@@ -37,6 +38,8 @@ export type ElementHandle = {
   readonly validate: () => Promise<ErrorFields | null>;
   readonly send: (call: CardCall) => Promise<ApiOutcome>;
   readonly restyle: (appearance: Fields) => Promise<void>;
+  readonly speak: (locale: string | undefined) => Promise<void>;
+  readonly locale: () => string | undefined;
   readonly regroup: (occasion: Fields) => Promise<void>;
   /** The payment method that the customer has chosen in the payment element. */
   readonly selected: () => string;
@@ -106,7 +109,7 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     }
     return mounted;
   };
-  const tell = <N extends 'focus' | 'blur' | 'clear'>(name: N): void => {
+  const tell = <N extends 'focus' | 'blur' | 'clear' | 'collapse'>(name: N): void => {
     void current().peer.then((peer) => peer.call(name, undefined));
   };
 
@@ -221,6 +224,7 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
       made.onDestroy();
     },
     update: (changes) => {
+      warnOfUnknownOptions('update()', type, fieldsOf(changes));
       options = { ...options, ...fieldsOf(changes) };
       const sent = cloneable(fieldsOf(changes));
       void mounted?.peer.then((peer) => peer.call('update', sent));
@@ -229,7 +233,10 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     focus: () => tell('focus'),
     blur: () => tell('blur'),
     clear: () => tell('clear'),
-    collapse: () => element,
+    collapse: () => {
+      tell('collapse');
+      return element;
+    },
     getValue: () =>
       Promise.resolve({
         complete: last?.complete ?? false,
@@ -248,6 +255,10 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     restyle: async (appearance) => {
       await (await mounted?.peer)?.call('restyle', cloneable(appearance));
     },
+    speak: async (locale) => {
+      await (await mounted?.peer)?.call('speak', locale);
+    },
+    locale: made.locale,
     regroup: async (occasion) => {
       await (await mounted?.peer)?.call('regroup', cloneable(occasion));
     },

@@ -4,10 +4,12 @@ import { type Fields, fieldsOf, isFields, textIn } from '../shared/json.js';
 import type { Client } from './client.js';
 import { checkDeferredOptions, deferredContextOf } from './deferred-options.js';
 import { createElement, type ElementHandle, type ShopElement } from './element.js';
+import { createElementWallet, type PaymentSource } from './element-wallet.js';
 import { createEmitter } from './emitter.js';
 import { createExpressCheckout, type ExpressHandle } from './express-checkout.js';
 import { IntegrationError } from './integration-error.js';
 import { fetchIntent, type IntentSecret, readIntentSecret } from './intent.js';
+import { warnOfUnknownOptions } from './known-options.js';
 
 /** A group of elements as the shop's page uses it. */
 type ShopElements = {
@@ -21,7 +23,8 @@ type ShopElements = {
 
 /** The functions of a group for the stand-in itself. */
 type ElementsHandle = {
-  readonly payment: () => ElementHandle | undefined;
+  /** The payment element in the page, or the wallet that the customer has chosen in it. */
+  readonly payment: () => PaymentSource | undefined;
   readonly express: () => ExpressHandle | null;
   /** The client secret that the shop gave the group. */
   readonly secret: () => IntentSecret | null;
@@ -29,6 +32,7 @@ type ElementsHandle = {
   readonly submitted: () => boolean;
   /** The options of a group without a client secret, as a request has them. */
   readonly context: () => Fields;
+  readonly locale: () => string | undefined;
 };
 
 const handles = new WeakMap<object, ElementsHandle>();
@@ -63,12 +67,20 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   let express: ExpressHandle | null = null;
 
   checkDeferredOptions(client, options);
+  warnOfUnknownOptions('elements()', 'elements', options);
   const { clientSecret } = options;
   const secret = clientSecret === undefined ? null : readIntentSecret('elements()', clientSecret);
 
   const load = async () => {
     const unknown = { amount: null, currency: null };
-    if (secret === null) return { error: null, ...unknown };
+    if (secret === null) {
+      const { amount, currency } = options;
+      return {
+        error: null,
+        amount: typeof amount === 'number' ? amount : null,
+        currency: textIn(currency) ?? null,
+      };
+    }
     const outcome = await fetchIntent(client, secret);
     if (outcome.error !== undefined) return { error: outcome.error, ...unknown };
     const { amount, currency } = outcome.object;
@@ -83,6 +95,12 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   const occasion = (): Fields =>
     secret === null ? deferredContextOf(options) : { client_secret: secret.secret };
   const locale = (): string | undefined => textIn(options['locale']) ?? client.locale;
+  const wallet = createElementWallet({
+    client,
+    payment: () => made.get('payment'),
+    locale,
+    money: load,
+  });
 
   const checkKnown = (what: string): void => {
     if (secret !== null || options['mode'] !== undefined) return;
@@ -103,16 +121,24 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     }
   };
 
+  let spoken = locale();
   const show = async (): Promise<void> => {
-    const styled = [...made.values()].filter(({ type }) => !type.startsWith('card'));
+    const styled = [...made.values()].filter(({ type }) => !/^(?:card|iban)/.test(type));
     await Promise.all(styled.map((handle) => handle.restyle(fieldsOf(options['appearance']))));
+    if (spoken !== locale()) {
+      spoken = locale();
+      const speaking = [...made.values(), ...(express === null ? [] : [express])];
+      await Promise.all(speaking.map((one) => one.speak(spoken)));
+    }
     await made.get('payment')?.regroup(occasion());
     emitter.emit('update-end', {});
   };
 
   const elements: ShopElements = {
     create: (type, elementOptions) => {
-      if (typeOf(type) === 'expressCheckout') {
+      const created = typeOf(type);
+      if (created === 'expressCheckout') {
+        warnOfUnknownOptions('create()', created, fieldsOf(elementOptions));
         checkKnown('an express checkout element');
         express = createExpressCheckout(fieldsOf(elementOptions), {
           client,
@@ -126,18 +152,21 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
         });
         return express.element;
       }
-      const checked = checkType(typeOf(type));
+      const checked = checkType(created);
       refuseSecond(checked);
+      warnOfUnknownOptions('create()', checked, fieldsOf(elementOptions));
       if (checked === 'payment') checkKnown('a payment element');
       const handle = createElement(checked, fieldsOf(elementOptions), {
         client,
-        group,
+        // Not of one form with the card, beside which it may stand.
+        group: checked === 'iban' ? `${group}-iban` : group,
         appearance: () => fieldsOf(options['appearance']),
         occasion,
         locale,
         loading: checked === 'payment' ? loadError : () => Promise.resolve(null),
         onDestroy: () => {
           made.delete(checked);
+          if (checked === 'payment') wallet.close();
         },
       });
       made.set(checked, handle);
@@ -151,6 +180,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     update: (changes) => {
       const changed = { ...options, ...fieldsOf(changes) };
       checkDeferredOptions(client, changed);
+      warnOfUnknownOptions('update()', 'elements', fieldsOf(changes));
       options = changed;
       return show();
     },
@@ -159,8 +189,8 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     },
     submit: async () => {
       submitted = true;
-      const wallet = express?.confirming() ?? null;
-      if (wallet !== null) return { selectedPaymentMethod: wallet.type };
+      const confirmed = express?.confirming() ?? null;
+      if (confirmed !== null) return { selectedPaymentMethod: confirmed.type };
       if (made.get('payment')?.isMounted() !== true) {
         throw new IntegrationError(
           'elements.submit() needs a mounted Payment Element in its Elements group.',
@@ -169,20 +199,28 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
       // All of them, so that each shows its errors.
       const shown = [...made.values()].filter((element) => element.isMounted());
       const errors = await Promise.all(shown.map((element) => element.validate()));
-      const error = errors.find((one) => one !== null);
-      return error === undefined
+      const error =
+        errors.find((one) => one !== null) ??
+        (wallet.chosen() === null ? null : await wallet.authorize());
+      return error === null
         ? { selectedPaymentMethod: made.get('payment')?.selected() ?? 'card' }
         : { error };
     },
     fetchUpdates: async () => {
       if (secret === null) return {};
       const { error } = await fetchIntent(client, secret);
-      return error === undefined ? {} : { error };
+      if (error !== undefined) return { error };
+      await made.get('payment')?.regroup(occasion());
+      return {};
     },
   };
   const emitter = createEmitter(() => elements);
   handles.set(elements, {
-    payment: () => made.get('payment'),
+    payment: () => {
+      const element = made.get('payment');
+      return wallet.chosen() ?? (element?.isMounted() === true ? element : undefined);
+    },
+    locale,
     express: () => express,
     secret: () => secret,
     submitted: () => submitted,

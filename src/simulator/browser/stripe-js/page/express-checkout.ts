@@ -13,15 +13,14 @@ import {
 import { type Fields, fieldsOf, isFields, textIn } from '../shared/json.js';
 import type { Peer } from '../shared/peer.js';
 import type { Client } from './client.js';
-import type { ElementHandle, ShopElement } from './element.js';
+import type { ShopElement } from './element.js';
+import type { DueAmount, PaymentSource } from './element-wallet.js';
 import { createEmitter } from './emitter.js';
 import { findTarget } from './find-target.js';
 import { IntegrationError } from './integration-error.js';
+import { warnOfUnknownOptions } from './known-options.js';
 import { createFrame, setStyles } from './open-frame.js';
 import { openSheet, type Sheet } from './wallet-sheet.js';
-
-/** The element whose payment details a call takes. */
-export type PaymentSource = Pick<ElementHandle, 'options' | 'send' | 'validate'>;
 
 /** The functions of the express checkout element for the stand-in itself. */
 export type ExpressHandle = {
@@ -29,6 +28,7 @@ export type ExpressHandle = {
   readonly isMounted: () => boolean;
   /** The payment that a customer has authorized in a wallet; `null`: none. */
   readonly confirming: () => (PaymentSource & { readonly type: ExpressType }) | null;
+  readonly speak: (locale: string | undefined) => Promise<void>;
 };
 
 type Made = {
@@ -38,11 +38,9 @@ type Made = {
   readonly occasion: () => Fields;
   readonly locale: () => string | undefined;
   /** The amount and the currency to pay, and why they are not known. */
-  readonly loading: () => Promise<{ readonly error: ErrorFields | null } & Money>;
+  readonly loading: () => Promise<{ readonly error: ErrorFields | null } & DueAmount>;
   readonly onDestroy: () => void;
 };
-
-type Money = { readonly amount: number | null; readonly currency: string | null };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -93,7 +91,7 @@ export const createExpressCheckout = (given: Fields, made: Made): ExpressHandle 
   let frame: Promise<Peer<ButtonsFrameCalls>> | null = null;
   let sheet: Sheet | null = null;
   let authorized: ExpressType | null = null;
-  let money: Money = { amount: null, currency: null };
+  let money: DueAmount = { amount: null, currency: null };
 
   const close = (): void => {
     sheet?.close();
@@ -292,6 +290,7 @@ export const createExpressCheckout = (given: Fields, made: Made): ExpressHandle 
       made.onDestroy();
     },
     update: (changes) => {
+      warnOfUnknownOptions('update()', elementType, fieldsOf(changes));
       options = { ...options, ...fieldsOf(changes) };
       const sent = fieldsOf(JSON.parse(JSON.stringify(fieldsOf(changes))));
       void frame?.then((peer) => peer.call('update', sent));
@@ -308,6 +307,9 @@ export const createExpressCheckout = (given: Fields, made: Made): ExpressHandle 
   return {
     element,
     isMounted: () => holder !== null,
+    speak: async (locale) => {
+      await (await frame)?.call('speak', locale);
+    },
     confirming: () => {
       const shown = sheet;
       if (shown === null || authorized === null) return null;

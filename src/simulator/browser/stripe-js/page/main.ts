@@ -1,6 +1,7 @@
 import { fieldsOf } from '../shared/json.js';
 import { createShopClient, type ShopResult, toResult } from './client.js';
 import { confirmCard, confirmWithElements, handleNextAction } from './confirm.js';
+import { confirmMethod, type MethodName } from './confirm-method.js';
 import { createElements } from './elements.js';
 import { createEmbeddedCheckout } from './embedded-checkout.js';
 import { IntegrationError } from './integration-error.js';
@@ -37,6 +38,11 @@ const createStripe = (key: unknown, given?: unknown) => {
   ): Promise<ShopResult> =>
     toResult(kind.result, await fetchIntent(client, readIntentSecret(what, secret, kind)));
 
+  const confirmWith =
+    (name: MethodName, kind: typeof payment | typeof setup) =>
+    (secret: unknown, data?: unknown, options?: unknown): Promise<ShopResult> =>
+      confirmMethod(client, name, kind, { secret, data, options });
+
   return {
     elements: (options?: unknown) => createElements(client, fieldsOf(options)),
 
@@ -53,6 +59,16 @@ const createStripe = (key: unknown, given?: unknown) => {
     confirmCardSetup: (secret: unknown, data?: unknown, options?: unknown) =>
       confirmCard(client, 'stripe.confirmCardSetup', setup, { secret, data, options }),
 
+    confirmBancontactPayment: confirmWith('Bancontact', payment),
+    confirmBancontactSetup: confirmWith('Bancontact', setup),
+    confirmIdealPayment: confirmWith('Ideal', payment),
+    confirmIdealSetup: confirmWith('Ideal', setup),
+    confirmKlarnaPayment: confirmWith('Klarna', payment),
+    confirmPayPalPayment: confirmWith('PayPal', payment),
+    confirmPayPalSetup: confirmWith('PayPal', setup),
+    confirmSepaDebitPayment: confirmWith('SepaDebit', payment),
+    confirmSepaDebitSetup: confirmWith('SepaDebit', setup),
+
     handleNextAction: (options: unknown) =>
       handleNextAction(client, 'stripe.handleNextAction', fieldsOf(options)['clientSecret']),
     handleCardAction: (secret: unknown) =>
@@ -65,6 +81,8 @@ const createStripe = (key: unknown, given?: unknown) => {
     paymentRequest: createPaymentRequest,
 
     initCheckout: absent('initCheckout'),
+    initCheckoutElementsSdk: absent('initCheckoutElementsSdk'),
+    initCheckoutFormSdk: absent('initCheckoutFormSdk'),
     createEmbeddedCheckoutPage: (options: unknown) =>
       createEmbeddedCheckout(client, 'stripe.createEmbeddedCheckoutPage()', options),
     initEmbeddedCheckout: (options: unknown) => {

@@ -1,8 +1,9 @@
 import { type Fields, fieldsOf } from '../shared/json.js';
 import { type Client, type ShopResult, toResult } from './client.js';
 import { handleOf } from './element.js';
+import type { PaymentSource } from './element-wallet.js';
 import { elementsHandleOf } from './elements.js';
-import type { ExpressHandle, PaymentSource } from './express-checkout.js';
+import type { ExpressHandle } from './express-checkout.js';
 import { IntegrationError } from './integration-error.js';
 import { mountedElement } from './payment-method-param.js';
 
@@ -20,8 +21,7 @@ const noSource = (what: string, express: ExpressHandle | null | undefined): Inte
 export const paymentElementOf = (what: string, value: unknown): PaymentSource => {
   const group = elementsHandleOf(value);
   const express = group?.express();
-  const payment = group?.payment();
-  const element = express?.confirming() ?? (payment?.isMounted() === true ? payment : undefined);
+  const element = express?.confirming() ?? group?.payment();
   if (group === undefined || element === undefined) throw noSource(what, express);
   if (group.secret() === null && !group.submitted()) {
     throw new IntegrationError(
@@ -57,6 +57,17 @@ const fromElement = async (element: PaymentSource, form: Fields): Promise<ShopRe
     }),
   );
 
+/** `details`: an element, or the parameters of the API. */
+const ofOtherMethod = async (client: Client, type: string, given: Fields): Promise<ShopResult> => {
+  const { [type]: details, ...rest } = given;
+  return handleOf(details) === undefined
+    ? toResult(
+        'paymentMethod',
+        await client.call({ method: 'POST', path: 'payment_methods', form: given }),
+      )
+    : fromElement(mountedElement(details), rest);
+};
+
 /**
  * Creates a payment method from `{ type: 'card', card, billing_details }`, from `{ element, params }` or `{ elements, params }`.
  * `card`: an element or `{ token }`.
@@ -76,6 +87,8 @@ export const paymentMethodOf = async (
     );
   }
   if (element !== undefined) return fromElement(mountedElement(element), fieldsOf(params));
+  const { type } = rest;
+  if (typeof type === 'string' && type !== 'card') return ofOtherMethod(client, type, rest);
   const { token } = fieldsOf(card);
   if (token === undefined) return fromElement(mountedElement(card), rest);
   const form = { ...rest, card: { token } };

@@ -8,6 +8,8 @@ import { createFrame, setStyles } from './open-frame.js';
 export type Sheet = {
   readonly send: (call: CardCall) => Promise<ApiOutcome>;
   readonly fail: (message: string | null) => void;
+  /** Shows the shop's page again. The wallet still has the card for it. */
+  readonly hide: () => void;
   readonly close: () => void;
 };
 
@@ -43,14 +45,21 @@ export const openSheet = (
   });
   document.body.append(iframe);
   void peer.then((sheet) => sheet.call('open', setting));
+  const giveFocusBack = (): void => {
+    if (before instanceof HTMLElement) before.focus();
+  };
   return {
     send: async (call) => (await peer).call('send', call),
     fail: (message) => {
       void peer.then((sheet) => sheet.call('fail', message));
     },
+    hide: () => {
+      setStyles(iframe, { display: 'none' });
+      giveFocusBack();
+    },
     close: () => {
       iframe.remove();
-      if (before instanceof HTMLElement) before.focus();
+      giveFocusBack();
     },
   };
 };

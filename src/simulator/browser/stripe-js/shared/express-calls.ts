@@ -20,7 +20,11 @@ export type ButtonsPageCalls = {
 };
 
 /** Functions in the frame of the buttons, for the page. */
-export type ButtonsFrameCalls = { readonly update: (options: Fields) => void };
+export type ButtonsFrameCalls = {
+  readonly update: (options: Fields) => void;
+  /** Changes the language to that of a locale of the shop; absent: that of the browser. */
+  readonly speak: (locale: string | undefined) => void;
+};
 
 export type ExpressAddress = {
   readonly line1: string;

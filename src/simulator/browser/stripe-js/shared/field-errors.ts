@@ -15,6 +15,7 @@ const english = {
   incomplete_iban: 'The IBAN you entered is incomplete.',
   invalid_iban: 'The IBAN you entered is invalid.',
   incomplete_field: 'This field is incomplete.',
+  incomplete_payment_details: 'Please provide complete payment details.',
 } as const;
 
 export type FieldErrorCode = keyof typeof english;
@@ -34,6 +35,7 @@ const messages: { readonly [L in UiLanguage]: { readonly [C in FieldErrorCode]: 
     incomplete_iban: 'El IBAN que has escrito está incompleto.',
     invalid_iban: 'El IBAN que has escrito no es válido.',
     incomplete_field: 'Este campo está incompleto.',
+    incomplete_payment_details: 'Indica todos los datos de pago.',
   },
 };
 

@@ -4,7 +4,7 @@ import type { Fields } from './json.js';
 /** The elements that have fields. */
 const cardElementTypes = ['card', 'cardNumber', 'cardExpiry', 'cardCvc', 'payment'] as const;
 export type CardElementType = (typeof cardElementTypes)[number];
-export const elementTypes = [...cardElementTypes, 'address', 'linkAuthentication'] as const;
+export const elementTypes = [...cardElementTypes, 'iban', 'address', 'linkAuthentication'] as const;
 export type ElementType = (typeof elementTypes)[number];
 
 /** The message to a frame when its page connects. */
@@ -31,6 +31,8 @@ export type ElementState = {
   readonly empty: boolean;
   readonly complete: boolean;
   readonly brand: string;
+  /** Whether no payment method is chosen, and no fields are shown. */
+  readonly collapsed: boolean;
   /** Postal code, address or email, as the events of the element have them. */
   readonly value: Fields;
   readonly error?: ErrorFields;
@@ -40,6 +42,10 @@ export type ElementState = {
 export type ElementFrameCalls = {
   readonly update: (options: Fields) => void;
   readonly restyle: (appearance: Fields) => void;
+  /** Changes the language to that of a locale of the shop; absent: that of the browser. */
+  readonly speak: (locale: string | undefined) => void;
+  /** Shows the payment methods alone, none of which is chosen. */
+  readonly collapse: () => void;
   /** The intent, or the options of Elements without one, changed. */
   readonly regroup: (occasion: Fields) => Promise<void>;
   readonly focus: () => void;

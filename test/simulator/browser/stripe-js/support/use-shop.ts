@@ -19,12 +19,13 @@ type Shop = {
 
 /**
  * `release`: the path of the stand-in. `intercepted`: the page does not load it; the test gives it to the page in place of
- * Stripe's. `query`: that of the shop's page.
+ * Stripe's. `query`: that of the shop's page. `width`: in pixels, of its window.
  */
 type ShopAddress = {
   readonly release?: string;
   readonly intercepted?: boolean;
   readonly query?: string;
+  readonly width?: number;
 };
 
 /** The publishable key of the shop. */
@@ -36,6 +37,8 @@ type ShopPage = {
   readonly run: (script: string) => Promise<unknown>;
   /** The events that the script put into `events`, as JSON. */
   readonly events: () => Promise<ReadonlyArray<unknown>>;
+  /** The warnings in the console of the page, oldest first. */
+  readonly warnings: () => ReadonlyArray<string>;
   /** Waits until an expression of the shop's script is true. */
   readonly happens: (condition: string) => Promise<void>;
 };
@@ -92,7 +95,7 @@ export const useShop = (options: FakeServerOptions = {}): (() => Shop) => {
       open: async (
         script,
         body = usualBody,
-        { release = 'v3/', intercepted = false, query = '' } = {},
+        { release = 'v3/', intercepted = false, query = '', width = 560 } = {},
       ) => {
         const made = intercepted ? '' : `const stripe = Stripe('${keyOfShop}');`;
         served.script = `const events = []; ${made}\n${script}`;
@@ -100,12 +103,14 @@ export const useShop = (options: FakeServerOptions = {}): (() => Shop) => {
           <link rel="icon" href="data:,">${intercepted ? '' : `<script src="${server.url}/${release}"></script>`}</head>
           <body style="font: 16px system-ui; margin: 24px; max-width: 480px">${body}<script src="/shop.js"></script></body></html>`;
         const page = await (await browserOfRun()).newPage({
-          viewport: { width: 560, height: 720 },
+          viewport: { width, height: 720 },
         });
         pages.push(page);
+        const warnings: Array<string> = [];
         page.on('pageerror', (error) => complaints.push(error.message));
         page.on('console', (message) => {
           // Chromium reports every response with an error status; the tests look at those themselves.
+          if (message.type() === 'warning') warnings.push(message.text());
           if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
             complaints.push(message.text());
           }
@@ -118,6 +123,7 @@ export const useShop = (options: FakeServerOptions = {}): (() => Shop) => {
         return {
           page,
           run: (piece) => page.evaluate(piece),
+          warnings: () => warnings,
           events: () => page.evaluate<Array<unknown>>('JSON.parse(JSON.stringify(events))'),
           happens: (condition) => until(() => page.evaluate<boolean>(`Boolean(${condition})`)),
         };
