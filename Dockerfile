@@ -1,4 +1,5 @@
-# The service, and every other command of pasarela. Build: docker build -t pasarela .
+# The service (docker run pasarela), the local server (docker run pasarela fake), and every other command. docs/containers.md
+# describes it. Build: docker build -t pasarela .
 # The digest fixes the image that the tag had: docs/operations.md tells how to renew both.
 ARG NODE=node:24-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
@@ -27,8 +28,9 @@ COPY package.json ./
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 USER node
-EXPOSE 3000
+EXPOSE 3000 12111
+# One of the two runs: the service, or the local server.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const ask = (path) => fetch(`http://127.0.0.1:${path}`).then(({ ok }) => ok || Promise.reject()); Promise.any([ask(`${process.env.PORT}/ready`), ask('12111/')]).then(() => process.exit(0), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/dist/cli.js"]
 CMD ["serve"]

@@ -1,134 +1,93 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nextCommands, packPlaceholder } from './release/next-commands.mjs';
+import { nodesFor } from './release/nodes.mjs';
+import { pack } from './release/package-content.mjs';
+import { changedIn, prepare } from './release/prepare.mjs';
+import { refusalsOf } from './release/refusals.mjs';
+import { attempt, ReleaseProblem, run } from './release/run.mjs';
+import { tryPackage } from './release/try-package.mjs';
 
-// Prepares a release: `npm run release -- [--dry-run] VERSION`. Publishes nothing. docs/releasing.md describes it.
-const args = process.argv.slice(2);
-const dryRun = args.includes('--dry-run');
-const [version = '', ...others] = args.filter((arg) => arg !== '--dry-run');
+// Prepares a release: `npm run release -- [--dry-run] [--node PATH]... VERSION`. Publishes nothing. docs/releasing.md describes it.
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        node: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    return { ...values, positionals };
+  } catch (error) {
+    return { node: [], positionals: ['', error.message] };
+  }
+};
+const { 'dry-run': dryRun, node: named, positionals } = readArguments();
+const [version = '', ...others] = positionals;
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
-const run = (program, ...given) =>
-  execFileSync(program, given, {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    maxBuffer: 64 << 20,
-    stdio: ['ignore', 'pipe', 'inherit'],
+const began = Date.now();
+const tell = (step) => console.log(`[${Math.round((Date.now() - began) / 1000)} s] ${step}`);
+
+const git = (...args) => run('.', 'git', args, '');
+
+// Everything happens in a copy: whatever fails, this tree stays as it was.
+const releaseIn = (folder, isFirst) => {
+  const copy = join(folder, 'copy');
+  const commit = git('rev-parse', 'HEAD').trim();
+  run('.', 'git', ['clone', '--quiet', '--no-tags', '--branch', 'main', resolve('.'), copy], '');
+
+  tell('version, changelog, documents, OpenAPI, frozen stores');
+  prepare(copy, version, new Date().toISOString().slice(0, 10));
+  const changed = changedIn(copy);
+  console.log(changed.map((path) => `  ${path}`).join('\n'));
+
+  tell('the package, with its bill of materials');
+  const file = pack(copy);
+
+  tell('the package on each Node: an empty folder, an empty cache of npm, the quick start');
+  tryPackage(copy, file, nodesFor(manifest, named, join(folder, 'nodes')), join(folder, 'tried'));
+
+  const placeholder = isFirst ? packPlaceholder(manifest, folder) : undefined;
+  if (git('rev-parse', 'HEAD').trim() !== commit || git('status', '--porcelain') !== '') {
+    throw new ReleaseProblem('the tree changed in the meantime: commit or remove it, and start again');
+  }
+  const target = dryRun ? join(tmpdir(), `${manifest.name}-dry-run`) : '.';
+  mkdirSync(target, { recursive: true });
+  const keep = (path) => cpSync(path, join(target, basename(path)));
+  keep(join(copy, file));
+  if (placeholder !== undefined) keep(placeholder);
+  if (!dryRun) for (const path of changed) cpSync(join(copy, path), path);
+  const next = nextCommands({
+    manifest,
+    version,
+    file,
+    placeholder: placeholder && basename(placeholder),
+    hasOrigin: attempt('.', 'git', ['remote', 'get-url', 'origin']).code === 0,
   });
-const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const today = new Date().toISOString().slice(0, 10);
-
-const isNewer = (one, other) => {
-  const [a, b] = [one, other].map((text) => text.split('.').map(Number));
-  const index = a.findIndex((part, position) => part !== b[position]);
-  return index !== -1 && a[index] > b[index];
-};
-
-// Each heading of a version, and its text.
-const changelog = readFileSync('CHANGELOG.md', 'utf8');
-const [, unreleased = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(changelog) ?? [];
-const released = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, found]) => found);
-
-const problems = () => {
-  if (!/^\d+\.\d+\.\d+$/.test(version) || others.length > 0) {
-    return ['usage: npm run release -- [--dry-run] VERSION, for example 1.2.0'];
-  }
-  const current = read('package.json').version;
-  return [
-    run('git', 'status', '--porcelain') !== '' && 'the tree has changes: commit or remove them',
-    unreleased.trim() === '' && 'CHANGELOG.md has nothing under "## Unreleased"',
-    released.some((old) => !isNewer(version, old)) && `${released[0]} is released already`,
-    isNewer(current, version) && `package.json already has the later version ${current}`,
-    run('git', 'tag', '--list', `v${version}`) !== '' && `the tag v${version} exists already`,
-  ].filter(Boolean);
-};
-
-const largestMegabytes = 13;
-const belongs =
-  /^(?:dist\/.+\.(?:js|d\.ts|css|html|png|txt)|dist\/(?:cjs\/package|sbom\.cdx)\.json|dist\/swagger-ui\/\w+|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+\.(?:js|mjs|ts|json|md|py|env)|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|\.env\.example|package\.json)$/;
-const needed = [
-  'LICENSE',
-  'README.md',
-  'dist/cjs/index.js',
-  'dist/cli.js',
-  'dist/index.d.ts',
-  'dist/index.js',
-  'dist/sbom.cdx.json',
-  'dist/third-party-licences.txt',
-];
-
-const pack = () => {
-  const output = run('npm', 'pack', '--json');
-  // The scripts that run before may print lines.
-  const [packed] = Object.values(JSON.parse(output.slice(output.search(/^[[{]/m))));
-  const paths = packed.files.map(({ path }) => path);
-  const megabytes = packed.unpackedSize / 1e6;
-  const wrong = [
-    ...paths.filter((path) => !belongs.test(path)).map((path) => `${path} does not belong into it`),
-    ...needed.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),
-    ...(megabytes > largestMegabytes ? [`it has more than ${largestMegabytes} MB`] : []),
-  ];
-  const counts = new Map();
-  for (const path of paths) {
-    const place = /^[^/]+\//.exec(path)?.[0] ?? path;
-    counts.set(place, (counts.get(place) ?? 0) + 1);
-  }
-  for (const [place, count] of counts)
-    console.log(`  ${place}${count > 1 ? ` ${count} files` : ''}`);
-  console.log(
-    `${packed.filename}: ${paths.length} files, ${(packed.size / 1e6).toFixed(1)} MB packed, ${megabytes.toFixed(1)} MB unpacked`,
+  tell(
+    dryRun
+      ? `a dry run: the tree is as it was, and the packed file is in ${target}. A release would now end with:`
+      : 'ready: nothing is committed or published yet',
   );
-  return { file: packed.filename, wrong };
+  console.log(next);
 };
 
-const changed = [
-  'CHANGELOG.md',
-  'package.json',
-  'package-lock.json',
-  'docs/openapi.json',
-  'src/adapters/inbound/http/openapi/examples.json',
-  'test/support/stores/previous-release.mjs',
-];
-
-const prepare = () => {
-  const heading = `## Unreleased\n\n## ${version} (${today})\n`;
-  writeFileSync(
-    'CHANGELOG.md',
-    changelog.replace('## Unreleased\n', () => heading),
-  );
-  run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
-  run('npm', 'run', '--silent', 'openapi');
-  run('npm', 'run', '--silent', 'freeze-stores');
-  return pack();
-};
-
-const next = (file) => `
-Next, after a look at git diff and at tar -tf ${file}:
-
-  npm test
-  git commit -am "Release ${version}" && git tag -s v${version} -m "Pasarela ${version}"
-  git push --follow-tags
-  npm publish ${file} --provenance --access public
-
-The last command asks for a run of GitHub Actions or GitLab CI in the public repository that package.json names, with
-permission to request an id token (id-token: write), and for a trusted publisher on npm, or a token with two-factor
-authentication. Elsewhere npm refuses --provenance. docs/releasing.md says more.`;
-
-const refused = problems();
-if (refused.length > 0) {
-  for (const problem of refused) console.error(`release: ${problem}`);
-  process.exit(1);
-}
-try {
-  const { file, wrong } = prepare();
-  for (const problem of wrong) console.error(`release: the package is wrong: ${problem}`);
-  if (wrong.length > 0) process.exitCode = 1;
-  else console.log(next(file));
-} finally {
-  // The tree was clean.
-  if (dryRun) {
-    const tracked = run('git', 'ls-files', ...changed)
-      .trim()
-      .split('\n');
-    run('git', 'restore', ...tracked);
-    console.log('\nA dry run: the tree is as it was.');
+const { refusals, isFirst } = refusalsOf(version, others);
+for (const refusal of refusals) console.error(`release: ${refusal}`);
+if (refusals.length > 0) process.exitCode = 1;
+else {
+  const folder = mkdtempSync(join(tmpdir(), 'pasarela-release-'));
+  try {
+    releaseIn(folder, isFirst);
+  } catch (error) {
+    if (!(error instanceof ReleaseProblem)) throw error;
+    console.error(`release: ${error.message}\nrelease: the tree is as it was`);
+    process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -8,7 +8,7 @@ import {
   attachToServer,
   slowCallerLimits,
 } from '../adapters/inbound/http/server/attach-to-server.js';
-import { listen } from '../adapters/inbound/http/server/listen.js';
+import { listen, localUrl } from '../adapters/inbound/http/server/listen.js';
 import { followConnections } from '../adapters/inbound/http/server/open-connections.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
@@ -128,7 +128,7 @@ const serveOver = async (
   const requestTimeoutMs =
     config.requestTimeoutMs ?? patienceMs(config.processor) + config.idempotency.waitMs;
   // The challenge pages need the address, which is known only now.
-  const publicUrl = config.publicUrl ?? address;
+  const publicUrl = config.publicUrl ?? localUrl(address);
   const { handle, payments, processor, readiness } = closedUnlessWired(server, () => {
     const container = wire({
       config,

@@ -115,8 +115,12 @@ export const runCommandLine = async (
     .command('fake')
     .description('run a local server that speaks the API of Stripe, until SIGTERM')
     .addHelpText('after', fakeHelp)
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--host <address>', 'address to listen on (default: HOST, or 127.0.0.1)')
     .option('--port <number>', 'port to listen on, 0 for a free one (default: 12111)')
+    .option(
+      '--public-url <url>',
+      'URL of the server in a browser, for its pages (default: PUBLIC_URL, or its address)',
+    )
     .option('--webhook <url>', 'URL that receives every event, besides registered endpoints')
     .option('--secret <whsec>', 'signing secret of --webhook (default: derived from the seed)')
     .option('--seed <text>', 'the same seed gives the same ids (default: random)')
@@ -149,6 +153,7 @@ export const runCommandLine = async (
         }: Options<
           | 'host'
           | 'port'
+          | 'publicUrl'
           | 'webhook'
           | 'secret'
           | 'seed'

@@ -1,3 +1,4 @@
+import { localUrl } from '../../adapters/inbound/http/server/listen.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { describeDelivery } from '../../simulator/client.js';
 import type { FakeServer, FakeServerOptions } from '../../simulator/server.js';
@@ -12,7 +13,7 @@ type FakeOutput = Pick<FakeServerOptions, 'onRequest' | 'onDelivery'> & {
 
 /** The variables that let a service of Pasarela pay at the server. */
 export const fakeVariables = ({ url, apiKey, webhookSecret }: FakeServer) => ({
-  STRIPE_BASE_URL: url,
+  STRIPE_BASE_URL: localUrl(url),
   STRIPE_SECRET_KEY: apiKey,
   WEBHOOK_SECRET: webhookSecret,
 });
@@ -26,7 +27,8 @@ const startLine = (server: FakeServer): string =>
   `pasarela ${packageVersion} listens on ${server.url} as Stripe: ${assignments(server)}\n`;
 
 const bannerOf = (server: FakeServer, webhook: string | undefined): Banner => {
-  const { url, apiKey, webhookSecret } = server;
+  const { apiKey, webhookSecret } = server;
+  const url = localUrl(server.url);
   const { hostname, port } = new URL(url);
   return {
     title: `pasarela ${packageVersion} fake: a local server that speaks the API of Stripe`,

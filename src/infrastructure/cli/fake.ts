@@ -23,7 +23,7 @@ import {
 } from '../../simulator/server.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { collectProblems, listed, numberWithin, readSetting } from '../config/settings.js';
-import { anExactUrl } from '../config/urls.js';
+import { anExactUrl, aPublicUrl } from '../config/urls.js';
 import { createLogDestination } from '../log-destination.js';
 import { createLogger } from '../logger.js';
 import { screenOf } from '../terminal/screen.js';
@@ -109,8 +109,12 @@ export const fakeCommand = async (
 ): Promise<void> => {
   const alone = command.length === 0;
   const given = <A>(name: string, check: Check<A>) => readSetting(options, name, check);
+  // An image sets the variables of the service for both commands.
+  const orVariable = (name: string, variable: string): string | undefined =>
+    readVariable(options, name) ?? readVariable(process.env, variable);
   const {
     port,
+    publicUrl,
     webhook,
     secret,
     start,
@@ -123,6 +127,7 @@ export const fakeCommand = async (
   } = decodedOrThrow(
     collectProblems({
       port: given('--port', numberWithin({ from: 0, to: 65_535, fallback: alone ? 12_111 : 0 })),
+      publicUrl: optional(aPublicUrl).read(orVariable('--public-url', 'PUBLIC_URL'), '--public-url'),
       webhook: given('--webhook', optional(anExactUrl)),
       secret: given('--secret', optional(webhookSecret)),
       start: given('--clock', optional(aStart)),
@@ -143,7 +148,7 @@ export const fakeCommand = async (
     screenOf(process.stdout, process.env),
     json,
   );
-  const host = readVariable(options, '--host') ?? '127.0.0.1';
+  const host = orVariable('--host', 'HOST') ?? '127.0.0.1';
   const seed = readVariable(options, '--seed');
   if (savePath !== undefined) await checkFolder(savePath);
   const fixture = fixturePath === undefined ? undefined : await fixtureAt(fixturePath);
@@ -161,6 +166,7 @@ export const fakeCommand = async (
     },
     // The output of a command stays its own.
     ...(alone ? onEvents : {}),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(seed === undefined ? {} : { seed }),
     ...(start === undefined ? {} : { clock: clockFrom(start) }),
     ...(fees === undefined ? {} : { fees }),

@@ -11,7 +11,7 @@ import {
   attachToServer,
   slowCallerLimits,
 } from '../../adapters/inbound/http/server/attach-to-server.js';
-import { listen } from '../../adapters/inbound/http/server/listen.js';
+import { listen, localUrl } from '../../adapters/inbound/http/server/listen.js';
 import { systemClock, systemSetRepeating } from '../../adapters/outbound/system-time.js';
 import { checkedOptions } from '../../application/checked-input.js';
 import { describeCause } from '../../application/describe-cause.js';
@@ -146,7 +146,7 @@ export const startFakeServer = async (
     requireHostHeader: false,
   });
   const url = await listen(server, host, port);
-  const pagesUrl = publicUrl?.replace(/\/+$/, '') ?? url;
+  const pagesUrl = publicUrl?.replace(/\/+$/, '') ?? localUrl(url);
   const defaultAccount = { name: 'pasarela', connected: null };
   const accounts = createAccounts({
     processorOf,

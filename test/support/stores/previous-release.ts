@@ -37,7 +37,7 @@ export const previousRelease: PreviousRelease = {
   }),
 };
 
-// Remove the newer ones when the next release is frozen.
+// Clauses that the frozen stores cannot pass yet. A release, which freezes them again, empties this list.
 const otherClauses: ReadonlyArray<string> = [
   'marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way',
   'returns fewer events on a page when they are large, but always one, and has more',
@@ -72,7 +72,10 @@ const otherClauses: ReadonlyArray<string> = [
   'a key that was never looked up comes before those that were',
   'one look-up has its turn at a time, by all instances together',
   'a clock that was ahead does not stop the look-ups',
-  // About the order of calls in one instance.
+];
+
+// About the order of calls in one instance.
+const clausesOfOneInstance: ReadonlyArray<string> = [
   'concludes many events together, each with its own outcome, and none twice',
 ];
 
@@ -81,7 +84,7 @@ export const forBothReleases = (framework: TestFramework): TestFramework => ({
   ...framework,
   it: Object.assign(
     (name: string, body: () => Promise<void>) =>
-      otherClauses.includes(name) ? undefined : framework.it(name, body),
+      [...otherClauses, ...clausesOfOneInstance].includes(name) ? undefined : framework.it(name, body),
     { skip: framework.it.skip },
   ),
 });

@@ -1,5 +1,9 @@
 import type { Server } from 'node:net';
 
+/** A URL as clients on this machine name it: they cannot call all addresses, `0.0.0.0` or `[::]`, everywhere. */
+export const localUrl = (url: string): string =>
+  url.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://127.0.0.1');
+
 /** Starts listening on a port, 0 for a free one. Returns the URL, for example `http://127.0.0.1:12111`. */
 export const listen = (server: Server, host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
