@@ -38,5 +38,8 @@ await build({
 const test = 'test/support/stores/previous-release.ts';
 writeFileSync(
   test,
-  readFileSync(test, 'utf8').replace(/(const otherClauses: ReadonlyArray<string> = )\[[\s\S]*?\n\];/, '$1[];'),
+  readFileSync(test, 'utf8').replace(
+    /(const otherClauses: ReadonlyArray<string> = )\[[\s\S]*?\n\];/,
+    '$1[];',
+  ),
 );

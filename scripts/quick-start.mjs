@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 // Runs the quick start with the package that is installed in a folder: `npm run quick-start -- FOLDER [NODE]`. The commands of
 // its documents run as they stand, and print what the documents show. Needs bash and curl, and what `tsc` has compiled.
 const [folder = '', node = process.execPath] = process.argv.slice(2);
-const support = (file) => import(new URL(`../build/test/support/documents/${file}`, import.meta.url));
+const support = (file) =>
+  import(new URL(`../build/test/support/documents/${file}`, import.meta.url));
 const { fencedBlocks } = await support('fenced-blocks.js');
 const { expectShown, runWalkThrough, walkThroughSteps } = await support('walk-through.js');
 
@@ -48,7 +49,9 @@ try {
       try {
         expectShown(shown, answers[index] ?? '');
       } catch (error) {
-        throw new Error(`${document}: ${command.trim()} prints something else: ${error.message}`);
+        throw new Error(`${document}: ${command.trim()} prints something else: ${error.message}`, {
+          cause: error,
+        });
       }
     }
     count += steps.length;

@@ -53,7 +53,9 @@ const releaseIn = (folder, isFirst) => {
 
   const placeholder = isFirst ? packPlaceholder(manifest, folder) : undefined;
   if (git('rev-parse', 'HEAD').trim() !== commit || git('status', '--porcelain') !== '') {
-    throw new ReleaseProblem('the tree changed in the meantime: commit or remove it, and start again');
+    throw new ReleaseProblem(
+      'the tree changed in the meantime: commit or remove it, and start again',
+    );
   }
   const target = dryRun ? join(tmpdir(), `${manifest.name}-dry-run`) : '.';
   mkdirSync(target, { recursive: true });

@@ -7,14 +7,14 @@
 //   -->
 //
 // A release leaves the second text, and the marks are gone. `<!-- after npm -->` leaves nothing.
-const place = /^<!-- before npm -->\n[\s\S]*?^<!-- after npm(?: -->\n|\n([\s\S]*?)^-->\n)/gm;
-const mark = /<!-- (?:before|after) npm/;
+const place = /(\n?)^<!-- before npm -->\n[\s\S]*?^<!-- after npm(?: -->\n|\n([\s\S]*?)^-->\n)/gm;
+const mark = /^<!-- (?:before|after) npm/m;
 
 /** The text as it is after the first release. Throws if a mark stands alone. */
 export const afterNpm = (text) => {
-  const changed = text
-    .replace(place, (_all, then = '\u0000\n') => then)
-    .replaceAll(/\n?\u0000\n/g, '');
+  const changed = text.replace(place, (_all, blankLine, then) =>
+    then === undefined ? '' : `${blankLine}${then}`,
+  );
   if (mark.test(changed)) {
     throw new Error('a "before npm" without its "after npm", or the other way');
   }

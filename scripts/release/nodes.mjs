@@ -24,7 +24,13 @@ const installed = (folder, range) => {
   const { code, stderr } =
     name === undefined
       ? { code: 1, stderr: `npm has no package with Node for ${platform}` }
-      : attempt(place, 'npm', ['install', '--prefix', place, '--ignore-scripts', `${name}@${range}`]);
+      : attempt(place, 'npm', [
+          'install',
+          '--prefix',
+          place,
+          '--ignore-scripts',
+          `${name}@${range}`,
+        ]);
   if (code !== 0) {
     throw new ReleaseProblem(
       `Node ${range} cannot be installed: ${stderr.trim()}\nName one for each version that is here: --node /path/to/node20 --node /path/to/node22 --node /path/to/node24`,

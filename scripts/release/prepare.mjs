@@ -25,7 +25,9 @@ const speakOfNpm = (folder) => {
     try {
       rewrite(path, afterNpm);
     } catch (error) {
-      throw new ReleaseProblem(`${path.slice(folder.length + 1)} has ${error.message}: complete it`);
+      throw new ReleaseProblem(
+        `${path.slice(folder.length + 1)} has ${error.message}: complete it`,
+      );
     }
   }
 };

@@ -23,7 +23,7 @@ const treeProblems = (version) => {
   }
   const branch = output('branch', '--show-current');
   return [
-    branch !== 'main' && `this is the branch ${branch || '(none)'}: git switch main`,
+    branch !== 'main' && `this is the branch ${branch === '' ? 'none' : branch}: git switch main`,
     output('status', '--porcelain') !== '' && 'the tree has changes: commit or remove them',
     output('tag', '--list', `v${version}`) !== '' &&
       `the tag v${version} exists already: take a higher version, or delete the tag if it was never published (git tag -d v${version})`,
@@ -64,11 +64,13 @@ const originProblems = (version, manifest) => {
   ];
 };
 
-/** What npm knows of the package: `null` if the name is free. */
+/** Asks npm about the package: `found` is `null` if the name is free. */
 const viewOf = (name) => {
   const { code, stdout, stderr } = attempt('.', 'npm', ['view', name, '--json']);
   if (code !== 0) {
-    return /E404/.test(stdout + stderr) ? { found: null } : { problem: stderr.trim().split('\n')[0] };
+    return /E404/.test(stdout + stderr)
+      ? { found: null }
+      : { problem: stderr.trim().split('\n')[0] };
   }
   return { found: JSON.parse(stdout) };
 };

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import * as E from 'fp-ts/lib/Either.js';
-import { decodeConfig } from '../../src/infrastructure/config/config.js';
+import { validate } from 'dockerfile-utils';
 import { useHttpServer } from '../support/http/use-http-server.js';
 import { at, textAt } from '../support/json/at.js';
 import { runProgram } from '../support/programs/run-program.js';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
-const compose = readFileSync('compose.yaml', 'utf8');
 const packageJson: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const found = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
@@ -20,16 +18,35 @@ describe('Dockerfile', () => {
     response.writeHead(status).end();
   });
 
-  it('has a health check that follows /ready', async () => {
-    const command: unknown = JSON.parse(found(dockerfile, /HEALTHCHECK[^[]*CMD (\[.+\])/));
-    const check = async (port: string): Promise<number> =>
-      (await runProgram(process.execPath, ['-e', textAt(command, '2')], { env: { PORT: port } }))
-        .code;
+  const command: unknown = JSON.parse(found(dockerfile, /HEALTHCHECK[^[]*CMD (\[.+\])/));
+  const check = async (servicePort: string, localServerPort: string): Promise<number> => {
+    const script = textAt(command, '2').replace("'12111/'", `'${localServerPort}/'`);
+    const env = { PORT: servicePort };
+    return (await runProgram(process.execPath, ['-e', script], { env })).code;
+  };
+
+  it('has a health check that follows /ready of the service, or the local server', async () => {
     const { port } = new URL(url());
-    const ready = await check(port);
+    // Nothing listens on port 1.
+    expect([at(command, '0'), await check(port, '1')]).to.deep.equal(['node', 0]);
+    expect(await check('1', port)).to.equal(0);
+    expect(paths).to.deep.equal(['/ready', '/']);
     status = 503;
-    expect([at(command, '0'), ready, await check(port)]).to.deep.equal(['node', 0, 1]);
-    expect(paths).to.deep.equal(['/ready', '/ready']);
+    expect([await check(port, '1'), await check('1', port)]).to.deep.equal([1, 1]);
+    expect(await check('1', '1')).to.equal(1);
+  });
+
+  for (const file of ['Dockerfile', 'examples/shop/Dockerfile']) {
+    it(`${file} has nothing that a linter finds`, () => {
+      expect(validate(readFileSync(file, 'utf8')).map(({ message }) => message)).to.deep.equal([]);
+    });
+  }
+
+  it('the linter finds a misspelt instruction', () => {
+    const wrong = dockerfile.replace('WORKDIR', 'WORKDIRS');
+    expect(validate(wrong).map(({ message }) => message)).to.deep.equal([
+      'Unknown instruction: WORKDIRS',
+    ]);
   });
 
   it('has a Node that the package supports, and starts its command line', () => {
@@ -48,7 +65,7 @@ describe('Dockerfile', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(bases).to.deep.equal(bases.map(() => '${NODE}'));
     const installations = [...dockerfile.matchAll(/npm (ci|install|i|add|update)\b/g)];
-    expect(installations.map(([, command]) => command)).to.deep.equal(['ci', 'ci']);
+    expect(installations.map(([, one]) => one)).to.deep.equal(['ci', 'ci']);
   });
 
   it('copies files that exist, and that .dockerignore lets through', () => {
@@ -60,22 +77,6 @@ describe('Dockerfile', () => {
     for (const source of copied) {
       expect(existsSync(source), source).to.equal(true);
       expect(ignored).to.include(`!${source}`);
-    }
-  });
-});
-
-describe('compose.yaml', () => {
-  it('gives the service a database that its configuration accepts', () => {
-    const template = found(compose, /DATABASE_URL: (\S.+)$/m);
-    const decoded = decodeConfig({
-      DATABASE_URL: template.replace(/\$\{POSTGRES_PASSWORD:[^}]+\}/, 'secret42'),
-    });
-    expect(E.isRight(decoded) && decoded.right.store).to.deep.include({
-      kind: 'postgres',
-      url: 'postgres://pasarela:secret42@postgres:5432/pasarela',
-    });
-    for (const name of ['POSTGRES_USER', 'POSTGRES_DB']) {
-      expect(compose).to.include(`${name}: pasarela`);
     }
   });
 });

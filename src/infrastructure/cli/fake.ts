@@ -127,7 +127,10 @@ export const fakeCommand = async (
   } = decodedOrThrow(
     collectProblems({
       port: given('--port', numberWithin({ from: 0, to: 65_535, fallback: alone ? 12_111 : 0 })),
-      publicUrl: optional(aPublicUrl).read(orVariable('--public-url', 'PUBLIC_URL'), '--public-url'),
+      publicUrl: optional(aPublicUrl).read(
+        orVariable('--public-url', 'PUBLIC_URL'),
+        '--public-url',
+      ),
       webhook: given('--webhook', optional(anExactUrl)),
       secret: given('--secret', optional(webhookSecret)),
       start: given('--clock', optional(aStart)),

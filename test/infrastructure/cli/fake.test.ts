@@ -206,6 +206,37 @@ describe('pasarela fake', () => {
     expect((await stripe.balanceTransactions.list()).data[0]).to.include({ fee: 39, net: 961 });
   });
 
+  const challengeOf = async (program: RunningProgram): Promise<string | null | undefined> => {
+    const server = (await addressOf(program)).replace('0.0.0.0', '127.0.0.1');
+    const stripe = sdkAt(server, await variable(program, 'STRIPE_SECRET_KEY'));
+    const { next_action } = await stripe.paymentIntents.create({
+      amount: 2000,
+      currency: 'eur',
+      payment_method: 'pm_card_authenticationRequired',
+      confirm: true,
+      return_url: 'https://shop.example/back',
+    });
+    return next_action?.redirect_to_url?.url;
+  };
+
+  it('listens where HOST says, and names addresses that clients can call', async () => {
+    const program = await start(['fake', '--port', '0'], { HOST: '0.0.0.0' });
+    const address = await addressOf(program);
+    expect(address).to.match(/^http:\/\/0\.0\.0\.0:/);
+    const own = address.replace('0.0.0.0', '127.0.0.1');
+    expect(await variable(program, 'STRIPE_BASE_URL')).to.equal(own);
+    expect(await challengeOf(program)).to.match(new RegExp(`^${own}/_processor/challenges/`));
+  });
+
+  it('has its pages where PUBLIC_URL or --public-url says', async () => {
+    const env = { PUBLIC_URL: 'https://stripe.test' };
+    const byVariable = await start(['fake', '--port', '0'], env);
+    expect(await challengeOf(byVariable)).to.match(/^https:\/\/stripe\.test\/_processor\//);
+    const option = ['--public-url', 'http://localhost:8080/'];
+    const byOption = await start(['fake', '--port', '0', '--host', '127.0.0.1', ...option], env);
+    expect(await challengeOf(byOption)).to.match(/^http:\/\/localhost:8080\/_processor\//);
+  });
+
   it('names every wrong option, one on each line', async () => {
     const { code, stdout, stderr } = await runHere(
       'fake --port 99999 --webhook desk --secret desk --clock soon --max-accounts 0 --fees 100.5'.split(

@@ -84,7 +84,9 @@ export const forBothReleases = (framework: TestFramework): TestFramework => ({
   ...framework,
   it: Object.assign(
     (name: string, body: () => Promise<void>) =>
-      [...otherClauses, ...clausesOfOneInstance].includes(name) ? undefined : framework.it(name, body),
+      [...otherClauses, ...clausesOfOneInstance].includes(name)
+        ? undefined
+        : framework.it(name, body),
     { skip: framework.it.skip },
   ),
 });
