@@ -108,6 +108,7 @@ export const lines = {
     'system-time': 'the clock and the timers',
   }),
   ...within('src/application', {
+    'idempotency/first-mandate': 'sends the mandate of the first request under a key again',
     'idempotency/keyed-request': 'makes a fingerprint and a derived key of a request',
     'idempotency/run-idempotently': 'claims the key, does the work, stores the outcome',
     'idempotency/decide-claim': 'decides whether a key is free, in use, answered or in doubt',

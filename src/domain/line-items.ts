@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
 import { AmountMinor } from './amount.js';
 import { Field, type Siblings } from './field.js';
 import { nearestField, showName } from './field-names.js';
@@ -179,3 +180,11 @@ export const LineItems = new Field<ReadonlyArray<LineItem>, ReadonlyArray<Writte
 /** The sum of the lines, in minor units. */
 export const totalOf = (items: ReadonlyArray<LineItem>): number =>
   items.reduce((total, { unit_amount, quantity }) => total + unit_amount * quantity, 0);
+
+const Lines = t.readonlyArray(t.type({ unit_amount: t.number, quantity: t.number }));
+
+/** The sum of decoded lines, in minor units; `null`: these are no lines. */
+export const linesTotal = (lines: unknown): number | null =>
+  Lines.is(lines)
+    ? lines.reduce((total, { unit_amount, quantity }) => total + unit_amount * quantity, 0)
+    : null;

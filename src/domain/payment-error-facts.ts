@@ -154,8 +154,16 @@ const facts = withKinds({
         decisionOf(error)
       ],
     repeated: (error) => (decisionOf(error) === 'final' ? 'same' : 'unknown'),
-    english: ({ message, advice }) =>
-      advice === undefined ? message : `${message} ${adviceText[advice]}`,
+    english: ({ message, advice, holds }) =>
+      [
+        message,
+        ...(advice === undefined ? [] : [adviceText[advice]]),
+        ...(holds === undefined
+          ? []
+          : [
+              `Nothing was changed: the payment is of ${amountText(holds.amount, holds.currency)} (${holds.status}).`,
+            ]),
+      ].join(' '),
   },
   ProcessorUnavailable: {
     kind: 'processor',

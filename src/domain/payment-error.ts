@@ -101,6 +101,14 @@ export type ProcessorRefused = {
    * `keep_payment_methods`: set `STRIPE_CARDS=payment_methods`, in the library the option `cards`.
    */
   readonly advice?: 'tokenize_on_client' | 'keep_payment_methods';
+  /** After an update that came too late: the payment as it was when it was read afterwards. */
+  readonly holds?: {
+    /** In minor units, such as cents. */
+    readonly amount: number;
+    /** Three letters, lower case. */
+    readonly currency: string;
+    readonly status: string;
+  };
 };
 
 /** The processor was unreachable or did not answer in time. With `outcome: 'unknown'` the work may have been done. */

@@ -102,6 +102,38 @@ describe('interface: the audit log', () => {
     expect(lines[7]).to.include({ customer, status: 200 });
   });
 
+  it('has the amount of a checkout session, made or refused', async () => {
+    const lines = await audited(async (call) => {
+      const session = {
+        success_url: 'https://shop.example/thanks',
+        line_items: [
+          { name: 'Camiseta', amount: '19.99', quantity: 2 },
+          { name: 'Gorra', amount: '5.00' },
+        ],
+      };
+      const made = await call('POST', '/api/checkout-sessions', session);
+      await call('POST', '/api/checkout-sessions/expire', { sessionId: textAt(made, 'data.id') });
+      await call('POST', '/api/checkout-sessions', { ...session, customer_id: 'cus_none' });
+      const customer = await call('POST', '/api/customers', {
+        email: 'ana@example.com',
+        name: 'Ana',
+        phone: '+34600000000',
+      });
+      await call('POST', '/api/checkout-sessions', {
+        mode: 'setup',
+        customer_id: textAt(customer, 'data.id'),
+        success_url: 'https://shop.example/thanks',
+      });
+    });
+    const [made, expired, refused, , setup] = lines;
+    expect(made).to.include({ outcome: 'done', object_status: 'open', amount: 4498 });
+    expect(made).to.include({ currency: 'eur' });
+    expect(expired).to.include({ object_status: 'expired', amount: 4498, currency: 'eur' });
+    expect(refused).to.include({ outcome: 'refused', amount: 4498 });
+    expect(setup).to.include({ operation: 'createCheckoutSession', outcome: 'done' });
+    expect(setup).not.to.have.property('amount');
+  });
+
   it('has the address of a caller that has left', async () => {
     const path = join(folder, 'audit.log');
     let finish = (): void => {};

@@ -213,6 +213,31 @@ onService('interface: payments that the customer confirms on the page', {}, (ser
     expect(service.logged()).not.to.include('Firefox');
   });
 
+  it('P16 I2: mandate true from another address is the same request: the first mandate holds', async () => {
+    const body = {
+      amount: 19.99,
+      payment_methods: ['card'],
+      confirmation_token: await service.controls.confirmationToken(),
+      confirm: true,
+      mandate: true,
+    };
+    const answers = [];
+    for (const agent of ['Firefox', 'Firefox for Android']) {
+      const headers = { 'user-agent': agent, 'idempotency-key': 'on the move' };
+      answers.push(await call('POST', '/api/payments', { body, headers }));
+    }
+    const [first, again] = answers;
+    expect([first?.status, again?.status]).to.deep.equal([201, 201]);
+    expect(again?.headers.get('idempotent-replayed')).to.equal('true');
+    expect(again?.text).to.equal(first?.text);
+    const { mandate: _, ...without } = body;
+    const other = await call('POST', '/api/payments', {
+      body: without,
+      headers: { 'idempotency-key': 'on the move' },
+    });
+    expect([other.status, at(other.body, 'code')]).to.deep.equal([422, 'idempotency_key_reuse']);
+  });
+
   for (const [mandate, message] of [
     [{}, 'mandate debe ser un objeto con ip_address y user_agent, los del cliente'],
     [

@@ -135,14 +135,63 @@ onService('interface: updates of a payment', { env: { CURRENCIES: 'eur,usd,jpy' 
     });
   });
 
-  it('P18: an update that comes after the confirmation is the refusal of the processor, and the old amount holds', async () => {
+  it('P18: an update that comes after the confirmation is the refusal of the processor, and says which amount holds', async () => {
     const { payment } = await given.paid(10);
-    const answer = await put(payment, { amount: 25 });
-    expect([answer.status, at(answer.body, 'code')]).to.deep.equal([
-      400,
-      'payment_intent_unexpected_state',
-    ]);
+    const headers = { 'idempotency-key': 'too late' };
+    const answers = [
+      await put(payment, { amount: 25 }),
+      await call('PUT', `/api/payments/${payment}`, { body: { amount: 25 }, headers }),
+      await call('PUT', `/api/payments/${payment}`, { body: { amount: 25 }, headers }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, at(body, 'code')]).to.deep.equal([400, 'payment_intent_unexpected_state']);
+      expect(textAt(body, 'message')).to.match(
+        / No se ha cambiado nada: el pago es de 10\.00 EUR \(succeeded\)\.$/,
+      );
+    }
     expect(await amountOf(payment)).to.equal(1000);
+  });
+
+  it('P18: a refusal for another reason tells no amount', async () => {
+    const id = await onPage();
+    const answer = await put(id, { payment_methods: ['carrier_pigeon'] });
+    expect(answer.status).to.equal(400);
+    expect(textAt(answer.body, 'message')).not.to.include('el pago es de');
+  });
+
+  it('I1 P18: two updates at the same time with one key are one, and the other is told to wait or gets its answer', async () => {
+    const id = await onPage();
+    const headers = { 'idempotency-key': 'cart-twice' };
+    const both = await Promise.all(
+      [1, 2].map(() => call('PUT', `/api/payments/${id}`, { body: { amount: 25 }, headers })),
+    );
+    const done = both.filter(({ status }) => status === 200);
+    expect(done.length).to.be.greaterThan(0);
+    for (const { status, body } of both.filter((one) => !done.includes(one))) {
+      expect([status, at(body, 'code')]).to.deep.equal([409, 'idempotency_key_in_use']);
+    }
+    expect(await amountOf(id)).to.equal(2500);
+    await put(id, { amount: 30 });
+    const again = await call('PUT', `/api/payments/${id}`, { body: { amount: 25 }, headers });
+    expect(again.text).to.equal(done[0]?.text);
+    expect(await amountOf(id)).to.equal(3000);
+  });
+
+  it('P18: two updates at the same time with different keys are both done, and the last one of the processor holds', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await onPage();
+      const amounts = [25, 30];
+      const both = await Promise.all(
+        amounts.map((amount) =>
+          call('PUT', `/api/payments/${id}`, {
+            body: { amount },
+            headers: { 'idempotency-key': `cart-${amount}-${id}` },
+          }),
+        ),
+      );
+      expect(both.map(({ body }) => at(body, 'data.amount'))).to.deep.equal([2500, 3000]);
+      expect(await amountOf(id)).to.be.oneOf([2500, 3000]);
+    }
   });
 
   it('P18: a payment that does not exist', async () => {

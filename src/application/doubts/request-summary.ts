@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
 import { wholeUnitsText } from '../../domain/amount-text.js';
 import { isObject } from '../../domain/json.js';
+import { linesTotal } from '../../domain/line-items.js';
 import { type Metadata, reservedKey } from '../../domain/metadata.js';
 import { redact } from '../../domain/redact.js';
 
@@ -108,13 +109,6 @@ const firstOf = <A>(
   is: (value: unknown) => value is A,
 ): A | null => fields.map((field) => input[field]).find(is) ?? null;
 
-const Lines = t.readonlyArray(t.type({ unit_amount: t.number, quantity: t.number }));
-
-const linesTotal = ({ line_items: lines }: SummarizedInput): number | null =>
-  Lines.is(lines)
-    ? lines.reduce((total, { unit_amount, quantity }) => total + unit_amount * quantity, 0)
-    : null;
-
 const inEurosByDefault: ReadonlyArray<string | null> = [
   'createPaymentIntent',
   'createCheckoutSession',
@@ -127,7 +121,7 @@ const inEurosByDefault: ReadonlyArray<string | null> = [
 export const factsOf = (operation: string | null, input: SummarizedInput): DoubtFacts => {
   const amount =
     firstOf(input, ['amount', 'amount_minor', 'amount_to_capture'], t.number.is) ??
-    linesTotal(input);
+    linesTotal(input['line_items']);
   const usual = inEurosByDefault.includes(operation) && amount !== null ? 'eur' : null;
   const { order, metadata } = orderIn(input['metadata']);
   const currency = firstOf(input, ['currency'], t.string.is) ?? usual;

@@ -12,11 +12,12 @@ import { decisionOf } from '../../domain/processor-decision.js';
 import { type SearchOutcome, searched } from '../../domain/search-outcome.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
+import { settingsWithMandate, withFirstMandate } from '../idempotency/first-mandate.js';
 import type { KeyLease } from '../idempotency/key-lease.js';
 import { isOtherUse } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,
-  requestSettings,
+  type RequestSettings,
   type StableNames,
   stableNames,
 } from '../idempotency/keyed-request.js';
@@ -191,10 +192,12 @@ export const bindKeyedUseCases = (
   const run = runIdempotently(idempotency);
   const keyOf = keyOfCall(idempotency.digest);
   const { confirmationMethod } = deps;
-  const settings = requestSettings.write({
+  const settingsOfRequest = settingsWithMandate(idempotency);
+  const repeated = withFirstMandate(idempotency);
+  const usual: RequestSettings = {
     confirmationMethod,
     ...(requestFormat === undefined ? {} : { requestFormat }),
-  });
+  };
 
   const sendUnderKeys = (
     work: Work,
@@ -291,24 +294,31 @@ export const bindKeyedUseCases = (
         refusal,
       ) =>
         pipe(
-          run(
-            { ...id, names, input, settings, movesMoney },
-            {
-              run: (attempt) =>
-                defectsAsData(() => {
-                  if (refusal !== undefined) return TE.left(refusal);
-                  if (!begin()) return TE.left(givenUp);
-                  const work = workOn(input);
-                  const { doubt } = attempt;
-                  if (doubt === null || names.call === null) {
-                    return sendUnderKeys(work, attempt, names, () => undefined);
-                  }
-                  return doubt.age < repeatableFor
-                    ? sendOrSettle(work, attempt, names, doubt)
-                    : settleDoubt(work, attempt, names, doubt);
-                }, isObject),
-              find: (first) => findSuccess(workOn(input), first, names, movesMoney),
-            },
+          settingsOfRequest(usual, input),
+          T.flatMap((settings) =>
+            run(
+              { ...id, names, input, settings, movesMoney },
+              {
+                run: (attempt) =>
+                  defectsAsData(() => {
+                    if (refusal !== undefined) return TE.left(refusal);
+                    if (!begin()) return TE.left(givenUp);
+                    const { doubt } = attempt;
+                    if (doubt === null || names.call === null) {
+                      return sendUnderKeys(workOn(input), attempt, names, () => undefined);
+                    }
+                    return pipe(
+                      TE.fromTask(repeated(input, settingsOf(attempt))),
+                      TE.flatMap((first) =>
+                        doubt.age < repeatableFor
+                          ? sendOrSettle(workOn(first), attempt, names, doubt)
+                          : settleDoubt(workOn(first), attempt, names, doubt),
+                      ),
+                    );
+                  }, isObject),
+                find: (first) => findSuccess(workOn(input), first, names, movesMoney),
+              },
+            ),
           ),
           T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),
           T.flatMapIO(withAdvice(idempotency, { ...names, input, key: id.key })),

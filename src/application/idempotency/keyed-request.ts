@@ -84,9 +84,11 @@ const masked = (value: unknown): unknown => {
   );
 };
 
-// Only the digits of a card that the answer also contains (decision I6).
+// Only the digits of a card that the answer also contains (decision I6). Of a mandate only that there is one: the address of a customer
+// may change between two tries.
 const maskedField = (field: string, value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   if (field === 'cvc') return [];
+  if (field === 'mandate') return [[field, true]];
   return field === 'number'
     ? [['last4', digitsOf(String(value)).slice(-4)]]
     : [[field, masked(value)]];
@@ -119,24 +121,28 @@ export const requestText = (operation: string, input: object): string => {
 export type RequestSettings = {
   readonly confirmationMethod?: ConfirmationMethod;
   readonly requestFormat?: string;
+  /** The mandate as JSON, encrypted. */
+  readonly mandate?: string;
 };
 
 const Settings = t.partial({
   confirmationMethod: t.keyof({ manual: null, automatic: null }),
   requestFormat: t.string,
+  mandate: t.string,
 });
 
 /** Writes the settings as text for the idempotency store and reads them. An unreadable text has no settings. */
 export const requestSettings = {
-  write: ({ confirmationMethod, requestFormat }: RequestSettings): string =>
-    JSON.stringify({ confirmationMethod, requestFormat }),
+  write: ({ confirmationMethod, requestFormat, mandate }: RequestSettings): string =>
+    JSON.stringify({ confirmationMethod, requestFormat, mandate }),
   read: (text: string): RequestSettings =>
     pipe(
       J.parse(text),
       E.flatMap((settings) => Settings.decode(settings)),
-      E.map(({ confirmationMethod, requestFormat }) => ({
+      E.map(({ confirmationMethod, requestFormat, mandate }) => ({
         ...(confirmationMethod === undefined ? {} : { confirmationMethod }),
         ...(requestFormat === undefined ? {} : { requestFormat }),
+        ...(mandate === undefined ? {} : { mandate }),
       })),
       E.getOrElse((): RequestSettings => ({})),
     ),

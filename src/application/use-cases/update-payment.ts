@@ -7,7 +7,7 @@ import { CustomerId, PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { MetadataChange } from '../../domain/metadata.js';
 import { checkMethodCurrencies } from '../../domain/method-currencies.js';
-import type { PaymentError } from '../../domain/payment-error.js';
+import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import {
   captureMethods,
   type PaymentIntent,
@@ -115,9 +115,24 @@ const methodsProblem = (
     E.mapLeft((refusal) => ({ _tag: 'InvalidInput', field: 'payment_methods', refusal })),
   );
 
+// Whoever asked shows an amount to the customer: it must be the one that was charged.
+const withWhatHolds =
+  ({ retrievePaymentIntent }: Dependencies, payment_intent: PaymentIntentId) =>
+  (error: ProcessorError): TE.TaskEither<ProcessorError, PaymentIntent> =>
+    error._tag === 'ProcessorRefused' && error.code === 'payment_intent_unexpected_state'
+      ? pipe(
+          retrievePaymentIntent({ payment_intent }),
+          TE.match(
+            () => error,
+            ({ amount, currency, status }) => ({ ...error, holds: { amount, currency, status } }),
+          ),
+          TE.leftTask,
+        )
+      : TE.left(error);
+
 /**
  * Updates a payment that is not confirmed yet: only the given fields change. When it is confirmed at the same time, the processor
- * decides, and refuses an update that comes too late. The result has the amount that holds.
+ * decides, and refuses an update that comes too late. The result, or the refusal, has the amount that holds.
  */
 export const updatePayment =
   (deps: Dependencies): UseCase<UpdatePayment, PaymentIntent> =>
@@ -147,6 +162,7 @@ export const updatePayment =
             },
             options,
           ),
+          TE.orElse(withWhatHolds(deps, asked.payment_intent)),
           TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
         ),
       ),

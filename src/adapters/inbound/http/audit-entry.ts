@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../application/ports/audit-log.js';
 import { isObject } from '../../../domain/json.js';
+import { linesTotal } from '../../../domain/line-items.js';
 import { redact } from '../../../domain/redact.js';
 import type { ApiCaller } from './access/clients.js';
 import type { HttpRequest } from './core/message.js';
@@ -49,6 +50,9 @@ const amountOf = (operation: string, { input, result }: RequestTrace): number | 
     fieldOf(result, operation === 'capturePayment' ? 'amount_received' : 'amount'),
     fieldOf(input, 'amount_minor'),
     fieldOf(input, 'amount'),
+    // Of a checkout session.
+    fieldOf(result, 'amount_total'),
+    linesTotal(fieldOf(input, 'line_items')),
   ].find(isAmount);
 
 /** The name of a client, the first digits of the hash of its key, or `open`. */

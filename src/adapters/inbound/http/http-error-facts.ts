@@ -106,8 +106,16 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   CardError: { status: 402, es: ({ message }) => message, en: describePaymentError },
   ProcessorRefused: {
     status: ({ status }) => statusWithin(status, 400, 599),
-    es: ({ message, advice }) =>
-      advice === undefined ? message : `${message} ${spanish.adviceText[advice]}`,
+    es: ({ message, advice, holds }) =>
+      [
+        message,
+        ...(advice === undefined ? [] : [spanish.adviceText[advice]]),
+        ...(holds === undefined
+          ? []
+          : [
+              `No se ha cambiado nada: el pago es de ${amountText(holds.amount, holds.currency)} (${holds.status}).`,
+            ]),
+      ].join(' '),
     en: describePaymentError,
     // The processor has stored no answer for the key, or may be at work for another request with it.
     pause: (error) => (decisionOf(error) === 'final' ? undefined : pauseSeconds.unavailable),
