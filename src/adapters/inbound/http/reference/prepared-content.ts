@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { type HttpRequest, type HttpResponse, headerOf } from '../core/message.js';
 
 type Coding = 'br' | 'gzip';
@@ -44,35 +44,51 @@ const isText = (type: string): boolean => /^text\/|^application\/json/.test(type
 /** Answers requests for a content that stays the same. */
 export type PreparedContent = (request: HttpRequest) => Promise<HttpResponse>;
 
+/** The form of a content from which its other forms are made. */
+type Source = {
+  /** `undefined`: the content as it is. */
+  readonly coding: Coding | undefined;
+  readonly content: Uint8Array;
+};
+
+const decompress = promisify(brotliDecompress);
+
 /**
- * Prepares a content: each of its compressed forms is made once, when it is first asked for, and sent without a copy. A caller that
- * has it already gets 304. `headers` are those of all its responses.
+ * Prepares a content: each of its other forms is made once, when it is first asked for, and sent without a copy. A caller that has it
+ * already gets 304. `headers` are those of all its responses.
  */
-export const prepareContent = (
-  given: Uint8Array,
+const prepare = (
+  source: Source,
   type: string,
   headers: HttpResponse['headers'],
 ): PreparedContent => {
-  const hash = createHash('sha256').update(given).digest('base64url').slice(0, 22);
-  const plain: Representation = { coding: undefined, content: given, etag: `"${hash}"` };
-  const made = new Map<Coding, Promise<Representation>>();
+  const hash = createHash('sha256').update(source.content).digest('base64url').slice(0, 22);
+  const made = new Map<Coding | undefined, Promise<Representation>>();
 
-  const inCoding = (
-    coding: Coding,
-    compress: (content: Uint8Array) => Promise<Uint8Array>,
+  const inForm = (
+    coding: Coding | undefined,
+    make: () => Promise<Uint8Array>,
   ): Promise<Representation> => {
     const known = made.get(coding);
     if (known !== undefined) return known;
-    const making = compress(given).then(
-      (content): Representation => ({ coding, content, etag: `"${hash}.${coding}"` }),
+    const making = (source.coding === coding ? Promise.resolve(source.content) : make()).then(
+      (content): Representation => ({
+        coding,
+        content,
+        etag: coding === undefined ? `"${hash}"` : `"${hash}.${coding}"`,
+      }),
     );
     made.set(coding, making);
     return making;
   };
 
+  const plain = () => inForm(undefined, async () => decompress(source.content));
+
   return async (request) => {
     const [wanted] = isText(type) ? compressors.filter(([coding]) => accepts(request, coding)) : [];
-    const { coding, content, etag } = wanted === undefined ? plain : await inCoding(...wanted);
+    const { coding, content, etag } = await (wanted === undefined
+      ? plain()
+      : inForm(wanted[0], async () => wanted[1]((await plain()).content)));
     const common = { ...headers, etag, ...(isText(type) ? { vary: 'Accept-Encoding' } : {}) };
     if (isKnown(request, etag)) return { status: 304, headers: common, body: '' };
     return {
@@ -82,3 +98,17 @@ export const prepareContent = (
     };
   };
 };
+
+/** Prepares a content that is there as it is. */
+export const prepareContent = (
+  content: Uint8Array,
+  type: string,
+  headers: HttpResponse['headers'],
+): PreparedContent => prepare({ coding: undefined, content }, type, headers);
+
+/** Prepares a text that is stored compressed with Brotli. */
+export const prepareCompressed = (
+  content: Uint8Array,
+  type: string,
+  headers: HttpResponse['headers'],
+): PreparedContent => prepare({ coding: 'br', content }, type, headers);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PreparedContent, prepareContent } from './prepared-content.js';
+import { type PreparedContent, prepareCompressed, prepareContent } from './prepared-content.js';
 
 const policyHashes = (html: string, pattern: RegExp): string =>
   [...html.matchAll(pattern)]
@@ -70,9 +70,12 @@ export const readReferenceFiles = async (): Promise<ReferenceFiles> => {
     assetOf: async (name) => {
       const type = Object.hasOwn(types, name) ? types[name] : undefined;
       if (type === undefined) return undefined;
+      const headers = { 'cache-control': forEver, ...referenceHeaders };
       const asset =
         assets.get(name) ??
-        prepareContent(await read(name), type, { 'cache-control': forEver, ...referenceHeaders });
+        (type.startsWith('text/')
+          ? prepareCompressed(await read(`${name}.br`), type, headers)
+          : prepareContent(await read(name), type, headers));
       assets.set(name, asset);
       return asset;
     },

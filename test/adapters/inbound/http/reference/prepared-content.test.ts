@@ -1,6 +1,9 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { prepareContent } from '../../../../../src/adapters/inbound/http/reference/prepared-content.js';
+import {
+  prepareCompressed,
+  prepareContent,
+} from '../../../../../src/adapters/inbound/http/reference/prepared-content.js';
 import { requestWith } from '../../../../support/http/request-with.js';
 
 const text = '{"openapi": "3.1.0"}\n'.repeat(500);
@@ -70,5 +73,36 @@ describe('a prepared content', () => {
     expect(headers['content-encoding']).to.equal(undefined);
     expect(headers).not.to.have.property('vary');
     expect(plain(body)).to.equal(text);
+  });
+});
+
+describe('a prepared content that is stored with Brotli', () => {
+  const stored = brotliCompressSync(text);
+  const style = prepareCompressed(stored, 'text/css; charset=utf-8', {
+    'cache-control': 'no-cache',
+  });
+
+  it('is sent as it is stored to a caller that accepts Brotli', async () => {
+    const { headers, body } = await style(requestWith({ headers: { 'accept-encoding': 'br' } }));
+    expect(headers).to.include({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+    expect(body).to.equal(stored);
+  });
+
+  it('is decompressed once for the others', async () => {
+    const zipped = await style(requestWith({ headers: { 'accept-encoding': 'gzip' } }));
+    expect(zipped.headers['content-encoding']).to.equal('gzip');
+    expect(plain(gunzipSync(Buffer.from(zipped.body)))).to.equal(text);
+    const [first, second] = await Promise.all([style(requestWith({})), style(requestWith({}))]);
+    expect(first.headers['content-encoding']).to.equal(undefined);
+    expect(plain(first.body)).to.equal(text);
+    expect(second.body).to.equal(first.body);
+  });
+
+  it('has a tag for each of its forms', async () => {
+    const tags = ['br', 'gzip', ''].map(async (accepted) => {
+      const { headers } = await style(requestWith({ headers: { 'accept-encoding': accepted } }));
+      return headers['etag'];
+    });
+    expect(new Set(await Promise.all(tags)).size).to.equal(3);
   });
 });
