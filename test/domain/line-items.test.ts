@@ -52,6 +52,22 @@ describe('the lines of a checkout session', () => {
     });
   }
 
+  it('are recognized once they are read', () => {
+    const read = LineItems.refine([{ ...shirt, description: 'Blue' }, shirt]);
+    expect(E.isRight(read) && LineItems.is(read.right)).to.equal(true);
+    const line = { name: 'T-shirt', unit_amount: 1999, quantity: 1 };
+    for (const other of [
+      line,
+      ['T-shirt'],
+      [{ ...line, name: 1 }],
+      [{ ...line, unit_amount: '19.99' }],
+      [{ ...line, quantity: 0 }],
+      [line, { ...line, description: null }],
+    ]) {
+      expect(LineItems.is(other), JSON.stringify(other)).to.equal(false);
+    }
+  });
+
   it('name the part that is wrong', () => {
     const path = (item: object): unknown => {
       const read = LineItems.refine([shirt, item]);

@@ -297,3 +297,20 @@ describe('paymentErrorCode', () => {
     ).to.equal('resource_missing');
   });
 });
+
+describe('the message of a webhook call that cannot be read', () => {
+  it('names the header that is missing, where it is known', () => {
+    const message = describePaymentError({
+      _tag: 'WebhookSignatureMissing',
+      header: 'stripe-signature',
+    });
+    expect(message).to.equal(
+      'The webhook call has no signature: pass its headers, with stripe-signature',
+    );
+  });
+
+  it('says what is wrong with the event, where it is known', () => {
+    const message = describePaymentError({ _tag: 'WebhookPayloadInvalid', detail: 'no id' });
+    expect(message).to.match(/although its signature is valid: no id$/);
+  });
+});

@@ -18,7 +18,7 @@ const outcome: SnapshotEvent = {
 const trigger: SnapshotEvent = { ...outcome, id: 'evt_1', type: 'checkout.session.completed' };
 
 /** A store with a trigger that was received so many days ago. */
-const open = async (days: number) => {
+const open = async (days: number, after: SnapshotEvent = trigger) => {
   const eventStore = createMemoryEventStore();
   await eventStore.store(trigger, now - days * day)();
   const kept: Array<string> = [];
@@ -32,12 +32,18 @@ const open = async (days: number) => {
         return 'stored';
       }),
   });
-  return { eventStore, kept, run: keepDecision(outcome, { after: trigger }) };
+  return { eventStore, kept, run: keepDecision(outcome, { after }) };
 };
 
 describe('keepOutcome', () => {
   it('stores the decision to which an event led', async () => {
     const { kept, run } = await open(35);
+    expect(E.isRight(await run())).to.equal(true);
+    expect(kept).to.deep.equal(['paid_pi_1']);
+  });
+
+  it('stores the decision of an event whose id no store takes', async () => {
+    const { kept, run } = await open(36, { ...trigger, id: `evt_${'1'.repeat(300)}` });
     expect(E.isRight(await run())).to.equal(true);
     expect(kept).to.deep.equal(['paid_pi_1']);
   });

@@ -249,6 +249,41 @@ describe('outcomeAfter', () => {
     expect((await verdict(unmarked, failed)).decision).to.equal(null);
   });
 
+  it('is of the account and the mode of the event', async () => {
+    for (const fields of [{ livemode: true, account: 'acct_other' }, { livemode: false }, {}]) {
+      const outcome = await outcomeAfter(depsOf({}))({ ...succeeded, ...fields })();
+      expect(at(outcome, 'right.decision.right.livemode')).to.equal(fields.livemode);
+      expect(at(outcome, 'right.decision.right.account')).to.equal(fields.account);
+    }
+  });
+
+  it('fails for a payment whose id is too long for the id of an event', async () => {
+    const id = `pi_${'1'.repeat(250)}`;
+    const deps = depsOf({ intent: { ...inStatus('succeeded'), id } });
+    const event = eventOf('payment_intent.succeeded', { object: 'payment_intent', id });
+    const outcome = await outcomeAfter(deps)(event)();
+    expect(String(at(outcome, 'right.decision.left.cause'))).to.include(
+      `paid_${id} is too long for the id of an event`,
+    );
+  });
+
+  it('tells of a page with nothing to pay, under the id of its session', async () => {
+    const free = session({ status: 'complete', payment_status: 'no_payment_required' });
+    const completed = eventOf('checkout.session.completed', { ...free });
+    const { decision } = await verdict(depsOf({ session: free }), completed);
+    expect(decision).to.deep.include({
+      id: 'paid_cs_1',
+      data: {
+        object: {
+          id: 'outcome_cs_1',
+          object: 'payment_outcome',
+          payment_intent: null,
+          session: 'cs_1',
+        },
+      },
+    });
+  });
+
   it('asks for no session where the processor has no Checkout', async () => {
     const { listCheckoutSessions } = explodingDependencies;
     const deps = { ...depsOf({}), listCheckoutSessions, features: { checkout: false } };
@@ -273,6 +308,21 @@ describe('refreshedOutcome', () => {
       session: null,
       ...(type === 'paid' ? {} : { reason: 'failed' }),
     });
+
+  it('has the page as it is now, of a payment that came from one', async () => {
+    const expired = session({ status: 'expired' });
+    const event = eventOf('payment_lost', {
+      id: 'outcome_cs_1',
+      object: 'payment_outcome',
+      payment_intent: null,
+      session: 'cs_1',
+      reason: 'expired',
+      open: false,
+    });
+    const now = await refreshedOutcome(depsOf({ session: expired }))(event)();
+    expect(at(now, 'right.data.object.session')).to.include({ id: 'cs_1', status: 'expired' });
+    expect(at(now, 'right.data.object')).to.deep.include({ payment_intent: null, open: false });
+  });
 
   it('has the payment as it is now', async () => {
     const now = await refreshedOutcome(depsOf({ known: ['payment_lost_pi_1'] }))(stored('paid'))();

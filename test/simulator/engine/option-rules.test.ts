@@ -13,6 +13,12 @@ describe('the rule for the payment methods of an account', () => {
     expect(others).to.deep.equal([]);
   });
 
+  it('names what it accepts to a caller who gives no name', () => {
+    expect(problemsOf(someMethods, [1], 'methods').join()).to.match(
+      /^methods\[0\]: must be one of card, (?!.*Did you mean)/,
+    );
+  });
+
   it('says which methods of Stripe are not simulated', () => {
     expect(problemsOf(someMethods, ['alipay'], 'methods').join()).to.match(
       /^methods\[0\]: alipay is not simulated\. These are: card, /,

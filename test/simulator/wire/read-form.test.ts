@@ -17,6 +17,20 @@ describe('forms on the wire', () => {
     expect(at(created.body, 'preferred_locales')).to.deep.equal(['es', 'en']);
   });
 
+  it('the query and the body are read together, and the body decides', async () => {
+    const send = wire().as('both');
+    const query = 'email=ana@example.com&name=Ana';
+    const both = await send('POST', `/v1/customers?${query}`, { form: 'name=Eva' });
+    expect(both.body).to.include({ email: 'ana@example.com', name: 'Eva' });
+    for (const [asked, form] of [
+      ['metadata[a]=%E0%A4', 'name=Eva'],
+      ['name=Eva', 'metadata[a]=%E0%A4'],
+    ] as const) {
+      const { status, body } = await send('POST', `/v1/customers?${asked}`, { form });
+      expect([status, at(body, 'error.type')]).to.deep.equal([400, 'invalid_request_error']);
+    }
+  });
+
   it('any form gets a response other than 500', async () => {
     const names = Object.values(engineOperations).flatMap(({ params }) =>
       Object.keys(params.known),

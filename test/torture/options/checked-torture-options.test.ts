@@ -110,6 +110,14 @@ describe('the options of a torture test', () => {
       message: 'shop.env.URL must be a text',
     },
     {
+      options: { ...valid, shop: { command: ['./shop', '{port}', '{processor}'], env: 'A=1' } },
+      message: 'shop.env must be an object with the variables and their texts',
+    },
+    {
+      options: { ...valid, shop: { ...shop, url: 'http://localhost:{prot}' } },
+      message: 'shop.url has the unknown placeholder {prot} (did you mean {port}?)',
+    },
+    {
       options: { ...valid, shop: { ...shop, env: { ...shop.env, KEY: '{apikey}' } } },
       message: 'shop.env.KEY has the unknown placeholder {apikey} (did you mean {apiKey}?)',
     },

@@ -15,6 +15,7 @@ describe('placeholders', () => {
     { text: '{"at":{"port":"{port}"}}', filled: '{"at":{"port":"4000"}}' },
     { text: '[a-z]{2,3}', filled: '[a-z]{2,3}' },
     { text: '{proxy}', filled: '{proxy}' },
+    { text: '{prot}', filled: '{prot}' },
   ]) {
     it(`are filled: ${text}`, () => {
       expect(fillPlaceholders(text, { port: '4000', folder: '/tmp/x' })).to.equal(filled);

@@ -1,4 +1,5 @@
-import { type SimulatedMethodType, simulatedMethodTypes } from '../objects/payment-method.js';
+import * as R from 'fp-ts/lib/Record.js';
+import type { SimulatedMethodType } from '../objects/payment-method.js';
 import { bancontact } from './bancontact.js';
 import { bizum } from './bizum.js';
 import { ideal } from './ideal.js';
@@ -18,21 +19,10 @@ export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } =
   sepa_debit: sepaDebit,
 };
 
-const isWhole = <A>(
-  values: Partial<Record<SimulatedMethodType, A>>,
-): values is Record<SimulatedMethodType, A> =>
-  simulatedMethodTypes.every((type) => Object.hasOwn(values, type));
-
 /** A value of each simulated method, by its type. */
 export const ofEachMethod = <A>(
   valueOf: (method: SimulatedMethod) => A,
-): { readonly [T in SimulatedMethodType]: A } => {
-  const values: Partial<Record<SimulatedMethodType, A>> = Object.fromEntries(
-    simulatedMethodTypes.map((type) => [type, valueOf(methods[type])]),
-  );
-  if (!isWhole(values)) throw new Error('not all methods have a value');
-  return values;
-};
+): { readonly [T in SimulatedMethodType]: A } => R.map(valueOf)(methods);
 
 /** Whether a type of payment methods is simulated, and is not a card. */
 export const isSimulatedMethod = (type: string): type is SimulatedMethodType =>

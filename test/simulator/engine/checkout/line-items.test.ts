@@ -107,6 +107,25 @@ describe('the lines of a checkout session', () => {
     });
   });
 
+  it('can be adjusted by the customer, between limits', () => {
+    const adjustable = (given: WireHash) => {
+      const shop = openShop();
+      const line_items = [lineOf({ unit_amount: '500' }, 1, { adjustable_quantity: given })];
+      const session = String(right(createSession(shop, { line_items }))['id']);
+      const list = right(ask(shop.engine, engineOperations.listLineItems, { session }));
+      return at(list, 'data.0.adjustable_quantity');
+    };
+    expect([
+      adjustable({ enabled: 'true' }),
+      adjustable({ enabled: 'true', minimum: '1', maximum: '9' }),
+      adjustable({ enabled: 'false' }),
+    ]).to.deep.equal([
+      { enabled: true, maximum: 99, minimum: 0 },
+      { enabled: true, maximum: 9, minimum: 1 },
+      { enabled: false, maximum: null, minimum: null },
+    ]);
+  });
+
   it('are paged like every list', () => {
     const shop = openShop();
     const line_items = ['a', 'b', 'c'].map((name) =>

@@ -130,6 +130,28 @@ for (const { type, last4, country } of banks) {
       ).to.include({ payment_method: debit });
     });
 
+    it('is refused without the agreement to be debited later', () => {
+      const { engine, customer } = openShop();
+      const refused = ask(engine, engineOperations.createSetupIntent, {
+        customer,
+        ...form(type, { mandate_data: '' }),
+      });
+      expect(refusal(refused).message).to.match(/^This SetupIntent requires a mandate, but no/);
+    });
+
+    it('is declined by a planned failure, before the customer is asked', () => {
+      const { engine, customer } = openShop();
+      engine.failNext({ on: 'create', with: { decline: 'generic_decline' }, times: 1 });
+      const declined = ask(engine, engineOperations.createSetupIntent, {
+        customer,
+        ...form(type),
+      });
+      expect(refusal(declined)).to.have.nested.include({
+        decline_code: 'generic_decline',
+        'setup_intent.status': 'requires_payment_method',
+      });
+    });
+
     it('needs another method when the customer refuses', () => {
       const shop = openShop();
       const { id } = right(

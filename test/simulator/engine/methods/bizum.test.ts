@@ -126,4 +126,17 @@ describe('a payment by Bizum', () => {
       ).message,
     ).to.equal("PaymentMethods of type 'bizum' cannot be saved to customers.");
   });
+
+  it('cannot be set up by a setup intent', () => {
+    const { engine } = openShop();
+    const setUp = ask(engine, engineOperations.createSetupIntent, {
+      payment_method_types: ['bizum'],
+      payment_method_data: byPhone('+34611223344'),
+      confirm: 'true',
+    });
+    expect(refusal(setUp)).to.include({
+      message: 'This simulator does not set up payment methods of the type bizum',
+      param: 'payment_method',
+    });
+  });
 });

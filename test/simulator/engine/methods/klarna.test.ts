@@ -69,6 +69,18 @@ describe('a payment by Klarna', () => {
     });
   });
 
+  it('shows nobody who has not told a country', () => {
+    const shop = openShop();
+    const { latest_charge } = approved(shop, { payment_method_data: { type: 'klarna' } });
+    expect(shop.engine.chargeOf(latest_charge ?? '')?.payment_method_details).to.deep.include({
+      klarna: {
+        payer_details: null,
+        payment_method_category: 'pay_later',
+        preferred_locale: null,
+      },
+    });
+  });
+
   it('is denied to customers of +denied, after the page', () => {
     const payment_method_data = customer('customer+denied@email.es');
     expect(approved(openShop(), { payment_method_data })).to.deep.include({

@@ -219,6 +219,26 @@ describe('a SEPA direct debit', () => {
     );
   });
 
+  it('is charged under a mandate that the shop names, of the same account only', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const kept = right(debit(shop, { customer, setup_future_usage: 'off_session' }));
+    const saved = { customer, payment_method: String(kept['payment_method']) };
+    const charge = chargeOf(shop, kept['latest_charge']);
+    const mandate = textAt(charge.payment_method_details, 'sepa_debit.mandate');
+    const later = (form: WireHash) =>
+      ask(engine, engineOperations.createIntent, {
+        amount: '500',
+        currency: 'eur',
+        payment_method_types: ['sepa_debit'],
+        confirm: 'true',
+        ...form,
+      });
+    expect(right(later({ ...saved, mandate }))['status']).to.equal('processing');
+    const other = { payment_method_data: account('DE62370400440532013001'), mandate };
+    expect(refusal(later(other)).code).to.equal('payment_intent_mandate_invalid');
+  });
+
   it('is kept for later payments, which need no further mandate', () => {
     const { shop, pass } = openWithClock();
     const { engine, customer } = shop;

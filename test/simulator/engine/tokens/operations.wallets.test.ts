@@ -55,6 +55,23 @@ describe('a card from a wallet', () => {
     expect(token['card']).to.include({ brand: 'Visa', tokenization_method: 'apple_pay' });
   });
 
+  it('has the email address and the telephone number that the device has', () => {
+    const shop = openShop();
+    const detailsOf = (more: WireHash) => {
+      const token = tokenize(shop, { ...ofDevice('4242424242424242'), ...more });
+      return cardOf(shop, token['id'])['billing_details'];
+    };
+    expect(detailsOf({ card: { email: '', phone: '+34611223344' } })).to.include({
+      email: null,
+      phone: '+34611223344',
+    });
+    expect(detailsOf({ card: { email: 'eva@example.com', phone: '' } })).to.include({
+      email: 'eva@example.com',
+      phone: null,
+    });
+    expect(detailsOf({})).to.include({ email: null, name: null, phone: null });
+  });
+
   it('pays, and its charge and its refund show the wallet', () => {
     const shop = openShop();
     const method = cardOf(shop, tokenize(shop, { card: { ...card, wallet: 'google_pay' } })['id']);

@@ -1,3 +1,4 @@
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { typingMistakes } from '../../../../domain/misspelt-names.js';
 import type { Endpoint } from './matcher.js';
 
@@ -32,8 +33,8 @@ const distance = (route: Route, path: string): number => {
   const wanted = segmentsOf(route.path);
   const given = segmentsOf(path);
   if (wanted.length !== given.length) return Number.POSITIVE_INFINITY;
-  const each = wanted.map((segment, at) =>
-    isParam(segment) ? Number(given[at] === '') : mistakesIn(segment, given[at] ?? ''),
+  const each = RA.zip(given)(wanted).map(([segment, part]) =>
+    isParam(segment) ? Number(part === '') : mistakesIn(segment, part),
   );
   return each.some((mistakes) => mistakes > mostMistakes)
     ? Number.POSITIVE_INFINITY
