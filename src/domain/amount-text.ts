@@ -13,6 +13,21 @@ export const amountText = (amount: number, currency: string): string => {
   return `${inWholeUnits(amount, decimals)} ${currency.toUpperCase()}`;
 };
 
+/**
+ * An amount of minor units as people read it: `44,48 €` in Spanish, `€44.48` in English, `¥500`. A currency that nobody knows is
+ * written by its code.
+ */
+export const moneyText = (amount: number, currency: string, language: 'en' | 'es'): string => {
+  const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
+  if (!/^[a-z]{3}$/i.test(currency)) return amountText(amount, currency);
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Number(inWholeUnits(amount, decimals)));
+};
+
 /** Minor units as text in whole units, such as `19.99`; `null`: the decimals of the currency are unknown. */
 export const wholeUnitsText = (amount: number, currency: string): string | null => {
   const units = unitsOfCurrency(currency);

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { amountText, formatAmount, wholeUnitsText } from '../../src/domain/amount-text.js';
+import {
+  amountText,
+  formatAmount,
+  moneyText,
+  wholeUnitsText,
+} from '../../src/domain/amount-text.js';
 
 describe('amounts for people', () => {
   const cases = [
@@ -15,6 +20,24 @@ describe('amounts for people', () => {
   for (const [amount, currency, text] of cases) {
     it(`writes ${amount} of ${currency} as ${text}`, () => {
       expect(amountText(amount, currency)).to.equal(text);
+    });
+  }
+
+  const read = [
+    [4448, 'eur', '44,48 €', '€44.48'],
+    [-150, 'EUR', '-1,50 €', '-€1.50'],
+    [500, 'jpy', '500 JPY', '¥500'],
+    [1230, 'kwd', '1,230 KWD', 'KWD 1.230'],
+    // ISO 4217 has no decimals for it, Stripe has.
+    [12_300, 'isk', '123,00 ISK', 'ISK 123.00'],
+    [100, 'xyz', '1,00 XYZ', 'XYZ 1.00'],
+    [100, '1x', '1.00 1X', '1.00 1X'],
+  ] as const;
+  for (const [amount, currency, es, en] of read) {
+    it(`writes ${amount} of ${currency} as people read it: ${es}, ${en}`, () => {
+      const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+      expect(plain(moneyText(amount, currency, 'es'))).to.equal(es);
+      expect(plain(moneyText(amount, currency, 'en'))).to.equal(en);
     });
   }
 

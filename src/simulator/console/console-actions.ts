@@ -35,6 +35,22 @@ const consoleActions = (account: ConsoleAccount): ReadonlyArray<ClientControl> =
     action('capture', 'pay', input(payment), ({ id }) => TE.fromEither(merchant.capture(id))),
     action('dispute', 'pay', input(payment), ({ id }) => TE.fromEither(merchant.dispute(id))),
     action('cancel', 'pay', input(payment), ({ id }) => TE.fromEither(merchant.cancel(id))),
+    action('expire-session', 'pay', input({ id: text('Checkout session id') }), ({ id }) =>
+      TE.fromEither(merchant.expireSession(id)),
+    ),
+    action('forget-plans', 'pay', input({}), () => {
+      account.forgetFailures();
+      webhooks.doubles?.forget();
+      return TE.right({});
+    }),
+    ...(webhooks.doubles === undefined
+      ? []
+      : [
+          action('double-webhook', 'pay', input({}), () => {
+            webhooks.doubles?.plan();
+            return TE.right({});
+          }),
+        ]),
     action('resend', 'events', input({ id: text('Event id') }), ({ id }) => webhooks.resend(id)),
   ];
 };

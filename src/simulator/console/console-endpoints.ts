@@ -19,21 +19,23 @@ import type { HttpError } from '../../adapters/inbound/http/http-error.js';
 import { jsonObject } from '../../adapters/inbound/http/json-body.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
 import { readJsonBody } from '../../adapters/inbound/http/route-request.js';
-import { currencyUnits } from '../../domain/currency.js';
 import { objectFields } from '../../domain/json.js';
 import { type ControlAccess, controlRunner, missingPermission } from '../controls/run-control.js';
 import { consoleAction } from './console-actions.js';
-import { type ConsoleAccount, type ConsoleDesk, consoleObjects } from './console-desk.js';
+import type { ConsoleAccount, ConsoleDesk } from './console-desk.js';
+import { consolePageOf, deliveriesOf } from './console-lists.js';
 import { consolePage } from './console-page.js';
 import {
   type AccountOfRequest,
   type ConsoleRequests,
   consoleRequests,
 } from './console-requests.js';
+import { awaitedBy, relatedTo } from './console-rows.js';
 import type { AskInterface } from './interface-actions.js';
 import type { LiveFeed } from './live-feed.js';
 import type { RequestLog } from './request-log.js';
 import { shownValue } from './shown.js';
+import { shownStatus } from './shown-status.js';
 import { timelineOf } from './timeline.js';
 import { accountWithoutEvents, logWithoutEvents } from './without-events.js';
 
@@ -59,19 +61,12 @@ type Shown = {
   readonly caller: ApiCaller;
 };
 
-// Of the currencies that do not have two.
-const decimals = Object.fromEntries(
-  [...currencyUnits.values()].flatMap((units) =>
-    units.decimals === 2 ? [] : [[units.code, units.decimals] as const],
-  ),
-);
+const usualRows = 50;
 
 const json = (body: unknown): HttpResponse => jsonTextResponse(200, JSON.stringify(body));
 
 const textIn = (request: HttpRequest, name: string): string | null =>
   new URLSearchParams(request.querystring).get(name);
-
-const oneOfObjects = (name: string | null) => consoleObjects.find((known) => known === name);
 
 const idOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String(Reflect.get(value, 'id')) : '';
@@ -82,40 +77,13 @@ const causeOf = (event: object): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-const chargeOf = ({ find }: ConsoleAccount, payment: object): object | null => {
-  const charge: unknown = Reflect.get(payment, 'latest_charge');
-  return typeof charge === 'string' ? find(charge) : null;
-};
-
-const deliveriesOf = async (
-  { webhooks }: ConsoleAccount,
-  event?: string,
-): Promise<ReadonlyArray<object>> => {
-  const list = await webhooks.list(event)();
-  return E.isRight(list) ? list.right : [];
-};
-
-const listOf = async ({ account, requests }: Shown, name: string | null, after: string | null) => {
-  if (name === 'requests') return { data: requests.list(), has_more: false };
-  if (name === 'doubts') return { data: (await account.doubts?.()) ?? [], has_more: false };
-  if (name === 'deliveries') return { data: await deliveriesOf(account), has_more: false };
-  const objects = oneOfObjects(name) ?? 'payments';
-  const list = account.list(objects, after ?? undefined);
-  if (objects !== 'payments') return list;
-  // A charge tells what became of a payment after it.
-  return {
-    ...list,
-    data: list.data.map((payment) => ({ ...payment, charge: chargeOf(account, payment) })),
-  };
-};
-
-/** A payment from its creation to its webhooks. */
-const timelineOfPayment = async ({ account, requests }: Shown, payment: string) => {
+/** A payment, a setup intent or a checkout session from its creation to its webhooks. `ids`: itself, and its intent. */
+const timelineOfObject = async ({ account, requests }: Shown, ids: ReadonlySet<string>) => {
   const events = account
-    .eventsOf(payment)
+    .eventsOf(ids)
     .map(({ event, number }) => ({ event, number, request: causeOf(event) }));
   const causes = new Set(events.map(({ request }) => request));
-  const steps = timelineOf(requests.about(payment, causes), events);
+  const steps = timelineOf(requests.about(ids, causes), events);
   return Promise.all(
     steps.map(async ({ request, event }) =>
       event === undefined
@@ -125,21 +93,24 @@ const timelineOfPayment = async ({ account, requests }: Shown, payment: string) 
   );
 };
 
+const withTimeline = /^(pi|seti|cs)_/;
+
 const found = async (shown: Shown, id: string): Promise<object | null> => {
-  const doubts = id.startsWith('doubt_') ? ((await shown.account.doubts?.()) ?? []) : [];
-  const doubt = doubts.find((one) => one.id === id);
-  if (doubt !== undefined) return { object: doubt };
-  const object = shown.requests.find(id) ?? shown.account.find(id);
+  const { account } = shown;
+  const doubts = id.startsWith('doubt_') ? ((await account.doubts?.()) ?? []) : [];
+  const object = doubts.find((one) => one.id === id) ?? shown.requests.find(id) ?? account.find(id);
   if (object === null) return null;
-  if (id.startsWith('pi_')) {
-    return {
-      object,
-      charge: chargeOf(shown.account, object),
-      timeline: await timelineOfPayment(shown, id),
-    };
-  }
-  if (id.startsWith('evt_')) return { object, deliveries: await deliveriesOf(shown.account, id) };
-  return { object };
+  const related = relatedTo(account, object);
+  const about = { object, shown_status: shownStatus(object, related) };
+  if (id.startsWith('evt_')) return { ...about, deliveries: await deliveriesOf(account, id) };
+  if (!withTimeline.test(id)) return about;
+  const ids = new Set([id, ...(id.startsWith('cs_') && related !== null ? [idOf(related)] : [])]);
+  return {
+    ...about,
+    charge: id.startsWith('pi_') ? related : null,
+    awaits: awaitedBy(account, object, related),
+    timeline: await timelineOfObject(shown, ids),
+  };
 };
 
 // As in the interface, they need the permission `events`.
@@ -201,14 +172,23 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
     const name = textIn(request, 'list');
     if (name !== null && listsOfEvents.has(name) && !readsEvents(caller))
       return fail(request, { _tag: 'InsufficientScope', scope: 'events' });
-    const list = await listOf(shown, name, textIn(request, 'after'));
+    const list = await consolePageOf(account, requests, {
+      list: name ?? 'payments',
+      take: Number(/^\d{1,4}$/.exec(textIn(request, 'take') ?? '')?.[0] ?? usualRows),
+      text: textIn(request, 'q') ?? '',
+      status: textIn(request, 'status') ?? '',
+    });
+    const { doubles } = account.webhooks;
     return json({
       account: account.reference,
       accounts: desk.accounts(),
       scopes: caller.permissions === undefined ? null : [...caller.permissions],
       now: account.controls.clock.now(),
-      decimals,
       example: desk.firstRequest(account.reference),
+      planned: {
+        failures: account.plannedFailures(),
+        doubles: doubles === undefined ? null : doubles.planned(),
+      },
       counts: {
         ...account.counts(),
         requests: requests.count(),

@@ -40,15 +40,17 @@ export type ConsoleRequests = {
   readonly count: () => number;
   readonly list: () => ReadonlyArray<RequestRow>;
   readonly find: (id: string) => object | null;
-  /** The requests that changed a payment, or tried to: oldest first. */
+  /** The requests that changed one of these objects, or tried to: oldest first. `causes`: the requests of its events. */
   readonly about: (
-    payment: string,
-    ids: ReadonlySet<string | null>,
+    ids: ReadonlySet<string>,
+    causes: ReadonlySet<string | null>,
   ) => ReadonlyArray<{ readonly nextEvent: number | undefined } & RequestRow>;
 };
 
-const mentions = (entry: LoggedRequest, id: string): boolean =>
-  entry.path.includes(id) || (entry.request ?? '').includes(id) || responseText(entry).includes(id);
+const mentions = (entry: LoggedRequest, ids: ReadonlySet<string>): boolean =>
+  [entry.path, entry.request ?? '', responseText(entry)].some((text) =>
+    [...ids].some((id) => text.includes(id)),
+  );
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -88,11 +90,9 @@ export const consoleRequests = (
         ],
       };
     },
-    about: (payment, ids) =>
+    about: (ids, causes) =>
       all()
-        .filter(
-          (entry) => entry.method !== 'GET' && (ids.has(entry.id) || mentions(entry, payment)),
-        )
+        .filter((entry) => entry.method !== 'GET' && (causes.has(entry.id) || mentions(entry, ids)))
         .map((entry) => ({ ...rowOf(entry), nextEvent: entry.nextEvent }))
         .toReversed(),
   };

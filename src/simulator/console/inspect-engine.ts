@@ -11,13 +11,16 @@ import type { ListObject } from '../engine/objects/object.js';
 import { controls, engineOperations } from '../engine/operations.js';
 import type { ConsoleObjects, EngineInspection } from './console-desk.js';
 
-const pageSize = 50;
 const eventsAtOnce = 100;
+const shownLines = 3;
 // Of an account with many events: those of its last payments are among the newest.
 const mostPages = 20;
 
-const isAbout = ({ data: { object } }: EventObject, payment: string): boolean =>
-  object['id'] === payment || object['payment_intent'] === payment;
+const isAbout = ({ data: { object } }: EventObject, ids: ReadonlySet<unknown>): boolean =>
+  ids.has(object['id']) || ids.has(object['payment_intent']) || ids.has(object['setup_intent']);
+
+// Before it comes no other event of the object. A checkout session has none.
+const creations = new Set(['payment_intent.created', 'setup_intent.created']);
 
 type Page = { readonly limit: number; readonly starting_after?: string };
 type ListOf<A> = Pick<ListObject<A>, 'data' | 'has_more'>;
@@ -36,8 +39,11 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
   const retrievals = new Map<string, (id: string) => E.Either<EngineFailure, JsonObject>>([
     ['pi', (id) => control(engineOperations.retrieveIntent, { payment_intent: id })],
     ['ch', (id) => control(engineOperations.retrieveCharge, { charge: id })],
+    ['py', (id) => control(engineOperations.retrieveCharge, { charge: id })],
     ['cus', (id) => control(engineOperations.retrieveCustomer, { customer: id })],
     ['re', (id) => control(engineOperations.retrieveRefund, { refund: id })],
+    ['pyr', (id) => control(engineOperations.retrieveRefund, { refund: id })],
+    ['mandate', (id) => control(engineOperations.retrieveMandate, { mandate: id })],
     ['du', (id) => control(engineOperations.retrieveDispute, { dispute: id })],
     ['evt', (id) => control(engineOperations.retrieveEvent, { event: id })],
     ['pm', (id) => control(engineOperations.retrievePaymentMethod, { payment_method: id })],
@@ -50,6 +56,8 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
 
   const pages: { readonly [O in ConsoleObjects]: (page: Page) => ListOf<JsonObject> } = {
     payments: (page) => orNone(control(engineOperations.listIntents, page)),
+    sessions: (page) => orNone(control(engineOperations.listCheckoutSessions, page)),
+    setups: (page) => orNone(control(engineOperations.listSetupIntents, page)),
     customers: (page) => orNone(control(engineOperations.listCustomers, page)),
     refunds: (page) => orNone(control(engineOperations.listRefunds, page)),
     disputes: (page) => orNone(control(engineOperations.listDisputes, page)),
@@ -58,19 +66,20 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
 
   return {
     counts: () => {
-      const { intents, ...counts } = engine.counts();
-      return { payments: intents, ...counts };
+      const { intents, checkoutSessions, setupIntents, ...counts } = engine.counts();
+      return { payments: intents, sessions: checkoutSessions, setups: setupIntents, ...counts };
     },
-    list: (objects, after) =>
-      pages[objects]({
-        limit: pageSize,
-        ...(after === undefined ? {} : { starting_after: after }),
-      }),
+    list: (objects, limit, after) =>
+      pages[objects]({ limit, ...(after === undefined ? {} : { starting_after: after }) }),
+    linesOf: (session) =>
+      orNone(control(engineOperations.listLineItems, { session, limit: shownLines })).data.map(
+        ({ description, quantity }) => `${description}${quantity === 1 ? '' : ` × ${quantity}`}`,
+      ),
     find: (id) => {
       const found = retrievals.get(id.split('_')[0] ?? '')?.(id);
       return found !== undefined && E.isRight(found) ? found.right : null;
     },
-    eventsOf: (payment) => {
+    eventsOf: (ids) => {
       const about: Array<EventObject> = [];
       let last: EventObject | undefined;
       for (let page = 0; page < mostPages; page += 1) {
@@ -80,9 +89,12 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
             ...(last === undefined ? {} : { starting_after: last.id }),
           }),
         );
-        about.push(...data.filter((event) => isAbout(event, payment)));
+        about.push(...data.filter((event) => isAbout(event, ids)));
         last = data.at(-1);
-        if (!has_more || about.some(({ type }) => type === 'payment_intent.created')) break;
+        const isWhole = about.some(
+          ({ type, data: { object } }) => creations.has(type) && ids.has(String(object['id'])),
+        );
+        if (!has_more || isWhole) break;
       }
       return about
         .toReversed()
@@ -100,8 +112,17 @@ export const inspectEngine = (engine: Engine): EngineInspection => {
       capture: (payment_intent) =>
         done(control(engineOperations.captureIntent, { payment_intent })),
       dispute: (payment_intent) => done(control(controls.disputePayment, { payment_intent })),
-      cancel: (payment_intent) => done(control(engineOperations.cancelIntent, { payment_intent })),
+      cancel: (intent) =>
+        done(
+          intent.startsWith('seti_')
+            ? control(engineOperations.cancelSetupIntent, { setup_intent: intent })
+            : control(engineOperations.cancelIntent, { payment_intent: intent }),
+        ),
+      expireSession: (session) =>
+        done(control(engineOperations.expireCheckoutSession, { session })),
     },
+    plannedFailures: engine.plannedFailures,
+    forgetFailures: engine.forgetFailures,
     fixture: () => takeFixture(engine),
     onChange: (listener) => engine.onEvent(listener, listener),
   };

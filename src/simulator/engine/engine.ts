@@ -36,7 +36,14 @@ import type { StoredEndpoint } from './objects/webhook-endpoint.js';
 import { startMemory } from './start.js';
 import { endpointsFor } from './store/state.js';
 
-type CountedTable = 'customers' | 'intents' | 'refunds' | 'disputes' | 'events';
+type CountedTable =
+  | 'customers'
+  | 'intents'
+  | 'checkoutSessions'
+  | 'setupIntents'
+  | 'refunds'
+  | 'disputes'
+  | 'events';
 
 /** The processor with Stripe's own operations and parameters. It is synchronous. */
 export type Engine = {
@@ -64,6 +71,9 @@ export type Engine = {
   readonly delayEvents: (seconds: number) => void;
   /** Returns false when too many failures are planned already. */
   readonly failNext: (failure: QueuedFailure) => boolean;
+  /** The failures that wait for their requests. */
+  readonly plannedFailures: () => ReadonlyArray<QueuedFailure>;
+  readonly forgetFailures: () => void;
   /** How many objects there are. */
   readonly counts: () => { readonly [T in CountedTable]: number };
   /** The number of the next event, and that of a stored one: they rise from 0 with each event. */
@@ -126,11 +136,16 @@ export const createEngine = (options: EngineOptions): Engine => {
       finish(catchUp());
     },
     failNext: (failure) => parts.memory.failures.plan(deepFreeze(structuredClone(failure))),
+    plannedFailures: () => parts.memory.failures.dump(),
+    forgetFailures: () => parts.memory.failures.forget(),
     counts: () => {
-      const { customers, intents, refunds, disputes, events } = parts.memory.state;
+      const { customers, intents, refunds, disputes, events, checkoutSessions, setupIntents } =
+        parts.memory.state;
       return {
         customers: customers.size(),
         intents: intents.size(),
+        checkoutSessions: checkoutSessions.size(),
+        setupIntents: setupIntents.size(),
         refunds: refunds.size(),
         disputes: disputes.size(),
         events: events.size(),

@@ -23,7 +23,7 @@ const keptRequests = 300;
 const shownDeliveries = 100;
 
 type Options = ErrorAnswers & {
-  readonly accounts: Pick<Accounts, 'references' | 'find'>;
+  readonly accounts: Pick<Accounts, 'references' | 'find' | 'lastUsed'>;
   readonly defaultAccount: AccountName;
   readonly webhooks: AccountWebhooks;
   readonly feed: LiveFeed;
@@ -68,15 +68,16 @@ const deskOf = ({ accounts, webhooks }: Options): ConsoleDesk => {
         E.bimap(toProcessorError, ({ data }) => data),
         TE.fromEither,
       ),
+    doubles: webhooks.of(account).doubles,
     resend: (event: string) =>
       pipe(() => webhooks.of(account).resend(event), TE.mapLeft(toProcessorError)),
   });
   return {
     accounts: accounts.references,
     open: (given) => {
-      const account = accounts.find(given);
+      const reference = given ?? accounts.lastUsed();
+      const account = accounts.find(reference);
       if (account === undefined) return undefined;
-      const reference = given ?? accounts.references()[0] ?? '';
       return {
         reference,
         controls: account.processor.controls,

@@ -18,7 +18,7 @@ import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpResponse } from '../../adapters/inbound/http/core/message.js';
 import { describeHttpError, httpStatus } from '../../adapters/inbound/http/http-error-facts.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import { amountText } from '../../domain/amount-text.js';
+import { moneyText } from '../../domain/amount-text.js';
 import { PaymentIntentId, SetupIntentId } from '../../domain/ids.js';
 import { decodeInput, input } from '../../domain/input.js';
 import type { PaymentError } from '../../domain/payment-error.js';
@@ -32,20 +32,24 @@ import { challengeTexts } from './challenge-texts.js';
 import { readFormFields } from './form-fields.js';
 
 const style = `
+  :root { color-scheme: light dark; --page: #eef1f6; --card: #fff; --text: #1b2433; --soft: #5a6577; --good: #1f6f43;
+    --on-good: #fff; --calm: #e3e7ee; --focus: #1b4f9c; }
+  @media (prefers-color-scheme: dark) { :root { --page: #0e1118; --card: #1a1f2b; --text: #e7eaf3; --soft: #a9b3c6;
+    --good: #7fe0ab; --on-good: #0c2a1b; --calm: #333b4d; --focus: #9cc6ff; } }
   * { box-sizing: border-box; }
-  body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: #eef1f6; color: #1b2433;
-    font: 16px/1.5 system-ui, sans-serif; }
-  main { background: #fff; width: 100%; max-width: 24rem; padding: clamp(1.25rem, 6vw, 2rem); border-radius: 12px;
+  body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--page);
+    color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+  main { background: var(--card); width: 100%; max-width: 24rem; padding: clamp(1.25rem, 6vw, 2rem); border-radius: 12px;
     overflow-wrap: anywhere; box-shadow: 0 2px 16px #1b243322; }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
   .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0; }
-  .note { color: #5a6577; font-size: .875rem; }
+  .note { color: var(--soft); font-size: .875rem; }
   p:last-child { margin-bottom: 0; }
   form { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
   button { flex: 1 0 7rem; min-height: 2.75rem; padding: .7rem 1rem; border: 0; border-radius: 8px; font: inherit; cursor: pointer; }
-  .approve { background: #1f6f43; color: #fff; }
-  .refuse { background: #e3e7ee; color: #1b2433; }
-  :focus-visible { outline: 3px solid #1b4f9c; outline-offset: 2px; }
+  .approve { background: var(--good); color: var(--on-good); }
+  .refuse { background: var(--calm); color: var(--text); }
+  :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;
 
 const challengePagePolicy = pagePolicy(style, "'self'");
@@ -68,10 +72,6 @@ type Intent = PaymentIntent | SetupIntent;
 
 const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'setup_intent';
 
-/** `19,99 EUR` in Spanish, and `1999 JPY`, which has no minor unit. */
-const amountOf = ({ amount, currency }: PaymentIntent, decimalMark: string): string =>
-  amountText(amount, currency).replace('.', decimalMark);
-
 // A challenge of a card has no such parts.
 const methodOnly = (language: Language) => {
   const { leave, closeNote } = challengeTexts[language];
@@ -92,7 +92,7 @@ const challengePage = (
   const { button, note } = isCard ? { button: '', note: '' } : methodOnly(language);
   const [what, which] = isSetup(intent)
     ? [texts.save, texts.setup(intent.id)]
-    : [amountOf(intent, texts.decimalMark), texts.payment(intent.id)];
+    : [moneyText(intent.amount, intent.currency, language), texts.payment(intent.id)];
   return pageWith(
     language,
     `<p class="note">${texts.bank}</p>

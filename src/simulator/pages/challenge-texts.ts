@@ -21,7 +21,6 @@ type ChallengeTexts = {
   readonly tooLate: string;
   readonly finished: string;
   readonly badAnswer: string;
-  readonly decimalMark: string;
 };
 
 /** The texts of the page on which a customer approves a payment: a 3D Secure challenge, or the page of another method. */
@@ -45,7 +44,6 @@ export const challengeTexts: { readonly [L in Language]: ChallengeTexts } = {
     tooLate: 'Esta autenticación ya terminó. Vuelva a la tienda.',
     finished: 'Autenticación terminada. Ya puede cerrar esta página.',
     badAnswer: 'La respuesta debe ser outcome=approve, outcome=refuse u outcome=leave.',
-    decimalMark: ',',
   },
   en: {
     title: '3D Secure authentication',
@@ -66,6 +64,5 @@ export const challengeTexts: { readonly [L in Language]: ChallengeTexts } = {
     tooLate: 'This authentication is over. Go back to the shop.',
     finished: 'Authentication finished. You can close this page.',
     badAnswer: 'The answer must be outcome=approve, outcome=refuse or outcome=leave.',
-    decimalMark: '.',
   },
 };

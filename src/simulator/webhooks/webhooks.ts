@@ -16,6 +16,15 @@ import type { Sender } from './sender.js';
 import { createTargets, type Target } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
+/** Events that are sent twice, as Stripe sometimes does. */
+export type WebhookDoubles = {
+  /** Sends the next event that has a receiver twice. */
+  readonly plan: () => void;
+  /** How many of the next events are sent twice. */
+  readonly planned: () => number;
+  readonly forget: () => void;
+};
+
 /** The webhooks of one account. */
 export type Webhooks = {
   /** A page of the latest attempts, newest first; with `event`, of that event only. */
@@ -28,9 +37,13 @@ export type Webhooks = {
     event: string,
     url?: string,
   ) => Promise<E.Either<EngineFailure, ListObject<Delivery>>>;
+  readonly doubles: WebhookDoubles;
   /** Stops sending. */
   readonly close: () => void;
 };
+
+// People press the button again and again.
+const mostDoubled = 100;
 
 /** Sends every event of an engine to its registered endpoints and to the webhook of the options. */
 export const createWebhooks = (
@@ -42,13 +55,20 @@ export const createWebhooks = (
   const attempts = createDeliveryAttempts(engine, sender, options);
   const deliveries = createDeliveries(attempts, targets, options);
 
+  let doubled = 0;
+
   const forget = (): void => {
+    doubled = 0;
     deliveries.endAll();
     attempts.forget();
   };
   const stopListening = engine.onEvent(
     (event) => {
-      for (const target of targets.of(event.type)) deliveries.begin(event, target);
+      const receivers = targets.of(event.type);
+      for (const target of receivers) deliveries.begin(event, target);
+      if (doubled === 0 || receivers.length === 0) return;
+      doubled -= 1;
+      for (const target of receivers) void sendOnce(event, target);
     },
     forget,
     // Most accounts have no endpoints, and then their events take no further work.
@@ -72,12 +92,15 @@ export const createWebhooks = (
       : E.left(answered(invalidRequest(message, { param: 'url' })));
   };
 
+  /** A single attempt, besides those that wait. */
+  const sendOnce = (event: EventObject, target: Target): Promise<Delivery | undefined> =>
+    attempts.make(event, target.url, () => target, { number: 1, resent: true, pause: () => null });
+
   const sendAgain = async (
     event: EventObject,
     target: Target,
   ): Promise<ReadonlyArray<Delivery>> => {
-    const again = { number: 1, resent: true, pause: () => null };
-    const delivery = await attempts.make(event, target.url, () => target, again);
+    const delivery = await sendOnce(event, target);
     if (delivery === undefined) return [];
     if (isAccepted(delivery)) deliveries.end(event, target);
     return [delivery];
@@ -100,6 +123,15 @@ export const createWebhooks = (
         has_more: false,
         url: '/_processor/deliveries',
       });
+    },
+    doubles: {
+      plan: () => {
+        doubled = Math.min(doubled + 1, mostDoubled);
+      },
+      planned: () => doubled,
+      forget: () => {
+        doubled = 0;
+      },
     },
     close: () => {
       stopListening();

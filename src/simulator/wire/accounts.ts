@@ -40,6 +40,8 @@ export type Accounts = {
   readonly inUrl: (reference: string | null) => Account | undefined;
   /** The references of all accounts: the default account, then the others, the last used first. */
   readonly references: () => ReadonlyArray<string>;
+  /** The reference of the account that was used last, by more than a passing request. */
+  readonly lastUsed: () => string;
   /** The account of a reference, if it exists; `null`: the default account. Not a use of it. */
   readonly find: (reference: string | null) => Account | undefined;
   /** Drops the account of this name, and a key's account with those under it. The next use of the name begins a new account. */
@@ -121,6 +123,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const others = new Map<string, Account>();
   // The one at the end, which most requests use again.
   let last: Account | null = null;
+  let lastUsed = defaultReference;
   // Those that had only passing requests. They go first, so that reads and web pages with many keys drop no test's account.
   const guests = new Set<string>();
 
@@ -135,6 +138,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     others.delete(reference);
     guests.delete(reference);
     if (last === account) last = null;
+    if (lastUsed === reference) lastUsed = defaultReference;
     onDrop(account, why);
   };
   const makeRoom = (): void => {
@@ -151,6 +155,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   return {
     of: (name, passing = false) => {
       const reference = referenceOf(name);
+      if (!passing) lastUsed = reference;
       if (reference === defaultReference) return defaultAccount;
       if (!passing) guests.delete(reference);
       const known = others.get(reference);
@@ -164,6 +169,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       const known = others.get(reference);
       return known === undefined ? undefined : use(reference, known);
     },
+    lastUsed: () => lastUsed,
     references: () => [defaultReference, ...[...others.keys()].toReversed()],
     find: (reference) =>
       reference === null || reference === defaultReference ? defaultAccount : others.get(reference),

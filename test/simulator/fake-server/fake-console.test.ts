@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { engineOperations } from '../../../src/simulator/engine/operations.js';
 import { callAt } from '../../support/http/call.js';
 import { rawRequest } from '../../support/http/raw-request.js';
 import { at } from '../../support/json/at.js';
@@ -58,7 +59,7 @@ describe('the console of the local server', () => {
     });
   }
 
-  it('lists the objects of an account, a page at a time, with what became of a payment', async () => {
+  it('lists the objects of an account, as many as are asked for, with what became of a payment', async () => {
     const account = 'lists';
     const first = await pay(account);
     for (let count = 0; count < 50; count += 1) {
@@ -69,12 +70,13 @@ describe('the console of the local server', () => {
     expect(at(page, 'list.data')).to.have.length(50);
     expect(at(page, 'list.has_more')).to.equal(true);
     expect(at(page, 'counts')).to.include({ payments: 51, refunds: 1, disputes: 0, requests: 52 });
-    const last = String(at(page, 'list.data.49.id'));
-    const rest = (await state(account, 'payments', `&after=${last}`)).body;
-    expect(at(rest, 'list.data.0.id')).to.equal(first);
-    expect(at(rest, 'list.data.0.charge.refunded')).to.equal(true);
+    const rest = (await state(account, 'payments', '&take=100')).body;
+    expect(at(rest, 'list.data')).to.have.length(51);
+    expect(at(rest, 'list.has_more')).to.equal(false);
+    expect(at(rest, 'list.data.50.id')).to.equal(first);
+    expect(at(rest, 'list.data.50.shown_status')).to.equal('refunded');
     expect(at(rest, 'accounts')).to.include.members(['pasarela', account]);
-    for (const list of ['customers', 'refunds', 'disputes', 'events', 'deliveries']) {
+    for (const list of ['customers', 'refunds', 'disputes', 'events', 'deliveries', 'anything']) {
       expect((await state(account, list)).status).to.equal(200);
     }
     expect((await state('nobody', 'payments')).status).to.equal(404);
@@ -221,6 +223,142 @@ describe('the console of the local server', () => {
       { raw: '{' },
     );
     expect(broken.status).to.equal(400);
+  });
+
+  it('finds rows by what people see of them, and by their status', async () => {
+    const account = 'filter';
+    const customer = await wire().as(account)('POST', '/v1/customers', {
+      form: 'name=Ada&email=ada@example.com',
+    });
+    const owner = `customer=${String(at(customer.body, 'id'))}`;
+    const shirt = await pay(account, `description=Blue+Shirt&metadata[order]=A-42&${owner}`);
+    const other = await pay(account, 'amount=4448&receipt_email=bob@example.com');
+    await pay(account, 'payment_method=pm_card_chargeDeclined');
+    const found = async (query: string, list = 'payments') => {
+      const { body } = await state(account, list, `&${query}`);
+      const rows = at(body, 'list.data');
+      return Array.isArray(rows) ? rows.map((row) => at(row, 'id')) : [];
+    };
+    expect(await found('q=blue')).to.deep.equal([shirt]);
+    expect(await found('q=ada@EXAMPLE.com%20shirt')).to.deep.equal([shirt]);
+    expect(await found('q=a-42')).to.deep.equal([shirt]);
+    for (const amount of ['44.48', '44,48', '€44.48', '44,48 €']) {
+      expect(await found(`q=${encodeURIComponent(amount)}`), amount).to.deep.equal([other]);
+    }
+    expect(await found(`q=${other}`)).to.deep.equal([other]);
+    expect(await found('q=nobody')).to.deep.equal([]);
+    expect(await found('status=declined')).to.have.length(1);
+    expect(await found('q=bob&status=declined')).to.deep.equal([]);
+    expect(await found('status=failed&q=payment_intents', 'requests')).to.have.length(1);
+    expect(await found('q=payment_intent.succeeded', 'events')).to.have.length(2);
+    expect(at((await state(account, 'payments')).body, 'list.statuses')).to.include('declined');
+    expect(at((await state(account, 'customers')).body, 'list.statuses')).to.deep.equal([]);
+  });
+
+  it('stops looking after some thousand objects, and says so', async () => {
+    const account = 'many';
+    await pay(account);
+    const { engine } = wire().server.account(keyOf(account));
+    for (let count = 0; count < 5000; count += 1) {
+      engine.call(engineOperations.createCustomer, { name: `Customer ${count}` });
+    }
+    const { body } = await state(account, 'customers', '&q=customer%204999');
+    expect(at(body, 'list.data')).to.have.length(1);
+    const none = (await state(account, 'customers', '&q=nobody')).body;
+    expect(at(none, 'list')).to.deep.include({ data: [], has_more: false, stopped_after: null });
+    engine.call(engineOperations.createCustomer, { name: 'One more' });
+    const stopped = (await state(account, 'customers', '&q=nobody')).body;
+    expect(at(stopped, 'list')).to.deep.include({ data: [], has_more: true, stopped_after: 5000 });
+    const most = (await state(account, 'customers', '&take=9999')).body;
+    expect(at(most, 'list.data')).to.have.length(1000);
+    expect(at(most, 'list.stopped_after')).to.equal(null);
+  });
+
+  it('lists checkout sessions and setup intents with their pages, and plays their customer', async () => {
+    const account = 'checkout';
+    const open = await wire().as(account)('POST', '/v1/checkout/sessions', {
+      form: 'mode=payment&success_url=https://shop.example/&customer_email=ada@example.com&line_items[0][quantity]=2&line_items[0][price_data][currency]=eur&line_items[0][price_data][unit_amount]=2224&line_items[0][price_data][product_data][name]=Shirt',
+    });
+    const session = String(at(open.body, 'id'));
+    const row = async (list: string) => at((await state(account, list)).body, 'list.data.0');
+    expect(await row('sessions')).to.include({
+      shown_status: 'open',
+      email: 'ada@example.com',
+      about: 'Shirt × 2',
+    });
+    expect(at(await row('sessions'), 'awaits')).to.deep.equal({
+      intent: null,
+      method: null,
+      page: at(open.body, 'url'),
+    });
+    const challenged = { card: ['4000', '0027', '6000', '3184'].join('') };
+    await act('complete-checkout', account, { id: session, ...challenged });
+    const waiting = await row('sessions');
+    expect(at(waiting, 'shown_status')).to.equal('requires_action');
+    expect(at(waiting, 'awaits.method')).to.equal('3D Secure');
+    await act('challenge', account, { id: at(waiting, 'awaits.intent'), outcome: 'approve' });
+    expect(await row('sessions')).to.include({ shown_status: 'complete' });
+    const shown = await get(`/_processor/console/object?account=${account}&id=${session}`);
+    const steps = at(shown.body, 'timeline');
+    const names = Array.isArray(steps)
+      ? steps.map((step) => String(at(step, 'event.type') ?? at(step, 'request.path')))
+      : [];
+    expect(names).to.include.members([
+      '/v1/checkout/sessions',
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+    ]);
+
+    const setup = await wire().as(account)('POST', '/v1/setup_intents', {
+      form: 'payment_method=pm_card_threeDSecure2Required&confirm=true&return_url=https://shop.example/&description=Card',
+    });
+    const id = String(at(setup.body, 'id'));
+    expect(at(await row('setups'), 'awaits')).to.deep.equal({
+      intent: id,
+      method: '3D Secure',
+      page: at(setup.body, 'next_action.redirect_to_url.url'),
+    });
+    await act('challenge', account, { id, outcome: 'refuse' });
+    expect(at(await row('setups'), 'shown_status')).to.equal('declined');
+    expect(at((await act('cancel', account, { id })).body, 'done.status')).to.equal('canceled');
+    const second = await wire().as(account)('POST', '/v1/checkout/sessions', {
+      form: 'mode=setup&currency=eur&success_url=https://shop.example/',
+    });
+    const expired = await act('expire-session', account, { id: at(second.body, 'id') });
+    expect(at(expired.body, 'done.status')).to.equal('expired');
+    expect((await act('expire-session', account, { id: at(second.body, 'id') })).status).to.equal(
+      400,
+    );
+  });
+
+  it('shows the planned failures, and forgets them', async () => {
+    const account = 'plans';
+    const planned = async () => at((await state(account, 'payments')).body, 'planned');
+    expect((await act('fail-next', account, { on: 'any', with: 'cut_short' })).status).to.equal(
+      404,
+    );
+    await pay(account);
+    await act('fail-next', account, { on: 'refund', with: { delay: 30_000 } });
+    await act('double-webhook', account, {});
+    expect(await planned()).to.deep.equal({
+      failures: [{ on: 'refund', with: { delay: 30_000 }, times: 1 }],
+      doubles: 1,
+    });
+    await act('forget-plans', account, {});
+    expect(await planned()).to.deep.equal({ failures: [], doubles: 0 });
+  });
+
+  it('shows the account that was used last, which a passing request does not change', async () => {
+    const shown = async () => at((await get('/_processor/console/state')).body, 'account');
+    await pay('latest');
+    expect(await shown()).to.equal('latest');
+    await wire().as('reader')('GET', '/v1/balance');
+    expect(await shown()).to.equal('latest');
+    await pay('pasarela');
+    expect(await shown()).to.equal('pasarela');
+    await pay('latest');
+    await wire().as('latest')('DELETE', '/_processor/account');
+    expect(await shown()).to.equal('pasarela');
   });
 
   it('saves an account as a fixture', async () => {

@@ -277,9 +277,9 @@ describe('the fake server', () => {
     });
 
     for (const [currency, amount, shown] of [
-      ['eur', 1999, '19,99 EUR'],
-      ['jpy', 1999, '1999 JPY'],
-      ['kwd', 1990, '1,990 KWD'],
+      ['eur', 1999, '19,99\u{a0}€'],
+      ['jpy', 1999, '1999\u{a0}JPY'],
+      ['kwd', 1990, '1,990\u{a0}KWD'],
     ] as const) {
       it(`shows the exact amount of a challenge in ${currency}`, async () => {
         const server = await start();

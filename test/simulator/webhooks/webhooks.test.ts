@@ -15,6 +15,24 @@ const pendingOf = ({ engine }: PostOffice, event: string): number =>
 describe('the delivery of events', () => {
   const { receiver, office } = usePostOffices();
 
+  it('sends the next event twice to each receiver of it, and the one after it once', async () => {
+    const shop = await receiver();
+    const post = office();
+    post.webhooks.doubles.plan();
+    post.cause();
+    post.register(shop.url, { enabled_events: ['customer.created'] });
+    expect(post.webhooks.doubles.planned()).to.equal(1);
+    const twice = post.cause();
+    const once = post.cause();
+    await post.deliveries.first(3);
+    const sent = post.deliveries.items().map(({ event, resent }) => `${event} ${resent}`);
+    expect(sent).to.have.members([`${twice} false`, `${twice} true`, `${once} false`]);
+    for (let count = 0; count < 150; count += 1) post.webhooks.doubles.plan();
+    expect(post.webhooks.doubles.planned()).to.equal(100);
+    post.webhooks.doubles.forget();
+    expect(post.webhooks.doubles.planned()).to.equal(0);
+  });
+
   it('posts events like Stripe, with a signature that its SDK accepts', async () => {
     const shop = await receiver();
     const post = office();

@@ -2,7 +2,8 @@ import { button, el } from './dom.js';
 import { money, typedAmount, typedMinorUnits } from './format.js';
 import { at, numberAt, textAt } from './json.js';
 import { mayAct } from './scopes.js';
-import { type ConsoleTexts, texts } from './texts.js';
+import { texts } from './texts.js';
+import type { ConsoleTexts } from './texts-es.js';
 
 /** Does what a button says: the name of the action, what goes with it, and what to say after it. */
 export type Press = (action: string, body: object, done?: string) => void;
@@ -11,6 +12,8 @@ type Plain = {
   readonly label: {
     [K in keyof ConsoleTexts]: ConsoleTexts[K] extends string ? K : never;
   }[keyof ConsoleTexts];
+  /** In place of the text of the label. */
+  readonly text?: string;
   readonly action: string;
   readonly body?: object;
   readonly kind?: string;
@@ -19,12 +22,73 @@ type Plain = {
 const plain = (press: Press, id: string, buttons: ReadonlyArray<Plain>): Array<HTMLElement> =>
   buttons
     .filter(({ action }) => mayAct(action))
-    .map(({ label, action, body = {}, kind = '' }) =>
-      button(texts()[label], () => press(action, { id, ...body }), {
+    .map(({ label, text = texts()[label], action, body = {}, kind = '' }) =>
+      button(text, () => press(action, { id, ...body }), {
         class: kind,
         'data-key': `act ${label}`,
+        'data-for': id,
       }),
     );
+
+// A restored account can hold any URL.
+const isPage = (url: string): boolean => /^https?:\/\//i.test(url);
+
+const pageLink = (url: string, kind: string): ReadonlyArray<HTMLElement> =>
+  isPage(url)
+    ? [
+        el(
+          'a',
+          {
+            class: `button ${kind}`,
+            href: url,
+            target: '_blank',
+            rel: 'noopener noreferrer',
+            'data-key': `page ${url}`,
+          },
+          texts().openPage,
+          el('span', { class: 'hidden' }, ` ${texts().newWindow}`),
+        ),
+      ]
+    : [];
+
+/** Buttons for all that waits for the customer of an object: they approve, refuse, or open the page. */
+export const waitingButtons = (
+  press: Press,
+  object: unknown,
+  awaits: unknown,
+  place: 'row' | 'detail',
+): ReadonlyArray<HTMLElement> => {
+  const intent = textAt(awaits, 'intent');
+  const method = textAt(awaits, 'method');
+  const size = place === 'row' ? ' small' : '';
+  const answers: ReadonlyArray<Plain> = [
+    {
+      label: 'approve',
+      action: 'challenge',
+      body: { outcome: 'approve' },
+      kind: `primary${size}`,
+      ...(place === 'row' ? {} : { text: texts().approveWith(method) }),
+    },
+    {
+      label: 'refuse',
+      action: 'challenge',
+      body: { outcome: 'refuse' },
+      kind: `danger${size}`,
+      ...(place === 'row' ? {} : { text: texts().refuseWith(method) }),
+    },
+  ];
+  return [
+    ...(intent === '' ? [] : plain(press, intent, answers)).map((one) => {
+      // Among the buttons of a list, "Approve" says little.
+      if (place === 'row') {
+        one.append(el('span', { class: 'hidden' }, ` ${method} ${textAt(object, 'id')}`));
+        one.setAttribute('data-key', `${one.getAttribute('data-key')} ${intent}`);
+      }
+      return one;
+    }),
+    ...pageLink(textAt(awaits, 'page'), size),
+  ];
+};
 
 const cancel: Plain = { label: 'cancel', action: 'cancel' };
 
@@ -70,11 +134,7 @@ const ofPayment = (press: Press, payment: unknown, charge: unknown): Array<HTMLE
   const id = textAt(payment, 'id');
   switch (textAt(payment, 'status')) {
     case 'requires_action':
-      return plain(press, id, [
-        { label: 'approve', action: 'challenge', body: { outcome: 'approve' }, kind: 'primary' },
-        { label: 'refuse', action: 'challenge', body: { outcome: 'refuse' }, kind: 'danger' },
-        cancel,
-      ]);
+      return plain(press, id, [cancel]);
     case 'processing':
       return plain(press, id, [
         { label: 'settle', action: 'settle', kind: 'primary' },
@@ -110,12 +170,41 @@ const openDisputes = new Set([
   'warning_under_review',
 ]);
 
-/** The buttons for an object: what can happen to it next. */
-export const actionsFor = (press: Press, object: unknown, charge: unknown): Array<HTMLElement> => {
+const ofSession = (press: Press, session: unknown, waits: boolean): Array<HTMLElement> => {
+  if (textAt(session, 'status') !== 'open') return [];
+  const label = textAt(session, 'mode') === 'setup' ? 'saveAsCustomer' : 'payAsCustomer';
+  return plain(press, textAt(session, 'id'), [
+    ...(waits ? [] : [{ label, action: 'complete-checkout' } as const]),
+    { label: 'expireSession', action: 'expire-session' },
+  ]);
+};
+
+const openSetups = new Set(['requires_action', 'requires_confirmation', 'requires_payment_method']);
+
+/** The buttons for an object: what can happen to it next. `found` is what the server knows of it. */
+export const actionsFor = (press: Press, found: unknown): ReadonlyArray<HTMLElement> => {
+  const object = at(found, 'object');
+  const awaits = at(found, 'awaits');
+  return [
+    ...waitingButtons(press, object, awaits, 'detail'),
+    ...ofObject(press, object, at(found, 'charge'), textAt(awaits, 'intent') !== ''),
+  ];
+};
+
+const ofObject = (
+  press: Press,
+  object: unknown,
+  charge: unknown,
+  waits: boolean,
+): Array<HTMLElement> => {
   const id = textAt(object, 'id');
   switch (textAt(object, 'object')) {
     case 'payment_intent':
       return ofPayment(press, object, charge);
+    case 'checkout.session':
+      return ofSession(press, object, waits);
+    case 'setup_intent':
+      return openSetups.has(textAt(object, 'status')) ? plain(press, id, [cancel]) : [];
     case 'refund':
       return textAt(object, 'status') === 'pending'
         ? plain(press, id, [

@@ -1,13 +1,23 @@
 import type { Press } from './actions.js';
-import { bars, renderHeader, renderNav, renderTools } from './bars.js';
+import { bars, renderHeader, renderNav } from './bars.js';
 import { el } from './dom.js';
-import { exact, processorTime, tellTimes, useDecimals, useProcessorTime } from './format.js';
-import { at, numberAt } from './json.js';
+import { focusFilter, forgetFilter, listenToFilter } from './filter.js';
+import { exact, processorTime, tellTimes, useProcessorTime } from './format.js';
+import { itemsAt, numberAt, textAt } from './json.js';
+import { lists } from './list-names.js';
 import { panes, renderDetail, renderList } from './panes.js';
-import { lists } from './rows.js';
-import { act, listenForChanges, readObject, readState } from './server.js';
+import {
+  account,
+  act,
+  filterInAddress,
+  keepInAddress,
+  listenForChanges,
+  readObject,
+  readState,
+} from './server.js';
 import { language, switchLanguage, texts } from './texts.js';
-import { view } from './view.js';
+import { renderTools, toolsPlace } from './tools.js';
+import { usualRows, view } from './view.js';
 
 const toast = el('div', { class: 'toast', role: 'status' });
 
@@ -51,23 +61,35 @@ const changeLanguage = (): void => {
 const render = (): void => {
   document.documentElement.lang = language();
   document.title = texts().title;
+  tellTimes();
   renderHeader(changeLanguage);
   renderTools(press);
   renderNav();
-  renderList();
+  renderList({ press, onChange: () => void refresh() });
   renderDetail(press);
+};
+
+/**
+ * Without an account in its address the page shows the one that was used last. Once that has something, the page stays with it,
+ * whatever the shop uses next, and when it is loaded again.
+ */
+const stayWithAccount = (): void => {
+  if (account() !== '' || itemsAt(view.state, 'accounts').length < 2) return;
+  if (lists.some((name) => numberAt(view.state, 'counts', name) > 0)) {
+    keepInAddress({ account: textAt(view.state, 'account') });
+  }
 };
 
 let reading = false;
 let readAgain = false;
 
 const readAll = async (): Promise<void> => {
-  const { list, object } = view;
+  const { list, object, filter, take } = view;
   const [state, found] = await Promise.all([
-    readState(list),
+    readState({ list, take, filter }),
     object === null ? undefined : readObject(object),
   ]);
-  if (list !== view.list || object !== view.object) return;
+  if (list !== view.list || object !== view.object || filter !== view.filter) return;
   if (!state.ok) {
     view.live = false;
     renderHeader(changeLanguage);
@@ -78,8 +100,7 @@ const readAll = async (): Promise<void> => {
   view.live = true;
   view.state = state.body;
   view.found = found?.ok === true ? found.body : null;
-  if (view.more.length === 0) view.hasMore = at(state.body, 'list', 'has_more') === true;
-  useDecimals(at(state.body, 'decimals'));
+  stayWithAccount();
   useProcessorTime(numberAt(state.body, 'now'));
   render();
 };
@@ -101,7 +122,8 @@ const go = async (): Promise<void> => {
   const list = view.list;
   readRoute();
   if (list !== view.list) {
-    view.more = [];
+    view.take = usualRows;
+    forgetFilter();
     view.state = { ...Object(view.state), list: undefined };
   }
   if (before !== view.object) view.found = undefined;
@@ -110,13 +132,18 @@ const go = async (): Promise<void> => {
 };
 
 const rowLinks = (): ReadonlyArray<HTMLElement> => [
-  ...panes.list.querySelectorAll<HTMLElement>('a.row'),
+  ...panes.list.querySelectorAll<HTMLElement>('a.row-link'),
 ];
 
 const onKey = (event: KeyboardEvent): void => {
   const { target, key } = event;
   if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === '/') {
+    event.preventDefault();
+    focusFilter();
+    return;
+  }
   if (key === 'Escape' && view.object !== null) {
     const opened = `row ${view.object}`;
     location.hash = view.list;
@@ -133,21 +160,15 @@ const onKey = (event: KeyboardEvent): void => {
   links[Math.max(0, place + step)]?.focus();
 };
 
-// On a phone they are folded, so that the list comes first.
-const wide = window.matchMedia('(min-width: 40.01rem)');
-const foldTools = (): void => {
-  bars.tools.open = wide.matches;
-};
-wide.addEventListener('change', foldTools);
-foldTools();
-
 document.body.replaceChildren(
   bars.header,
-  bars.toolsPlace,
-  el('div', { class: 'frame' }, bars.nav, panes.main),
+  toolsPlace,
+  el('div', { class: 'frame' }, bars.navPlace, panes.main),
   toast,
 );
 readRoute();
+view.filter = filterInAddress();
+listenToFilter(() => void refresh());
 render();
 void refresh();
 listenForChanges({

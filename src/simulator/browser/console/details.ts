@@ -4,7 +4,7 @@ import { ago, exact, money } from './format.js';
 import { at, itemsAt, numberAt, textAt } from './json.js';
 import { jsonView } from './json-view.js';
 import { doubtAmount, idLink } from './rows.js';
-import { answer, badge, chargeStatus, statusOf } from './status.js';
+import { answer, badge } from './status.js';
 import { texts } from './texts.js';
 import { deliveryItem, timeline } from './timeline.js';
 
@@ -20,7 +20,7 @@ const time = (name: string, seconds: number, clock?: 'machine'): Fact => [
 ];
 
 const problemOf = (object: unknown): string => {
-  const error = at(object, 'last_payment_error');
+  const error = at(object, 'last_payment_error') ?? at(object, 'last_setup_error');
   const code = textAt(error, 'decline_code') || textAt(error, 'code');
   return code === '' ? textAt(object, 'failure_reason') : `${code}: ${textAt(error, 'message')}`;
 };
@@ -52,6 +52,20 @@ const factsOf = (object: unknown, charge: unknown): ReadonlyArray<Fact> => {
         fact(fields.phone, textAt(object, 'phone')),
         fact(fields.description, textAt(object, 'description')),
       ];
+    case 'checkout.session':
+      return [
+        created,
+        time(fields.expires, numberAt(object, 'expires_at')),
+        fact(fields.mode, textAt(object, 'mode')),
+        fact(
+          fields.email,
+          textAt(object, 'customer_details', 'email') || textAt(object, 'customer_email'),
+        ),
+        fact(fields.reference, textAt(object, 'client_reference_id')),
+        id(fields.customer, textAt(object, 'customer')),
+        id(fields.payment, textAt(object, 'payment_intent')),
+        id(fields.setup, textAt(object, 'setup_intent')),
+      ];
     case 'doubt':
       return [
         time(fields.time, numberAt(object, 'since'), 'machine'),
@@ -69,6 +83,8 @@ const factsOf = (object: unknown, charge: unknown): ReadonlyArray<Fact> => {
         created,
         fact(fields.problem, problemOf(object)),
         fact(fields.description, textAt(object, 'description')),
+        fact(fields.email, textAt(object, 'receipt_email')),
+        fact(fields.usage, textAt(object, 'usage').replaceAll('_', ' ')),
         fact(fields.reason, textAt(object, 'reason').replaceAll('_', ' ')),
         time(fields.due, numberAt(object, 'evidence_details', 'due_by')),
         fact(fields.refunded, refunded > 0 ? money(refunded, currency) : ''),
@@ -84,7 +100,7 @@ const factsOf = (object: unknown, charge: unknown): ReadonlyArray<Fact> => {
 
 const headingOf = (object: unknown): ReadonlyArray<Node> => {
   const currency = textAt(object, 'currency');
-  const amount = at(object, 'amount');
+  const amount = at(object, 'amount') ?? at(object, 'amount_total');
   if (typeof amount === 'number' && currency !== '') {
     return [document.createTextNode(money(amount, currency))];
   }
@@ -97,11 +113,9 @@ const headingOf = (object: unknown): ReadonlyArray<Node> => {
   return [document.createTextNode(name)];
 };
 
-const badgesOf = (object: unknown, charge: unknown): ReadonlyArray<HTMLElement> => {
+const badgesOf = (object: unknown, status: string): ReadonlyArray<HTMLElement> => {
   if (textAt(object, 'object') === 'request') return [answer(object)];
-  if (textAt(object, 'object') === 'doubt') return [badge(textAt(object, 'kind'))];
-  const more = chargeStatus(charge);
-  return [statusOf(object), more ?? ''].filter((one) => one !== '').map((one) => badge(one));
+  return status === '' ? [] : [badge(status)];
 };
 
 const copied = (text: string): HTMLElement => {
@@ -145,7 +159,7 @@ const bodiesOf = (object: unknown): ReadonlyArray<HTMLElement> => {
 export const details = (found: unknown, press: Press): ReadonlyArray<HTMLElement> => {
   const object = at(found, 'object');
   const charge = at(found, 'charge');
-  const buttons = actionsFor(press, object, charge);
+  const buttons = actionsFor(press, found);
   const steps = itemsAt(found, 'timeline');
   const isEvent = textAt(object, 'object') === 'event';
   const deliveries = itemsAt(found, 'deliveries');
@@ -155,7 +169,7 @@ export const details = (found: unknown, press: Press): ReadonlyArray<HTMLElement
       'div',
       { class: 'heading' },
       el('h2', { id: 'object-title' }, ...headingOf(object)),
-      ...badgesOf(object, charge),
+      ...badgesOf(object, textAt(found, 'shown_status')),
     ),
     copyable(textAt(object, 'id')),
     ...(buttons.length === 0 ? [] : [el('div', { class: 'actions' }, ...buttons)]),

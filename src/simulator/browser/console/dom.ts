@@ -22,7 +22,7 @@ export const button = (
   label: string,
   act: () => void,
   attributes: Attributes = {},
-): HTMLElement => {
+): HTMLButtonElement => {
   const made = el('button', { type: 'button', ...attributes }, label);
   made.addEventListener('click', act);
   return made;
@@ -35,6 +35,31 @@ const keyed = (root: ParentNode, key: string | null): HTMLElement | undefined =>
 
 const isField = (element: Element | null): element is HTMLInputElement | HTMLSelectElement =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+
+// The old nodes that look as the new ones stay, with their places on the screen, the selection and the pointer over them. What
+// a node does when it is pressed must show in its text or its attributes.
+const reusing = (place: HTMLElement, nodes: ReadonlyArray<Node | string>) => {
+  const old = new Set(place.childNodes);
+  return nodes.map((node) => {
+    if (typeof node === 'string') return document.createTextNode(node);
+    for (const one of old) {
+      if (!one.isEqualNode(node)) continue;
+      old.delete(one);
+      return one;
+    }
+    return node;
+  });
+};
+
+const put = (place: HTMLElement, nodes: ReadonlyArray<Node>): void => {
+  const kept = new Set(nodes);
+  const gone = [...place.childNodes].filter((node) => !kept.has(node));
+  for (const node of gone) node.remove();
+  for (const [index, node] of nodes.entries()) {
+    const there = place.childNodes[index] ?? null;
+    if (there !== node) place.insertBefore(node, there);
+  }
+};
 
 /**
  * Replaces what a part of the page shows. The focus, what was typed, and what was folded open stay where they were. The focus
@@ -54,12 +79,20 @@ export const show = (place: HTMLElement, ...children: ReadonlyArray<Child>): voi
       .filter(isField)
       .map((field) => [keyOf(field), field.value]),
   );
-  place.replaceChildren(...children.filter((child) => child !== null && child !== false));
+  put(
+    place,
+    reusing(
+      place,
+      children.filter((child) => child !== null && child !== false),
+    ),
+  );
   for (const fold of place.querySelectorAll('details[data-key]')) {
     fold.toggleAttribute('open', folds.get(keyOf(fold)) ?? fold.hasAttribute('open'));
   }
   for (const field of [...place.querySelectorAll('[data-typed]')].filter(isField)) {
-    field.value = typed.get(keyOf(field)) ?? field.value;
+    const value = typed.get(keyOf(field));
+    if (value !== undefined && value !== field.value) field.value = value;
   }
-  if (hadFocus) (keyed(place, keyOf(focused)) ?? place).focus({ preventScroll: true });
+  if (!hadFocus || place.contains(document.activeElement)) return;
+  (keyed(place, keyOf(focused)) ?? place).focus({ preventScroll: true });
 };

@@ -1,45 +1,17 @@
+import { moneyText, wholeUnitsText } from '../../../domain/amount-text.js';
+import { unitsOfCurrency } from '../../../domain/currency.js';
 import { el } from './dom.js';
 import { language, texts } from './texts.js';
 
 const locale = { es: 'es-ES', en: 'en-GB' } as const;
 
-let decimalsOf: { readonly [currency: string]: number } = {};
-
-/** Takes over the decimals of the currencies that do not have two. */
-export const useDecimals = (decimals: unknown): void => {
-  const pairs = typeof decimals === 'object' && decimals !== null ? Object.entries(decimals) : [];
-  decimalsOf = Object.fromEntries(pairs.map(([currency, count]) => [currency, Number(count)]));
-};
-
-// Exact: the digits are moved, nothing is divided.
-const inUnits = (minor: number, decimals: number): string => {
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const part = digits.slice(digits.length - decimals);
-  const sign = minor < 0 ? '-' : '';
-  return `${sign}${whole}${part === '' ? '' : `.${part}`}`;
-};
-
-/** An amount of minor units: `19,99 €`. */
-export const money = (minor: number, currency: string): string => {
-  const decimals = decimalsOf[currency] ?? 2;
-  const units = inUnits(minor, decimals);
-  try {
-    return new Intl.NumberFormat(locale[language()], {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }).format(Number(units));
-  } catch {
-    return `${units} ${currency.toUpperCase()}`;
-  }
-};
+/** An amount of minor units: `19,99 €` in Spanish, `€19.99` in English. */
+export const money = (minor: number, currency: string): string =>
+  moneyText(minor, currency, language());
 
 /** The minor units of a typed amount, `19,99` or `19.99`; `null`: it is none. */
 export const typedMinorUnits = (typed: string, currency: string): number | null => {
-  const decimals = decimalsOf[currency] ?? 2;
+  const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
   const [, whole, part = ''] = /^\s*(\d{1,10})(?:[.,](\d{1,3}))?\s*$/.exec(typed) ?? [];
   return whole === undefined || part.length > decimals
     ? null
@@ -48,7 +20,7 @@ export const typedMinorUnits = (typed: string, currency: string): number | null 
 
 /** An amount as it is typed: `19.99`. */
 export const typedAmount = (minor: number, currency: string): string =>
-  inUnits(minor, decimalsOf[currency] ?? 2);
+  wholeUnitsText(minor, currency) ?? String(minor / 100);
 
 let processorAhead = 0;
 

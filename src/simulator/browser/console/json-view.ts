@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { linkTo } from './rows.js';
+import { linkTo } from './list-names.js';
 
 const token = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g;
 

@@ -1,47 +1,11 @@
+import { type Press, waitingButtons } from './actions.js';
 import { el } from './dom.js';
 import { ago, money } from './format.js';
 import { at, numberAt, textAt } from './json.js';
-import { answer, badge, chargeStatus, statusOf } from './status.js';
+import { type ListName, linkTo } from './list-names.js';
+import { answer, badge } from './status.js';
 import { texts } from './texts.js';
-
-/** The lists of the console, in their order. */
-export const lists = [
-  'payments',
-  'customers',
-  'refunds',
-  'disputes',
-  'events',
-  'deliveries',
-  'doubts',
-  'requests',
-] as const;
-
-/** A list of the console. */
-export type ListName = (typeof lists)[number];
-
-const listOfPrefix: { readonly [prefix: string]: ListName } = {
-  pi: 'payments',
-  cus: 'customers',
-  re: 'refunds',
-  du: 'disputes',
-  evt: 'events',
-  req: 'requests',
-  log: 'requests',
-  ch: 'payments',
-  pm: 'customers',
-  seti: 'customers',
-  txn: 'payments',
-  we: 'deliveries',
-  doubt: 'doubts',
-};
-
-/** The link to an object; `null`: the console does not show objects of its kind. */
-export const linkTo = (id: string): string | null => {
-  // Test cards such as `pm_card_visa` are names, not ids.
-  const prefix = /^([a-z]+)_(?!card_)\w+$/.exec(id)?.[1] ?? '';
-  const list = listOfPrefix[prefix];
-  return list === undefined ? null : `#${list}/${id}`;
-};
+import type { ConsoleTexts } from './texts-es.js';
 
 /** An id with a link to its object, where there is one. */
 export const idLink = (id: string): HTMLElement => {
@@ -51,9 +15,6 @@ export const idLink = (id: string): HTMLElement => {
     : el('a', { class: 'id', href: link, 'data-key': `id ${id}` }, id);
 };
 
-const amountOf = (object: unknown): HTMLElement =>
-  el('span', { class: 'amount' }, money(numberAt(object, 'amount'), textAt(object, 'currency')));
-
 /** The amount of a doubt. A refund or a capture names no currency: its amount is shown in the units in which it was given. */
 export const doubtAmount = (object: unknown): string => {
   const amount = at(object, 'amount');
@@ -62,86 +23,135 @@ export const doubtAmount = (object: unknown): string => {
   return currency === '' ? texts().minorUnits(amount) : money(amount, currency);
 };
 
-const cell = (kind: string, ...content: ReadonlyArray<Node | string>): HTMLElement =>
-  el('span', { class: kind }, ...content);
+type Content = Node | string;
 
-const when = (object: unknown, clock: 'processor' | 'machine' = 'processor'): HTMLElement =>
-  cell('when', ago(numberAt(object, 'created'), clock));
-
-const cells = (list: ListName, object: unknown): ReadonlyArray<HTMLElement> => {
-  const id = cell('id', textAt(object, 'id'));
-  switch (list) {
-    case 'payments': {
-      const about = textAt(object, 'description') || textAt(object, 'customer');
-      return [
-        cell(
-          'main',
-          amountOf(object),
-          badge(chargeStatus(at(object, 'charge')) ?? statusOf(object)),
-        ),
-        cell('about', about),
-        id,
-        when(object),
-      ];
-    }
-    case 'customers': {
-      const email = textAt(object, 'email');
-      const name = textAt(object, 'name') || email || textAt(object, 'description') || '–';
-      return [
-        cell('main', cell('name', name)),
-        cell('about', name === email ? '' : email),
-        id,
-        when(object),
-      ];
-    }
-    case 'refunds':
-    case 'disputes': {
-      const about = textAt(object, 'reason').replaceAll('_', ' ');
-      return [
-        cell('main', amountOf(object), badge(statusOf(object))),
-        cell('about', about || textAt(object, 'payment_intent')),
-        id,
-        when(object),
-      ];
-    }
-    case 'events':
-      return [
-        cell('main', cell('type', textAt(object, 'type'))),
-        cell('about', textAt(object, 'data', 'object', 'id')),
-        id,
-        when(object),
-      ];
-    case 'deliveries':
-      return [
-        cell('main', answer(object), cell('type', textAt(object, 'type'))),
-        cell('about', textAt(object, 'url')),
-        cell('id', textAt(object, 'event')),
-        when(object, 'machine'),
-      ];
-    case 'doubts':
-      return [
-        cell(
-          'main',
-          el('span', { class: 'amount' }, doubtAmount(object)),
-          badge(textAt(object, 'kind')),
-        ),
-        cell('about', textAt(object, 'order') || textAt(object, 'customer')),
-        cell('id', textAt(object, 'object_id') || textAt(object, 'operation')),
-        cell('when', ago(numberAt(object, 'since'), 'machine')),
-      ];
-    case 'requests':
-      return [
-        cell(
-          'main',
-          answer(object),
-          cell('type', `${textAt(object, 'method')} ${textAt(object, 'path')}`),
-        ),
-        cell('about', textAt(object, 'problem')),
-        cell('id', `${numberAt(object, 'milliseconds')} ms`),
-        when(object, 'machine'),
-      ];
-  }
+/** A column: its name, its class in the style, and its content in a row. The content of the first one leads to the object. */
+type Column = {
+  readonly name: keyof ConsoleTexts['columns'];
+  readonly kind: string;
+  readonly content: (object: unknown, press: Press) => Content | ReadonlyArray<Content>;
 };
+
+const field = (name: Column['name'], kind: string, ...path: ReadonlyArray<string>): Column => ({
+  name,
+  kind,
+  content: (object) => textAt(object, ...path),
+});
+
+const status: Column = {
+  name: 'status',
+  kind: 'status',
+  content: (object) => badge(textAt(object, 'shown_status')),
+};
+
+const result: Column = { name: 'result', kind: 'status', content: answer };
+
+const whenAt = (name: string, clock: 'processor' | 'machine'): Column => ({
+  name: 'created',
+  kind: 'when',
+  content: (object) => ago(numberAt(object, name), clock),
+});
+
+const created = whenAt('created', 'processor');
+const sent = whenAt('created', 'machine');
+
+const amountOf = (object: unknown): string => {
+  const amount = at(object, 'amount') ?? at(object, 'amount_total');
+  return typeof amount === 'number' ? money(amount, textAt(object, 'currency')) : '–';
+};
+const amount: Column = { name: 'amount', kind: 'amount', content: amountOf };
+
+const customer: Column = {
+  name: 'customer',
+  kind: 'who',
+  content: (object) => textAt(object, 'email') || textAt(object, 'customer'),
+};
+const about = field('about', 'about', 'about');
+const waits: Column = {
+  name: 'waits',
+  kind: 'waits',
+  content: (object, press) => waitingButtons(press, object, at(object, 'awaits'), 'row'),
+};
+const id = field('id', 'id', 'id');
+
+const reason: Column = {
+  name: 'reason',
+  kind: 'who',
+  content: (object) => textAt(object, 'reason').replaceAll('_', ' '),
+};
+
+const columns: { readonly [L in ListName]: ReadonlyArray<Column> } = {
+  payments: [amount, status, customer, about, waits, created],
+  sessions: [amount, status, customer, about, waits, created],
+  setups: [id, status, customer, about, waits, created],
+  customers: [
+    {
+      name: 'name',
+      kind: 'name',
+      content: (object) =>
+        textAt(object, 'name') || textAt(object, 'email') || textAt(object, 'id'),
+    },
+    field('email', 'who', 'email'),
+    field('about', 'about', 'description'),
+    id,
+    created,
+  ],
+  refunds: [amount, status, reason, field('payment', 'id', 'payment_intent'), created],
+  disputes: [amount, status, reason, field('payment', 'id', 'payment_intent'), created],
+  events: [
+    field('type', 'type', 'type'),
+    field('object', 'id', 'data', 'object', 'id'),
+    id,
+    created,
+  ],
+  deliveries: [
+    field('type', 'type', 'type'),
+    result,
+    field('url', 'about', 'url'),
+    field('event', 'id', 'event'),
+    sent,
+  ],
+  doubts: [
+    { name: 'amount', kind: 'amount', content: doubtAmount },
+    status,
+    {
+      name: 'order',
+      kind: 'about',
+      content: (object) => textAt(object, 'order') || textAt(object, 'customer'),
+    },
+    {
+      name: 'object',
+      kind: 'id',
+      content: (object) => textAt(object, 'object_id') || textAt(object, 'operation'),
+    },
+    whenAt('since', 'machine'),
+  ],
+  requests: [
+    {
+      name: 'request',
+      kind: 'type',
+      content: (object) => `${textAt(object, 'method')} ${textAt(object, 'path')}`,
+    },
+    result,
+    field('problem', 'about', 'problem'),
+    {
+      name: 'duration',
+      kind: 'duration',
+      content: (object) => `${numberAt(object, 'milliseconds')} ms`,
+    },
+    sent,
+  ],
+};
+
+/** The heads of the columns of a list. */
+export const columnHeads = (list: ListName): HTMLElement =>
+  el(
+    'tr',
+    { role: 'row', class: 'heads' },
+    ...columns[list].map(({ name, kind }) =>
+      el('th', { role: 'columnheader', scope: 'col', class: kind }, texts().columns[name]),
+    ),
+  );
 
 /** The target of a row: its object, the event that was delivered, or the payment that waits for a confirmation. */
 const targetOf = (list: ListName, object: unknown): string => {
@@ -151,25 +161,27 @@ const targetOf = (list: ListName, object: unknown): string => {
     : `#${list}/${textAt(object, 'id')}`;
 };
 
-/** A row of a list. `fresh`: it has just come. */
+/** A row of a list, all of which leads to its object. */
 export const row = (
   list: ListName,
   object: unknown,
-  { selected, fresh }: { readonly selected: boolean; readonly fresh: boolean },
-): HTMLElement =>
-  el(
-    'li',
-    {},
-    el(
-      'a',
-      {
-        class: `row${fresh ? ' fresh' : ''}`,
-        href: targetOf(list, object),
-        'data-key': `row ${textAt(object, 'id')}`,
-        'aria-current': selected ? 'true' : null,
-      },
-      ...cells(list, object).filter(
-        (part) => part.textContent !== '' || at(part, 'className') === 'about',
-      ),
-    ),
+  { selected, press }: { readonly selected: boolean; readonly press: Press },
+): HTMLElement => {
+  const key = textAt(object, 'id');
+  return el(
+    'tr',
+    { role: 'row', class: 'row', 'data-row': key, 'aria-current': selected ? 'true' : null },
+    ...columns[list].map(({ kind, content }, place) => {
+      const shown = [content(object, press)].flat();
+      if (place > 0) return el('td', { role: 'cell', class: kind }, ...shown);
+      const link = el(
+        'a',
+        { class: 'row-link', href: targetOf(list, object), 'data-key': `row ${key}` },
+        ...shown,
+        // Among the links of the page, an amount says little.
+        kind === 'amount' ? el('span', { class: 'hidden' }, ` ${key}`) : null,
+      );
+      return el('td', { role: 'cell', class: kind }, link);
+    }),
   );
+};

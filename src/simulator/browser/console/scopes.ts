@@ -1,5 +1,5 @@
 import { at } from './json.js';
-import type { ListName } from './rows.js';
+import type { ListName } from './list-names.js';
 import { view } from './view.js';
 
 type Scope = 'read' | 'pay' | 'refund' | 'events';

@@ -1,8 +1,23 @@
 import { textAt } from './json.js';
 import { language } from './texts.js';
 
-/** The account in the address of the page; the empty string: the first. */
-export const account = (): string => new URLSearchParams(location.search).get('account') ?? '';
+const inAddress = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
+
+/** The account in the address of the page; the empty string: the one that was used last. */
+export const account = (): string => inAddress('account');
+
+/** Changes the address of the page, so that it shows the same when it is loaded again. */
+export const keepInAddress = (parameters: { readonly [name: string]: string }): void => {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  if (url.href !== location.href) history.replaceState(null, '', url);
+};
+
+/** The filter in the address of the page. */
+export const filterInAddress = () => ({ text: inAddress('q'), status: inAddress('status') });
 
 const address = (path: string, query: { readonly [name: string]: string }): string => {
   const parameters = new URLSearchParams(query);
@@ -40,9 +55,16 @@ const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
   }
 };
 
-/** Reads the state with a list; `after`: what follows the object with this id. */
-export const readState = (list: string, after?: string): Promise<Outcome> =>
-  send(address('state', { list, ...(after === undefined ? {} : { after }) }));
+/** The rows that a page asks for. */
+type Asked = {
+  readonly list: string;
+  readonly take: number;
+  readonly filter: { readonly text: string; readonly status: string };
+};
+
+/** Reads the state with a list. */
+export const readState = ({ list, take, filter: { text, status } }: Asked): Promise<Outcome> =>
+  send(address('state', { list, take: String(take), q: text, status }));
 
 /** Reads an object with all that belongs to it. */
 export const readObject = (id: string): Promise<Outcome> => send(address('object', { id }));

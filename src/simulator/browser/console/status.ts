@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { at, numberAt, textAt } from './json.js';
+import { at, textAt } from './json.js';
 import { texts, wordFor } from './texts.js';
 
 type Tone = 'good' | 'wait' | 'act' | 'bad' | 'calm';
@@ -10,6 +10,9 @@ const tones: { readonly [status: string]: Tone } = {
   won: 'good',
   handled: 'good',
   warning_closed: 'good',
+  complete: 'good',
+  saved: 'good',
+  open: 'wait',
   requires_action: 'act',
   requires_capture: 'act',
   needs_response: 'act',
@@ -34,24 +37,6 @@ export const badge = (
   words: string = wordFor(texts().statuses, status),
 ): HTMLElement => el('span', { class: `badge ${tones[status] ?? 'calm'}` }, words);
 
-/** The status of an object of the processor. */
-export const statusOf = (object: unknown): string => {
-  const status = textAt(object, 'status');
-  switch (textAt(object, 'object')) {
-    case 'payment_intent':
-      return status === 'requires_payment_method' && at(object, 'last_payment_error') !== null
-        ? 'declined'
-        : status;
-    case 'refund':
-    case 'charge':
-      return status === 'succeeded' ? 'done' : status;
-    case 'customer':
-      return at(object, 'deleted') === true ? 'deleted' : '';
-    default:
-      return status;
-  }
-};
-
 /** The outcome of a delivered event, or of a request: the status of its response. */
 export const answer = (object: unknown): HTMLElement => {
   const status = at(object, 'status');
@@ -62,11 +47,4 @@ export const answer = (object: unknown): HTMLElement => {
   if (typeof status === 'string') return badge(status);
   const words = textAt(object, 'error') || texts().cut;
   return el('span', { class: 'badge bad' }, words);
-};
-
-/** The addition of a charge to the status of its payment. */
-export const chargeStatus = (charge: unknown): string | null => {
-  if (at(charge, 'disputed') === true) return 'disputed';
-  if (at(charge, 'refunded') === true) return 'refunded';
-  return numberAt(charge, 'amount_refunded') > 0 ? 'partially_refunded' : null;
 };

@@ -1,7 +1,7 @@
 import { el } from './dom.js';
 import { ago } from './format.js';
-import { itemsAt, numberAt, textAt } from './json.js';
-import { linkTo } from './rows.js';
+import { at, itemsAt, numberAt, textAt } from './json.js';
+import { linkTo } from './list-names.js';
 import { answer } from './status.js';
 import { texts, wordFor } from './texts.js';
 
@@ -42,7 +42,9 @@ export const deliveryItem = (delivery: unknown): HTMLElement => {
     answer(delivery),
     el('span', { class: 'url' }, textAt(delivery, 'url')),
     attempt > 1 || next > 0 ? el('span', { class: 'soft' }, texts().attempt(attempt)) : null,
-    next > 0
+    at(delivery, 'resent') === true ? el('span', { class: 'soft' }, texts().repeated) : null,
+    // A time that has passed has become an attempt of its own.
+    next > Date.now() / 1000
       ? el('span', { class: 'soft' }, `${texts().nextAttempt} `, ago(next, 'machine'))
       : null,
     ago(numberAt(delivery, 'created'), 'machine'),

@@ -1,4 +1,4 @@
-import type { ListName } from './rows.js';
+import type { ListName } from './list-names.js';
 
 type View = {
   list: ListName;
@@ -7,11 +7,15 @@ type View = {
   /** The last answers of the server. */
   state: unknown;
   found: unknown;
-  /** The rows of further pages. */
-  more: Array<unknown>;
-  hasMore: boolean;
+  /** How many rows are shown at most. */
+  take: number;
+  /** The rows that somebody looks for. Empty texts: all. */
+  filter: { text: string; status: string };
   live: boolean;
 };
+
+/** The rows that a list shows at first, and that it shows more each time. */
+export const usualRows = 50;
 
 /** The contents of the page. */
 export const view: View = {
@@ -19,7 +23,7 @@ export const view: View = {
   object: null,
   state: undefined,
   found: undefined,
-  more: [],
-  hasMore: false,
+  take: usualRows,
+  filter: { text: '', status: '' },
   live: true,
 };

@@ -44,6 +44,7 @@ export type FailureQueue = {
     target: Target,
   ) => { readonly failure: PlannedFailure; readonly use: () => void } | null;
   readonly dump: () => ReadonlyArray<QueuedFailure>;
+  readonly forget: () => void;
 };
 
 const hits = (queued: QueuedFailure, { name, failureAlias, charges, setsUp }: Target): boolean =>
@@ -81,5 +82,8 @@ export const createFailureQueue = (dump: ReadonlyArray<QueuedFailure> = []): Fai
       };
     },
     dump: () => queue,
+    forget: () => {
+      queue = [];
+    },
   };
 };
