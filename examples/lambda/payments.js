@@ -2,7 +2,7 @@ import { createPayments, isPaymentError } from 'pasarela';
 import { createMemoryProcessor } from 'pasarela/memory';
 
 export const payments = createPayments({
-  // For Stripe: createStripeProcessor({ secretKey }) of 'pasarela/stripe'.
+  // For Stripe: createStripeProcessor({ secretKey, cards: 'payment_methods' }) of 'pasarela/stripe'.
   processor: createMemoryProcessor(),
   webhookSecrets: [process.env.WEBHOOK_SECRET],
   // After 3D Secure the payment goes on by itself, and its event tells you.

@@ -6,7 +6,7 @@ type Order = { customer: string; amount: string; intent?: string };
 
 const openShop = async () => {
   const payments = createPayments({
-    // For Stripe: createStripeProcessor({ secretKey }) of 'pasarela/stripe'.
+    // For Stripe: createStripeProcessor({ secretKey, cards: 'payment_methods' }) of 'pasarela/stripe'.
     processor: createMemoryProcessor(),
     webhookSecrets: [process.env.WEBHOOK_SECRET ?? ''],
     // After 3D Secure the payment goes on by itself, and its event tells you.

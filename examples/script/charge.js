@@ -3,7 +3,9 @@ import { createMemoryProcessor } from 'pasarela/memory';
 import { createStripeProcessor } from 'pasarela/stripe';
 
 const { STRIPE_SECRET_KEY: secretKey } = process.env;
-const processor = secretKey ? createStripeProcessor({ secretKey }) : createMemoryProcessor();
+const processor = secretKey
+  ? createStripeProcessor({ secretKey, cards: 'payment_methods' })
+  : createMemoryProcessor();
 const payments = createPayments({ processor });
 
 const customer = await payments.createCustomer({

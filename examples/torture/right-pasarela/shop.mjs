@@ -15,6 +15,7 @@ const payments = createPayments({
   processor: createStripeProcessor({
     secretKey: STRIPE_KEY,
     baseUrl: STRIPE_URL,
+    cards: 'payment_methods',
     timeoutMs: 1000,
     clock,
   }),
