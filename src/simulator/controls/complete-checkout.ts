@@ -6,6 +6,7 @@ import type { ProcessorError } from '../../domain/payment-error.js';
 import { retrieveCheckoutSession } from '../engine/checkout/read.js';
 import { type SubmitCheckoutParams, submitCheckout } from '../engine/checkout/submit.js';
 import type { Engine } from '../engine/engine.js';
+import { methods } from '../engine/methods/methods.js';
 import type { CheckoutSessionObject } from '../engine/objects/checkout-session.js';
 import { toProcessorError } from './call-engine.js';
 import { refusal } from './check-controls.js';
@@ -28,6 +29,9 @@ const meansOf = (
   return { card: { number: card, exp_month: 12, exp_year, cvc: securityCode(card) } };
 };
 
+const needsPhone = ({ method }: CheckoutCustomer): boolean =>
+  method !== undefined && methods[method].needs.includes('phone');
+
 const submission = (
   { id, phone_number_collection, shipping_address_collection }: CheckoutSessionObject,
   customer: CheckoutCustomer,
@@ -41,7 +45,7 @@ const submission = (
     address: { ...street, country: 'ES' },
     email,
     name,
-    ...(phone_number_collection.enabled ? { phone } : {}),
+    ...(phone_number_collection.enabled || needsPhone(customer) ? { phone } : {}),
     ...(countries.length === 0
       ? {}
       : { shipping: { name, address: { ...street, country: countries[0] ?? '' } } }),

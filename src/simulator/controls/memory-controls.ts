@@ -55,7 +55,7 @@ export type CheckoutCustomer = {
   readonly method?: SimulatedMethodType;
   /** Absent: Ana Gil. */
   readonly name?: string;
-  /** Absent: +34600000000, if the session asks for a phone number. */
+  /** Absent: +34600000000, if the session or the method asks for a phone number. */
   readonly phone?: string;
 };
 

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { callEngine } from '../controls/call-engine.js';
+import { showCheckoutPage } from '../engine/checkout/page-state.js';
 import {
   listLineItems,
   retrieveCheckoutSession,
@@ -11,11 +12,8 @@ import { submitCheckout } from '../engine/checkout/submit.js';
 import type { Engine } from '../engine/engine.js';
 import type { CheckoutSessionObject } from '../engine/objects/checkout-session.js';
 import type { LineItemObject } from '../engine/objects/line-item.js';
-import type { NextAction } from '../engine/objects/payment-intent.js';
-import { retrieveIntent } from '../engine/payment-intents/read.js';
-import { retrieveSetupIntent } from '../engine/setup-intents/read.js';
-import type { CheckoutChallenge, CheckoutDesk } from './checkout-endpoints.js';
-import type { CheckoutView } from './checkout-page.js';
+import type { CheckoutDesk } from './checkout-endpoints.js';
+import type { CheckoutView } from './checkout-view.js';
 
 const mostLines = 100;
 
@@ -32,7 +30,9 @@ const viewOf = (
   session: CheckoutSessionObject,
   lines: ReadonlyArray<LineItemObject>,
   deliveries: Deliveries,
+  state: Pick<CheckoutView, 'action' | 'debit' | 'failure' | 'methods'>,
 ): CheckoutView => ({
+  ...state,
   mode: session.mode,
   status: session.status,
   shop: session.branding_settings.display_name,
@@ -63,20 +63,6 @@ const viewOf = (
 
 /** An account's processor behind the pages of its checkout sessions. Reading a page is no call of the processor. */
 export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): CheckoutDesk => {
-  const challengeOf = (session: CheckoutSessionObject): CheckoutChallenge | null => {
-    const { payment_intent, setup_intent } = session;
-    const intent: E.Either<
-      unknown,
-      { readonly id: string; readonly next_action: NextAction | null }
-    > =
-      setup_intent === null
-        ? engine.control(retrieveIntent, { payment_intent: payment_intent ?? '' })
-        : engine.control(retrieveSetupIntent, { setup_intent });
-    if (E.isLeft(intent)) return null;
-    const { id, next_action: action } = intent.right;
-    return action?.type === 'redirect_to_url' ? { id, url: action.redirect_to_url.url } : null;
-  };
-
   const deliveriesOf = ({
     amount_subtotal,
     shipping_options: options,
@@ -95,12 +81,24 @@ export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): Check
         engine.control(retrieveCheckoutSession, { session }),
         E.bindTo('found'),
         E.bind('lines', () => engine.control(listLineItems, { session, limit: mostLines })),
+        E.bind('state', () => engine.control(showCheckoutPage, { session })),
         E.match(
           () => null,
-          ({ found, lines }) => viewOf(found, lines.data, deliveriesOf(found)),
+          ({ found, lines, state }) => viewOf(found, lines.data, deliveriesOf(found), state),
         ),
       ),
     submit: (session, submission) =>
-      pipe(callEngine(engine)(submitCheckout)({ session, ...submission }), TE.map(challengeOf)),
+      pipe(
+        callEngine(engine)(submitCheckout)({ session, ...submission }),
+        TE.map(() =>
+          pipe(
+            engine.control(showCheckoutPage, { session }),
+            E.match(
+              () => null,
+              ({ action }) => action,
+            ),
+          ),
+        ),
+      ),
   };
 };

@@ -6,127 +6,42 @@ import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
 import { httpStatus } from '../../adapters/inbound/http/http-error-facts.js';
 import type { PaymentError } from '../../domain/payment-error.js';
+import type { CheckoutAction } from '../engine/checkout/page-state.js';
 import {
-  type CheckoutEntries,
-  type CheckoutField,
-  type CheckoutProblem,
-  type CheckoutView,
   checkoutChallengePage,
   checkoutEndPage,
-  checkoutFields,
-  checkoutPage,
-  checkoutPolicy,
-} from './checkout-page.js';
+  checkoutRedirectPage,
+  checkoutWaitPage,
+} from './checkout-end-page.js';
+import type { CheckoutEntries, CheckoutField, CheckoutProblem } from './checkout-field.js';
+import { checkoutPolicy } from './checkout-layout.js';
+import { chosenMethod } from './checkout-methods.js';
+import { checkoutPage } from './checkout-page.js';
 import { type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
-import { readFormFields } from './form-fields.js';
-
-type Address = {
-  readonly line1: string;
-  readonly postal_code: string;
-  readonly city: string;
-  readonly country: string;
-};
-
-/** The form that the customer submits. */
-type CheckoutSubmission = {
-  readonly card: {
-    readonly number: string;
-    readonly exp_month: number;
-    readonly exp_year: number;
-    readonly cvc: string;
-  };
-  readonly name: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly address?: Address;
-  readonly shipping?: { readonly name: string; readonly address: Address };
-  readonly shipping_rate?: string;
-};
-
-/** A challenge of the bank: its intent, and its page. */
-export type CheckoutChallenge = { readonly id: string; readonly url: string };
+import type { CheckoutView } from './checkout-view.js';
+import {
+  type CheckoutSubmission,
+  entryProblems,
+  readEntries,
+  submissionOf,
+} from './read-checkout-form.js';
 
 /** The processor behind the page. */
 export type CheckoutDesk = {
   readonly find: (session: string) => CheckoutView | null;
-  /** Pays, and returns the bank's challenge for the customer; `null`: there is none. */
+  /** Pays, and returns the customer's next step; `null`: there is none. */
   readonly submit: (
     session: string,
     submission: CheckoutSubmission,
-  ) => TE.TaskEither<PaymentError, CheckoutChallenge | null>;
+  ) => TE.TaskEither<PaymentError, CheckoutAction | null>;
 };
 
 const path = '/_processor/checkout/:session';
-
-const formLimit = 8 * 1024;
-
-const readEntries = async (request: HttpRequest): Promise<CheckoutEntries> => {
-  const form = await readFormFields(request, formLimit);
-  return Object.fromEntries(
-    checkoutFields.flatMap((name) => {
-      const value = form.get(name)?.trim() ?? '';
-      return value === '' ? [] : [[name, value]];
-    }),
-  );
-};
 
 const languageOf = (request: HttpRequest, view: CheckoutView | null): Language => {
   const locale = view?.locale ?? 'auto';
   if (locale !== 'auto') return locale.startsWith('es') ? 'es' : 'en';
   return languageOfPage(request, 'es');
-};
-
-const asksForAddress = ({ asksForAddress: asks, shipsTo }: CheckoutView): boolean =>
-  asks || shipsTo.length > 0;
-
-const requiredFields = (view: CheckoutView): ReadonlyArray<CheckoutField> => [
-  ...(view.email === null ? (['email'] as const) : []),
-  ...(view.asksForPhone ? (['phone'] as const) : []),
-  ...(view.shipsTo.length > 0 ? (['name'] as const) : []),
-  ...(asksForAddress(view) ? (['line1', 'postal_code', 'city', 'country'] as const) : []),
-  'number',
-  'expiry',
-  'cvc',
-  'holder',
-];
-
-type Expiry = { readonly exp_month: number; readonly exp_year: number };
-
-const readExpiry = (entered: string): Expiry | null => {
-  const [, month, year] = /^(\d{1,2})\s*[/-]?\s*(\d{2}|\d{4})$/.exec(entered) ?? [];
-  return month === undefined ? null : { exp_month: Number(month), exp_year: Number(year) };
-};
-
-const mistakes = (
-  texts: CheckoutTexts,
-  view: CheckoutView,
-  entries: CheckoutEntries,
-): ReadonlyArray<CheckoutProblem> =>
-  requiredFields(view).flatMap((field) => {
-    const entry = entries[field];
-    if (entry === undefined) return [{ field, text: texts.missing(texts[field]) }];
-    const isWrong =
-      (field === 'number' && !/^[\d\s-]{12,30}$/.test(entry)) ||
-      (field === 'cvc' && !/^\d{3,4}$/.test(entry)) ||
-      (field === 'expiry' && readExpiry(entry) === null);
-    return isWrong ? [{ field, text: texts.invalid(texts[field]) }] : [];
-  });
-
-const submissionOf = (view: CheckoutView, entries: CheckoutEntries): CheckoutSubmission => {
-  const { number = '', expiry = '', cvc = '', holder = '', name = '', email, phone } = entries;
-  const { exp_month = 0, exp_year = 0 } = readExpiry(expiry) ?? {};
-  const { shipping_rate } = entries;
-  const { line1 = '', postal_code = '', city = '', country = '' } = entries;
-  const address = { line1, postal_code, city, country };
-  return {
-    card: { number: number.replaceAll(/[\s-]/g, ''), exp_month, exp_year, cvc },
-    name: holder,
-    ...(email === undefined ? {} : { email }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(asksForAddress(view) ? { address } : {}),
-    ...(view.shipsTo.length > 0 ? { shipping: { name, address } } : {}),
-    ...(shipping_rate === undefined ? {} : { shipping_rate }),
-  };
 };
 
 const fieldOfCode: { readonly [code: string]: CheckoutField } = {
@@ -142,17 +57,53 @@ const fieldOfCode: { readonly [code: string]: CheckoutField } = {
 const reasonOf = (texts: CheckoutTexts, code: string | null): string | undefined =>
   Object.entries(texts.reasons).find(([name]) => name === code)?.[1];
 
-const problemOf = (texts: CheckoutTexts, error: PaymentError): CheckoutProblem => {
+const refusalOf = (
+  texts: CheckoutTexts,
+  { code, param }: Extract<PaymentError, { readonly _tag: 'ProcessorRefused' }>,
+): CheckoutProblem => {
+  if (param === 'email') return { field: 'email', text: texts.invalid(texts.email) };
+  if (param?.endsWith('[iban]') !== true) return { field: null, text: texts.unavailable };
+  return {
+    field: 'sepa_debit_iban',
+    text: code === 'invalid_bank_account_iban' ? texts.invalid(texts.iban) : texts.unusableIban,
+  };
+};
+
+const problemOf = (texts: CheckoutTexts, error: PaymentError, isCard: boolean): CheckoutProblem => {
   if (error._tag === 'CardError') {
     const { code, decline_code } = error;
+    if (!isCard) return { field: null, text: texts.methodDeclined };
     return {
       field: fieldOfCode[code ?? ''] ?? null,
       text: reasonOf(texts, decline_code) ?? reasonOf(texts, code) ?? texts.declined,
     };
   }
-  return error._tag === 'ProcessorRefused' && error.param === 'email'
-    ? { field: 'email', text: texts.invalid(texts.email) }
+  return error._tag === 'ProcessorRefused'
+    ? refusalOf(texts, error)
     : { field: null, text: texts.unavailable };
+};
+
+/** Why the customer is back at the page. `outcome`: the `redirect_status` with which the bank sends them. */
+const returnProblems = (
+  texts: CheckoutTexts,
+  { failure }: CheckoutView,
+  outcome: string | null,
+): ReadonlyArray<CheckoutProblem> => {
+  if (outcome === null || (failure === null && outcome !== 'failed')) return [];
+  const isAuthentication = failure?.endsWith('_authentication_failure') ?? true;
+  const text = isAuthentication
+    ? texts.reasons.authentication
+    : (reasonOf(texts, failure) ?? texts.methodDeclined);
+  return [{ field: null, text }];
+};
+
+/** The address of this page, relative to itself. */
+const ownUrl = (
+  { querystring }: HttpRequest,
+  more: { readonly [name: string]: string } = {},
+): string => {
+  const account = new URLSearchParams(querystring).get('account');
+  return `?${new URLSearchParams({ ...(account === null ? {} : { account }), ...more }).toString()}`;
 };
 
 const formResponse = (
@@ -163,7 +114,7 @@ const formResponse = (
   problems: ReadonlyArray<CheckoutProblem>,
 ): HttpResponse => {
   const language = languageOf(request, view);
-  const html = checkoutPage(language, view, entries, problems);
+  const html = checkoutPage(language, view, entries, problems, ownUrl(request));
   return htmlResponse(status, checkoutPolicy(view), language, html);
 };
 
@@ -179,28 +130,56 @@ const completeResponse = (request: HttpRequest, view: CheckoutView): HttpRespons
     ? endResponse(request, { ...view, status: 'complete' })
     : redirectResponse(view.successUrl);
 
-// The page of the bank does not fit into a frame of the shop's page.
-const challengeResponse = (
+// As if the customer came back from a bank.
+const checkUrl = (request: HttpRequest): string => ownUrl(request, { redirect_status: 'pending' });
+
+const secondsBetweenChecks = 2;
+
+/** The page loads itself again until the customer has decided in the app: it has no script. */
+const waitResponse = (
   request: HttpRequest,
   view: CheckoutView,
-  { id, url }: CheckoutChallenge,
+  action: CheckoutAction,
 ): HttpResponse => {
-  if (!view.isEmbedded) return redirectResponse(url);
   const language = languageOf(request, view);
-  const html = checkoutChallengePage(language, view, id);
+  const check = checkUrl(request);
+  const change = ownUrl(request, { change: 'method' });
+  const html = checkoutWaitPage(language, view, action, { check, change });
+  const response = htmlResponse(200, checkoutPolicy(view), language, html);
+  const refresh = `${secondsBetweenChecks}; url=${check}`;
+  return { ...response, headers: { ...response.headers, refresh } };
+};
+
+// The page of the bank does not fit into a frame of the shop's page.
+const actionResponse = (
+  request: HttpRequest,
+  view: CheckoutView,
+  action: CheckoutAction,
+): HttpResponse => {
+  if (action.kind === 'app') return redirectResponse(checkUrl(request));
+  if (!view.isEmbedded) return redirectResponse(action.url);
+  const language = languageOf(request, view);
+  const html =
+    action.kind === 'challenge'
+      ? checkoutChallengePage(language, view, action.intent)
+      : checkoutRedirectPage(language, view, action);
   return htmlResponse(200, checkoutPolicy(view), language, html);
 };
 
-/** The page of a checkout session, on which a customer pays or saves a card. It works without scripts. */
+/** The page of a checkout session, on which a customer pays or saves a payment method. It works without scripts. */
 export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray<Endpoint> => {
   const show: Endpoint['handle'] = (request, { session = '' }) => {
     const view = find(session);
+    const query = new URLSearchParams(request.querystring);
     // The bank sends the customer back with it.
-    const outcome = new URLSearchParams(request.querystring).get('redirect_status');
+    const outcome = query.get('redirect_status');
     if (view?.status === 'open') {
-      const { authentication } = checkoutTexts[languageOf(request, view)].reasons;
-      const problems = outcome === 'failed' ? [{ field: null, text: authentication }] : [];
-      return formResponse(request, 200, view, {}, problems);
+      const { action } = view;
+      if (action?.kind === 'app' && !query.has('change')) {
+        return waitResponse(request, view, action);
+      }
+      const texts = checkoutTexts[languageOf(request, view)];
+      return formResponse(request, 200, view, {}, returnProblems(texts, view, outcome));
     }
     return view?.status === 'complete' && outcome !== null
       ? completeResponse(request, view)
@@ -214,17 +193,19 @@ export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray
     if (view?.status === 'complete') return completeResponse(request, view);
     if (view?.status !== 'open') return endResponse(request, view);
     const texts = checkoutTexts[languageOf(request, view)];
-    const wrong = mistakes(texts, view, entries);
+    const wrong = entryProblems(texts, view, entries);
     if (wrong.length > 0) return formResponse(request, 400, view, entries, wrong);
     const outcome = await submit(session, submissionOf(view, entries))();
     if (E.isRight(outcome)) {
-      const challenge = outcome.right;
-      return challenge === null
+      const action = outcome.right;
+      return action === null
         ? completeResponse(request, view)
-        : challengeResponse(request, view, challenge);
+        : actionResponse(request, view, action);
     }
     const error = outcome.left;
-    return formResponse(request, httpStatus(error), view, entries, [problemOf(texts, error)]);
+    const isCard = chosenMethod(view, entries)?.type === 'card';
+    const problem = problemOf(texts, error, isCard);
+    return formResponse(request, httpStatus(error), view, entries, [problem]);
   };
 
   return [

@@ -41,6 +41,50 @@ describe('completing a checkout in place of the customer', () => {
     expect(completeCheckout(session)).to.include({ status: 'complete' });
   });
 
+  it('pays by Bizum once the customer has had time to approve', () => {
+    const { session, processor } = openCheckout({ payment_method_types: ['card', 'bizum'] });
+    const { clock, completeCheckout } = processor.controls;
+    const waiting = completeCheckout(session, { method: 'bizum' });
+    expect(waiting).to.include({ status: 'open', payment_status: 'unpaid' });
+    clock.advance(5);
+    const { data } = processor.controls.events({ limit: 1 });
+    expect(data[0]).to.have.nested.include({
+      type: 'checkout.session.completed',
+      'data.object.id': session,
+      'data.object.payment_status': 'paid',
+    });
+  });
+
+  it('gives Bizum the phone number whose bank declines', () => {
+    const { session, processor } = openCheckout({ payment_method_types: ['bizum'] });
+    const { clock, completeCheckout, completeChallenge } = processor.controls;
+    const { payment_intent } = completeCheckout(session, {
+      method: 'bizum',
+      phone: '+34600000002',
+    });
+    clock.advance(5);
+    expect(thrown(() => completeChallenge(String(payment_intent))).message).to.include(
+      'requires_payment_method',
+    );
+    expect(thrown(() => completeCheckout(session)).message).to.equal(
+      'This Checkout Session takes no card: it takes bizum',
+    );
+  });
+
+  it('pays by SEPA direct debit days later, and refuses an account that is not for tests', () => {
+    const { session, processor } = openCheckout({ payment_method_types: ['sepa_debit'] });
+    const { clock, completeCheckout, events } = processor.controls;
+    const sepa = { method: 'sepa_debit', iban: 'DE75512108001245126199' } as const;
+    expect(thrown(() => completeCheckout(session, sepa))).to.include({
+      _tag: 'ProcessorRefused',
+      param: 'method[sepa_debit][iban]',
+    });
+    const paid = completeCheckout(session, { ...sepa, iban: 'DE08 3704 0044 0532 0130 03' });
+    expect(paid).to.include({ status: 'complete', payment_status: 'unpaid' });
+    clock.advance(180);
+    expect(events({ limit: 1 }).data[0]?.type).to.equal('checkout.session.async_payment_succeeded');
+  });
+
   it('throws for an unknown session, one that is over, and wrong details', () => {
     const { session, processor } = openCheckout();
     const { completeCheckout } = processor.controls;

@@ -1,13 +1,15 @@
 import { expect } from 'chai';
-import {
-  type CheckoutView,
-  checkoutEndPage,
-  checkoutPage,
-} from '../../../src/simulator/pages/checkout-page.js';
+import { checkoutEndPage } from '../../../src/simulator/pages/checkout-end-page.js';
+import { checkoutPage } from '../../../src/simulator/pages/checkout-page.js';
+import type { CheckoutView } from '../../../src/simulator/pages/checkout-view.js';
 
 const view: CheckoutView = {
   mode: 'payment',
   status: 'open',
+  debit: null,
+  methods: [{ type: 'card', name: '', asks: [], goesOn: null, mandate: false }],
+  action: null,
+  failure: null,
   shop: 'Zapatería Gil',
   locale: null,
   lines: [{ name: 'Camiseta', quantity: 2, amount: 3998 }],

@@ -7,6 +7,7 @@ import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { type Instrument, isCard, typeOfInstrument } from '../methods/instrument.js';
 import { methods, ofEachMethod } from '../methods/methods.js';
+import { ibanParam } from '../methods/test-ibans.js';
 import { emptyAddress } from '../objects/address.js';
 import type {
   CheckoutSessionObject,
@@ -78,18 +79,36 @@ const shippingProblem = (
 
 const methodProblem = (
   { payment_method_types: types }: StoredSession,
-  { card, method, name }: SubmitCheckoutParams,
+  { card, method, name, phone }: SubmitCheckoutParams,
 ): ApiError | null => {
-  if (method === undefined) return card === undefined ? missingParam('card') : null;
+  if (method === undefined) {
+    if (card === undefined) return missingParam('card');
+    return types.includes('card')
+      ? null
+      : invalidRequest(`This Checkout Session takes no card: it takes ${types.join(', ')}`, {
+          param: 'card',
+        });
+  }
   if (!types.includes(method.type)) {
     return invalidRequest(`Invalid method[type]: must be one of ${types.join(', ')}`, {
       param: 'method[type]',
     });
   }
-  return methods[method.type].needs.includes('name') && name === undefined
-    ? missingParam('name')
-    : null;
+  const given = { email: 'checked before', name, phone };
+  const missing = methods[method.type].needs.find((field) => given[field] === undefined);
+  return missing === undefined ? null : missingParam(missing);
 };
+
+// The page and the control pass what the customer has typed.
+const readMethod = (
+  method: NonNullable<SubmitCheckoutParams['method']>,
+): E.Either<ApiError, NonNullable<SubmitCheckoutParams['method']>> =>
+  method.type === 'sepa_debit'
+    ? pipe(
+        ibanParam.read(method.sepa_debit?.['iban'] ?? '', 'method[sepa_debit][iban]'),
+        E.map((iban) => ({ ...method, sepa_debit: { iban } })),
+      )
+    : E.right(method);
 
 const dataOf = (
   session: StoredSession,
@@ -97,7 +116,12 @@ const dataOf = (
 ): E.Either<ApiError, PaymentMethodData> => {
   const { card, method } = params;
   const billing_details = billingDetails(session, params);
-  if (method !== undefined) return E.right({ ...method, billing_details });
+  if (method !== undefined) {
+    return pipe(
+      readMethod(method),
+      E.map((read) => ({ ...read, billing_details })),
+    );
+  }
   return card === undefined
     ? E.left(missingParam('card'))
     : E.right({ type: 'card', card, billing_details });
@@ -124,7 +148,8 @@ const detailsOf = (session: StoredSession, params: SubmitCheckoutParams): Custom
   email: emailOf(session, params) ?? null,
   individual_name: null,
   name: params.name ?? null,
-  phone: params.phone ?? null,
+  // Some methods need a phone number for themselves.
+  phone: session.phone_number_collection.enabled ? (params.phone ?? null) : null,
   tax_exempt: session.mode === 'payment' ? 'none' : null,
   tax_ids: [],
 });
@@ -171,9 +196,20 @@ type Payer = { readonly instrument: Instrument; readonly customer: string | null
 // The page shows the mandate that a method needs.
 const agreement = { mandate_data: { customer_acceptance: { type: 'online' } } } as const;
 
-const means = (context: RequestContext, { id }: StoredSession, instrument: Instrument) => ({
+// The challenge of a card is over the page. The bank of another method takes the place of the whole page, and sends the customer to
+// the shop: https://docs.stripe.com/payments/accept-a-payment?payment-ui=checkout&ui=embedded-form#return-page
+const returnUrl = (
+  context: RequestContext,
+  { id, return_url }: StoredSession,
+  instrument: Instrument,
+): string =>
+  isCard(instrument) || return_url === undefined
+    ? context.checkoutUrl(id)
+    : return_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+
+const means = (context: RequestContext, session: StoredSession, instrument: Instrument) => ({
   payment_method: instrument.id,
-  return_url: context.checkoutUrl(id),
+  return_url: returnUrl(context, session, instrument),
   ...(isCard(instrument) ? {} : agreement),
 });
 

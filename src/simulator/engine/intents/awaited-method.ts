@@ -3,6 +3,7 @@ import type { Control } from '../kernel/operation.js';
 import { isCard } from '../methods/instrument.js';
 import { methods } from '../methods/methods.js';
 import type { SimulatedMethodType } from '../objects/payment-method.js';
+import type { State } from '../store/state.js';
 
 /** The payment method that waits for its customer's approval, and the name that customers know. */
 export type AwaitedMethod = {
@@ -11,17 +12,21 @@ export type AwaitedMethod = {
 };
 
 /** The payment method of an intent; a card if it has none. */
+export const awaitedMethodOf = (
+  { instruments }: Pick<State, 'instruments'>,
+  intent: { readonly payment_method: string | null } | undefined,
+): AwaitedMethod => {
+  const instrument = instruments.get(intent?.payment_method ?? '');
+  if (instrument === undefined || isCard(instrument)) return { type: 'card', name: '3D Secure' };
+  const { type } = instrument.face;
+  return { type, name: methods[type].name };
+};
+
+/** Shows the payment method of an intent. */
 export const showAwaitedMethod: Control<{ readonly intent: string }, AwaitedMethod> = {
   name: 'showAwaitedMethod',
   run:
     ({ state }) =>
-    ({ intent: id }) => {
-      const intent = state.intents.get(id) ?? state.setupIntents.get(id);
-      const instrument = state.instruments.get(intent?.payment_method ?? '');
-      if (instrument === undefined || isCard(instrument)) {
-        return E.right({ type: 'card', name: '3D Secure' });
-      }
-      const { type } = instrument.face;
-      return E.right({ type, name: methods[type].name });
-    },
+    ({ intent }) =>
+      E.right(awaitedMethodOf(state, state.intents.get(intent) ?? state.setupIntents.get(intent))),
 };
