@@ -8,7 +8,7 @@ import {
   type Telemetry,
 } from '../application/ports/telemetry.js';
 import type { Tracing } from '../application/ports/tracing.js';
-import type { EngineInspection, MemoryControls } from '../simulator/index.js';
+import type { CheckoutDesk, EngineInspection, MemoryControls } from '../simulator/index.js';
 import type { ProcessorConfig } from './config/processor.js';
 import { observedProcessor } from './metrics/observed-processor.js';
 
@@ -20,6 +20,7 @@ export type ServiceProcessor = PaymentProcessor &
   ProcessorExtras & {
     readonly controls?: MemoryControls;
     readonly inspection?: EngineInspection;
+    readonly desk?: CheckoutDesk;
   };
 
 /** Creates the processor of the service. `publicUrl` is the URL at which a browser reaches the service. */
@@ -56,15 +57,16 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
     );
     const { seed } = config;
     return (clock, publicUrl, logger, telemetry) => {
-      const { processor, inspection } = createInspectedProcessor({
+      const { processor, inspection, desk } = createInspectedProcessor({
         clock,
         challengeUrl: (intent) => `${publicUrl}/_processor/challenges/${intent}`,
+        checkoutUrl: (session) => `${publicUrl}/_processor/checkout/${session}`,
         onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
         ...(seed === undefined ? {} : { seed }),
       });
       return telemetry === silentTelemetry
-        ? { ...processor, inspection }
-        : { ...processor, ...observedProcessor(processor, telemetry), inspection };
+        ? { ...processor, inspection, desk }
+        : { ...processor, ...observedProcessor(processor, telemetry), inspection, desk };
     };
   }
   if (config.kind === 'module') {

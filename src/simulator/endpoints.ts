@@ -8,3 +8,4 @@ export { createLiveFeed } from './console/live-feed.js';
 export { createRequestLog } from './console/request-log.js';
 export { processorEndpoints } from './controls/processor-endpoints.js';
 export { challengeEndpoints } from './pages/challenge-endpoints.js';
+export { checkoutEndpoints } from './pages/checkout-endpoints.js';

@@ -42,4 +42,6 @@ export {
   listKeptCards,
   retrieveKeptCard,
 } from './engine/payment-methods/read.js';
-export { mountPages } from './pages/mount-pages.js';
+export { checkoutDesk } from './pages/checkout-desk.js';
+export type { CheckoutDesk } from './pages/checkout-endpoints.js';
+export { createMountPages } from './pages/mount-pages.js';

@@ -317,6 +317,7 @@ describe('The options of public functions', () => {
     [{ clock: () => new Date(0) }, 'clock must return Unix seconds'],
     [{ keepEvents: -1 }, 'keepEvents must be zero or a positive whole number'],
     [{ challengeUrl: 'x' }, 'challengeUrl must be a function'],
+    [{ checkoutUrl: 'x' }, 'checkoutUrl must be a function'],
   ];
   for (const [options, problem] of wrong) {
     it(`refuses ${JSON.stringify(options)}: ${problem}`, () => {

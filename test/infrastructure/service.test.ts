@@ -125,6 +125,26 @@ describe('the service', () => {
     await service.close();
   });
 
+  it('starts the URLs of checkout sessions with PUBLIC_URL', async () => {
+    const service = await startTestService({ env: { PUBLIC_URL: 'https://pay.example/' } });
+    const answer = await service.call('POST', '/api/checkout-sessions', {
+      body: {
+        line_items: [{ name: 'Camiseta', amount: '10.00', quantity: 1 }],
+        success_url: 'https://shop.example/thanks',
+      },
+    });
+    const id = textAt(answer.body, 'data.id');
+    expect(textAt(answer.body, 'data.url')).to.equal(
+      `https://pay.example/_processor/checkout/${id}`,
+    );
+    const page = await service.call('GET', `/_processor/checkout/${id}`);
+    expect([page.status, page.headers.get('content-type')]).to.deep.equal([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    await service.close();
+  });
+
   it('logs one line for each request, with its route pattern but without path, query and body', async () => {
     const service = await startTestService();
     await service.call('GET', '/api/customers/cus_of-the-caller');

@@ -28,7 +28,11 @@ import { paymentsParts, type ServedPayments } from '../../application/facade/pay
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
-import { challengeEndpoints, processorEndpoints } from '../../simulator/endpoints.js';
+import {
+  challengeEndpoints,
+  checkoutEndpoints,
+  processorEndpoints,
+} from '../../simulator/endpoints.js';
 import type { Config } from '../config/config.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import type { ServiceProcessor } from '../load-processor.js';
@@ -57,8 +61,8 @@ export const controlEndpoints = (
   payments: ServedPayments,
   api: ReadonlyArray<Endpoint>,
 ): ControlEndpoints => {
-  const { controls: given, inspection } = processor;
-  if (given === undefined || inspection === undefined) {
+  const { controls: given, inspection, desk } = processor;
+  if (given === undefined || inspection === undefined || desk === undefined) {
     return { endpoints: [], logging: (endpoints) => endpoints };
   }
   const controls = {
@@ -84,6 +88,7 @@ export const controlEndpoints = (
   });
   const own = [
     ...challengeEndpoints({ processor, controls, locale: config.locale }),
+    ...checkoutEndpoints(desk, config.locale),
     ...processorEndpoints(controls, {
       authorize: needsNoApiKey(config) ? undefined : clients.authorize,
       host: config.host,

@@ -41,7 +41,7 @@ export const controlsEndpoints = (options: Options): ReadonlyArray<Endpoint> => 
     const { controls } = processor;
     const pages = known.get(account) ?? {
       challenges: createMatcher(challengeEndpoints({ processor, controls, locale: languages })),
-      checkout: createMatcher(checkoutEndpoints(checkoutDesk(engine))),
+      checkout: createMatcher(checkoutEndpoints(checkoutDesk(engine), languages)),
       commands: createMatcher(processorEndpoints(controls, answers)),
     };
     known.set(account, pages);

@@ -1,7 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { htmlResponse, redirectResponse } from '../../adapters/inbound/http/core/html-page.js';
-import { type Language, languageOfPage } from '../../adapters/inbound/http/core/language.js';
+import {
+  type Language,
+  type Locale,
+  languageOfPage,
+} from '../../adapters/inbound/http/core/language.js';
 import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
 import { httpStatus } from '../../adapters/inbound/http/http-error-facts.js';
@@ -38,10 +42,13 @@ export type CheckoutDesk = {
 
 const path = '/_processor/checkout/:session';
 
-const languageOf = (request: HttpRequest, view: CheckoutView | null): Language => {
+/** A request for the page of a session, and the language of its answer. */
+type Visit = { readonly request: HttpRequest; readonly language: Language };
+
+const visitOf = (request: HttpRequest, view: CheckoutView | null, [otherwise]: Locale): Visit => {
   const locale = view?.locale ?? 'auto';
-  if (locale !== 'auto') return locale.startsWith('es') ? 'es' : 'en';
-  return languageOfPage(request, 'es');
+  if (locale === 'auto') return { request, language: languageOfPage(request, otherwise) };
+  return { request, language: locale.startsWith('es') ? 'es' : 'en' };
 };
 
 const fieldOfCode: { readonly [code: string]: CheckoutField } = {
@@ -107,27 +114,25 @@ const ownUrl = (
 };
 
 const formResponse = (
-  request: HttpRequest,
+  { request, language }: Visit,
   status: number,
   view: CheckoutView,
   entries: CheckoutEntries,
   problems: ReadonlyArray<CheckoutProblem>,
 ): HttpResponse => {
-  const language = languageOf(request, view);
   const html = checkoutPage(language, view, entries, problems, ownUrl(request));
   return htmlResponse(status, checkoutPolicy(view), language, html);
 };
 
-const endResponse = (request: HttpRequest, view: CheckoutView | null): HttpResponse => {
-  const language = languageOf(request, view);
+const endResponse = ({ language }: Visit, view: CheckoutView | null): HttpResponse => {
   const html = checkoutEndPage(language, view);
   return htmlResponse(view === null ? 404 : 200, checkoutPolicy(view), language, html);
 };
 
 /** After the payment: back to the shop, or the end of the page that the shop's page holds. */
-const completeResponse = (request: HttpRequest, view: CheckoutView): HttpResponse =>
+const completeResponse = (visit: Visit, view: CheckoutView): HttpResponse =>
   view.isEmbedded || view.successUrl === null
-    ? endResponse(request, { ...view, status: 'complete' })
+    ? endResponse(visit, { ...view, status: 'complete' })
     : redirectResponse(view.successUrl);
 
 // As if the customer came back from a bank.
@@ -137,11 +142,10 @@ const secondsBetweenChecks = 2;
 
 /** The page loads itself again until the customer has decided in the app: it has no script. */
 const waitResponse = (
-  request: HttpRequest,
+  { request, language }: Visit,
   view: CheckoutView,
   action: CheckoutAction,
 ): HttpResponse => {
-  const language = languageOf(request, view);
   const check = checkUrl(request);
   const change = ownUrl(request, { change: 'method' });
   const html = checkoutWaitPage(language, view, action, { check, change });
@@ -152,13 +156,12 @@ const waitResponse = (
 
 // The page of the bank does not fit into a frame of the shop's page.
 const actionResponse = (
-  request: HttpRequest,
+  { request, language }: Visit,
   view: CheckoutView,
   action: CheckoutAction,
 ): HttpResponse => {
   if (action.kind === 'app') return redirectResponse(checkUrl(request));
   if (!view.isEmbedded) return redirectResponse(action.url);
-  const language = languageOf(request, view);
   const html =
     action.kind === 'challenge'
       ? checkoutChallengePage(language, view, action.intent)
@@ -166,46 +169,52 @@ const actionResponse = (
   return htmlResponse(200, checkoutPolicy(view), language, html);
 };
 
-/** The page of a checkout session, on which a customer pays or saves a payment method. It works without scripts. */
-export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray<Endpoint> => {
+/**
+ * The page of a checkout session, on which a customer pays or saves a payment method. It works without scripts. `locale`: its first
+ * language is for browsers that want none.
+ */
+export const checkoutEndpoints = (
+  { find, submit }: CheckoutDesk,
+  locale: Locale,
+): ReadonlyArray<Endpoint> => {
   const show: Endpoint['handle'] = (request, { session = '' }) => {
     const view = find(session);
+    const visit = visitOf(request, view, locale);
     const query = new URLSearchParams(request.querystring);
     // The bank sends the customer back with it.
     const outcome = query.get('redirect_status');
     if (view?.status === 'open') {
       const { action } = view;
       if (action?.kind === 'app' && !query.has('change')) {
-        return waitResponse(request, view, action);
+        return waitResponse(visit, view, action);
       }
-      const texts = checkoutTexts[languageOf(request, view)];
-      return formResponse(request, 200, view, {}, returnProblems(texts, view, outcome));
+      const texts = checkoutTexts[visit.language];
+      return formResponse(visit, 200, view, {}, returnProblems(texts, view, outcome));
     }
     return view?.status === 'complete' && outcome !== null
-      ? completeResponse(request, view)
-      : endResponse(request, view);
+      ? completeResponse(visit, view)
+      : endResponse(visit, view);
   };
 
   const pay: Endpoint['handle'] = async (request, { session = '' }) => {
     const entries = await readEntries(request);
     const view = find(session);
+    const visit = visitOf(request, view, locale);
     // A second click comes after the first has paid.
-    if (view?.status === 'complete') return completeResponse(request, view);
-    if (view?.status !== 'open') return endResponse(request, view);
-    const texts = checkoutTexts[languageOf(request, view)];
+    if (view?.status === 'complete') return completeResponse(visit, view);
+    if (view?.status !== 'open') return endResponse(visit, view);
+    const texts = checkoutTexts[visit.language];
     const wrong = entryProblems(texts, view, entries);
-    if (wrong.length > 0) return formResponse(request, 400, view, entries, wrong);
+    if (wrong.length > 0) return formResponse(visit, 400, view, entries, wrong);
     const outcome = await submit(session, submissionOf(view, entries))();
     if (E.isRight(outcome)) {
       const action = outcome.right;
-      return action === null
-        ? completeResponse(request, view)
-        : actionResponse(request, view, action);
+      return action === null ? completeResponse(visit, view) : actionResponse(visit, view, action);
     }
     const error = outcome.left;
     const isCard = chosenMethod(view, entries)?.type === 'card';
     const problem = problemOf(texts, error, isCard);
-    return formResponse(request, httpStatus(error), view, entries, [problem]);
+    return formResponse(visit, httpStatus(error), view, entries, [problem]);
   };
 
   return [

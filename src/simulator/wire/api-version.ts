@@ -93,10 +93,8 @@ const invalidMode = (modes: string): ApiError =>
 
 const ofSessions: ReadonlySet<string> = new Set(['createCheckoutSession']);
 
-const unknownAllowedTypes = invalidRequest(
-  'Received unknown parameter: allowed_payment_method_types',
-  { code: 'parameter_unknown', param: 'allowed_payment_method_types' },
-);
+const unknown = (param: string): ApiError =>
+  invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 
 const rules: ReadonlyArray<Rule> = [
   {
@@ -117,13 +115,20 @@ const rules: ReadonlyArray<Rule> = [
     param: 'allowed_payment_method_types',
     operations: ofIntents,
     refuses: (version) => version < firstVersions.allowedTypes,
-    refusal: unknownAllowedTypes,
+    refusal: unknown('allowed_payment_method_types'),
   },
   {
     param: 'allowed_payment_method_types',
     operations: ofSessions,
     refuses: (version) => version < firstVersions.noMethodTypes,
-    refusal: unknownAllowedTypes,
+    refusal: unknown('allowed_payment_method_types'),
+  },
+  {
+    // https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions names no code.
+    param: 'payment_method_types',
+    operations: ofSessions,
+    refuses: (version) => version >= firstVersions.noMethodTypes,
+    refusal: unknown('payment_method_types'),
   },
   {
     param: 'payment_method_types',

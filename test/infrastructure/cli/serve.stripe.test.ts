@@ -108,12 +108,13 @@ describe('pasarela serve on Stripe', () => {
     expect(stderr).to.include('stopping, because the store belongs to another account');
   });
 
-  it('has neither controls nor challenge pages', async () => {
+  it('has neither controls nor pages of a bank or of Checkout', async () => {
     const call = callAt(await addressOf(await start(['serve', '--port', '0'], environment())));
     for (const [method, path] of [
       ['POST', '/_processor/reset'],
       ['POST', '/_processor/challenge'],
       ['GET', '/_processor/challenges/pi_1'],
+      ['GET', '/_processor/checkout/cs_1'],
     ] as const) {
       const answer = await call(method, path);
       expect([answer.status, at(answer.body, 'message')]).to.deep.equal([

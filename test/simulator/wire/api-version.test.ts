@@ -417,6 +417,32 @@ describe('API versions on the wire', () => {
     }
   });
 
+  // https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions
+  it('checkout sessions accept the parameter of their version, and refuse the other', async () => {
+    const send = wire().as('types3');
+    const form = 'mode=setup&currency=eur&success_url=https://shop.example/thanks';
+    const cases = [
+      ['2026-08-26.dahlia', 'payment_method_types', null],
+      ['2026-08-26.dahlia', 'allowed_payment_method_types', 'parameter_unknown'],
+      ['2026-09-30.endive', 'payment_method_types', 'parameter_unknown'],
+      ['2026-09-30.endive', 'allowed_payment_method_types', null],
+    ] as const;
+    const answers = await Promise.all(
+      cases.map(([version, param]) =>
+        send('POST', '/v1/checkout/sessions', {
+          form: `${form}&${param}[]=card`,
+          headers: { 'stripe-version': version },
+        }),
+      ),
+    );
+    expect(
+      answers.map(({ body }) => [
+        at(body, 'payment_method_types') ?? null,
+        at(body, 'error.code') ?? null,
+      ]),
+    ).to.deep.equal(cases.map(([, , code]) => [code === null ? ['card'] : null, code]));
+  });
+
   it('updates and confirmations do so too, and a refusal is not kept under its key', async () => {
     const send = wire().as('types2');
     const { body } = await send('POST', '/v1/payment_intents', { form: amount });

@@ -108,7 +108,7 @@ export type PaymentsRouterOptions = {
   /** `false`: without the health checks `/health` and `/ready`, below the prefix. Default: `true`. */
   readonly health?: boolean | undefined;
   /**
-   * `false`: without the page of 3D Secure challenges and the controls of the in-memory processor, at `/_processor` below the
+   * `false`: without the pages of challenges and of Checkout, and the controls of the in-memory processor, at `/_processor` below the
    * prefix. Other processors have none. Default: `true`.
    */
   readonly processorPages?: boolean | undefined;

@@ -20,9 +20,12 @@ import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import {
   aFeeRate,
   aSeed,
+  type CheckoutDesk,
   callEngine,
+  checkoutDesk,
   createControls,
   createEngine,
+  createMountPages,
   type Engine,
   type EngineInspection,
   engineOperations,
@@ -30,7 +33,6 @@ import {
   inspectEngine,
   type MemoryControls,
   memoryAccount,
-  mountPages,
   retrieveKeptCard,
   type SwitchableMethod,
   someMethods,
@@ -72,6 +74,10 @@ export type MemoryProcessorOptions = {
    * the page of the mounted HTTP interface.
    */
   readonly challengeUrl?: (intent: string) => string;
+  /**
+   * Returns the URL of the page of a checkout session (`cs_...`), for its `url`. Absent: the page of the mounted HTTP interface.
+   */
+  readonly checkoutUrl?: (session: string) => string;
   /**
    * Called with the error that an event listener throws or rejects with. Absent: the error is thrown as an uncaught
    * exception, which ends the process.
@@ -120,11 +126,11 @@ export type MemoryProcessor = PaymentProcessor &
     readonly controls: MemoryControls;
     /**
      * Says at which URL the interface is mounted, such as `http://localhost:3000/shop`: the page of a 3D Secure challenge is below
-     * it. A mounted interface calls it itself. Does nothing with the option `challengeUrl`.
+     * it, and that of Checkout. A mounted interface calls it itself. The options `challengeUrl` and `checkoutUrl` go before it.
      */
     readonly mountedAt?: (url: string) => void;
-    /** Makes the page of 3D Secure challenges and the controls. A mounted interface calls it itself. */
-    readonly mountPages?: typeof mountPages;
+    /** Makes the pages of 3D Secure challenges and of Checkout, and the controls. A mounted interface calls it itself. */
+    readonly mountPages?: ReturnType<typeof createMountPages>;
   };
 
 const MemoryProcessorOptions = optionsOf<MemoryProcessorOptions>({
@@ -136,22 +142,30 @@ const MemoryProcessorOptions = optionsOf<MemoryProcessorOptions>({
   fees: optional(aFeeRate),
   methods: optional(someMethods),
   challengeUrl: optional(aFunction()),
+  checkoutUrl: optional(aFunction()),
   onListenerError: optional(aFunction()),
 });
 
-/** Where the pages of challenges are: nowhere, until the interface is mounted. */
+/** Where the pages of challenges and of Checkout are: nowhere, until the interface is mounted. */
 const createMount = () => {
-  let pages = 'https://challenge.pasarela.invalid';
+  let challenges = 'https://challenge.pasarela.invalid';
+  let checkout = 'https://checkout.pasarela.invalid';
   return {
-    challengeUrl: (intent: string): string => `${pages}/${intent}`,
+    challengeUrl: (intent: string): string => `${challenges}/${intent}`,
+    checkoutUrl: (session: string): string => `${checkout}/${session}`,
     at: (url: string): void => {
-      pages = `${url}/_processor/challenges`;
+      challenges = `${url}/_processor/challenges`;
+      checkout = `${url}/_processor/checkout`;
     },
   };
 };
 
 /** A processor with what shows it to people. */
-type Inspected = { readonly processor: MemoryProcessor; readonly inspection: EngineInspection };
+type Inspected = {
+  readonly processor: MemoryProcessor;
+  readonly inspection: EngineInspection;
+  readonly desk: CheckoutDesk;
+};
 
 /** Creates the processor of `createMemoryProcessor`, for a service that shows it in a console. */
 export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspected => {
@@ -166,6 +180,7 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
     fees = null,
     methods,
     challengeUrl = mounted.challengeUrl,
+    checkoutUrl = mounted.checkoutUrl,
     onListenerError = throwOutside,
   } = checked;
   const engine = createEngine({
@@ -177,10 +192,11 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
     fees,
     methods,
     challengeUrl,
-    checkoutUrl: (session) => `https://checkout.pasarela.invalid/${session}`,
+    checkoutUrl,
     searchDelay: 0,
     onListenerError,
   });
+  const desk = checkoutDesk(engine);
   const lookUps = createOutcomeLookUps(() => outcomeReads(engine));
   return {
     processor: {
@@ -192,9 +208,10 @@ export const createInspectedProcessor = (options: MemoryProcessorOptions): Inspe
       ),
       controls: createControls(engine),
       mountedAt: mounted.at,
-      mountPages,
+      mountPages: createMountPages(desk),
     },
     inspection: inspectEngine(engine),
+    desk,
   };
 };
 

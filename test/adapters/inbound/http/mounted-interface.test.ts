@@ -106,6 +106,37 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(at(paid.body, 'data.status')).to.equal('succeeded');
     });
 
+    it('leads a customer to a page of Checkout that takes their payment', async () => {
+      const tell = callOf(shop(), ask);
+      const created = await tell('POST', '/api/checkout-sessions', {
+        body: {
+          line_items: [{ name: 'Camiseta', amount: '10.00', quantity: 1 }],
+          success_url: 'https://shop.example/thanks',
+          payment_methods: ['card', 'bizum'],
+        },
+      });
+      const id = textAt(created.body, 'data.id');
+      const url = textAt(created.body, 'data.url');
+      expect(url).to.equal(`${shop()}/_processor/checkout/${id}`);
+      const page = await ask(new Request(url));
+      expect(await page.text()).to.include('Pagar 10,00');
+      const entries = { email: 'eva@example.com', method: 'bizum', bizum_phone: '+34600000009' };
+      const submitted = await ask(
+        new Request(url, { method: 'POST', body: new URLSearchParams(entries) }),
+      );
+      const back = new URL(submitted.headers.get('location') ?? '', url).href;
+      const [, app = ''] = /<a href="([^"]+)" target="_blank"/.exec(
+        await (await ask(new Request(back))).text(),
+      ) ?? [''];
+      await ask(
+        new Request(app, { method: 'POST', body: new URLSearchParams({ outcome: 'approve' }) }),
+      );
+      const ended = await ask(new Request(back));
+      expect(ended.headers.get('location')).to.equal('https://shop.example/thanks');
+      const session = await tell('GET', `/api/checkout-sessions/${id}`);
+      expect(at(session.body, 'data.payment_status')).to.equal('paid');
+    });
+
     it('controls the processor', async () => {
       const { call: tell, paymentId } = await waitingPayment(shop(), ask);
       const body = { id: paymentId, outcome: 'refuse' };
@@ -139,6 +170,7 @@ describe('a mounted interface', () => {
       '/doc',
       '/doc/openapi.json',
       '/_processor/challenges/pi_1',
+      '/_processor/checkout/cs_1',
     ]) {
       expect([path, (await call('GET', path)).status]).to.deep.equal([path, 404]);
     }
