@@ -42,6 +42,17 @@ describe('Dockerfile', () => {
     });
   }
 
+  it('the one of the shop starts what npm start starts, once it is compiled', () => {
+    const start = textAt(
+      JSON.parse(readFileSync('examples/shop/package.json', 'utf8')),
+      'scripts.start',
+    );
+    const shop = readFileSync('examples/shop/Dockerfile', 'utf8');
+    const entry: unknown = JSON.parse(found(shop, /^ENTRYPOINT (\[.+\])$/m));
+    expect(Array.isArray(entry) && `tsc && ${entry.join(' ')}`).to.equal(start);
+    expect(shop).to.include('npx tsc');
+  });
+
   it('the linter finds a misspelt instruction', () => {
     const wrong = dockerfile.replace('WORKDIR', 'WORKDIRS');
     expect(validate(wrong).map(({ message }) => message)).to.deep.equal([
