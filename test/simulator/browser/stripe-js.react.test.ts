@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { buildSync } from 'esbuild';
+import type { Page } from 'playwright-core';
 import { textAt } from '../../support/json/at.js';
 import {
   answerChallenge,
@@ -22,6 +23,12 @@ const bundled = (): string => {
   return outputFiles[0]?.text ?? '';
 };
 
+const phone = 390;
+
+/** The width that the content of the shop's page needs. */
+const neededWidth = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth');
+
 describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stripe.js', () => {
   const shop = useShop();
   let script = '';
@@ -30,11 +37,14 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     script = bundled();
   });
 
-  const checkout = async (element: 'card' | 'express' | 'payment', intercepted = false) => {
+  const checkout = async (
+    element: 'card' | 'express' | 'payment',
+    { intercepted = false, types = 'automatic_payment_methods[enabled]=true' } = {},
+  ) => {
     const { body } = await shop().api(
       'POST',
       '/v1/payment_intents',
-      'amount=1999&currency=eur&automatic_payment_methods[enabled]=true',
+      `amount=1999&currency=eur&${types}`,
     );
     const query = new URLSearchParams({
       element,
@@ -45,6 +55,7 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
       query: `?${query.toString()}`,
       release: 'endive/stripe.js',
       intercepted,
+      width: phone,
     });
   };
 
@@ -74,6 +85,21 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     expect(await page.locator('iframe').count()).to.equal(1);
   });
 
+  it('pay by a method with a page of its own, and come back to a page that knows the payment', async () => {
+    const { page } = await checkout('payment', {
+      types:
+        'payment_method_types[]=card&payment_method_types[]=sepa_debit&payment_method_types[]=klarna&payment_method_types[]=bancontact&payment_method_types[]=paypal',
+    });
+    const frame = frameOf(page, 'Secure payment input frame');
+    await frame.locator('#bancontact-tab').click();
+    await frame.getByLabel('Full name').fill('Eva Gil');
+    expect(await neededWidth(page)).to.equal(phone);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.locator('button[value=approve]').click();
+    await page.waitForURL('**redirect_status=succeeded**');
+    await page.getByText('succeeded').waitFor();
+  });
+
   it('pay with a wallet, before whose intent the elements were made', async () => {
     const { page } = await checkout('express');
     await frameOf(page, 'Secure express checkout frame')
@@ -97,8 +123,10 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     const { page } = await shop().open(script, '<div id="root"></div>', {
       query: `?${query.toString()}`,
       release: 'endive/stripe.js',
+      width: phone,
     });
     await payEmbedded(page, '4000002760003184');
+    expect(await neededWidth(page)).to.equal(phone);
     const returned = page.waitForRequest('http://localhost:1/**');
     await answerChallenge(page, 'authorize');
     expect((await returned).url()).to.equal(
@@ -107,7 +135,7 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
   });
 
   it('pay on an unchanged page, to which the test gives the stand-in in place of Stripe.js', async () => {
-    const { page } = await checkout('payment', true);
+    const { page } = await checkout('payment', { intercepted: true });
     await fillPayment(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.getByText('succeeded').waitFor();

@@ -9,7 +9,7 @@ import {
   useStripe,
 } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js';
-import { createElement as h, StrictMode, useState } from 'react';
+import { createElement as h, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 // The page of a shop, written like the examples of react-stripe-js: ?key=...&clientSecret=...&element=card|payment|embedded|express
@@ -23,13 +23,24 @@ const payWithCard = (stripe, elements) =>
   });
 
 const payWithPaymentElement = (stripe, elements) =>
-  stripe.confirmPayment({ elements, redirect: 'if_required' });
+  stripe.confirmPayment({
+    elements,
+    redirect: 'if_required',
+    confirmParams: { return_url: window.location.href },
+  });
 
 const Checkout = ({ Field, options, pay }) => {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
   const [message, setMessage] = useState('');
+  useEffect(() => {
+    const returned = query.get('payment_intent_client_secret');
+    if (stripe === null || returned === null) return;
+    stripe
+      .retrievePaymentIntent(returned)
+      .then(({ paymentIntent }) => setMessage(paymentIntent.status));
+  }, [stripe]);
   const submit = async (event) => {
     event.preventDefault();
     const { error, paymentIntent } = await pay(stripe, elements);
