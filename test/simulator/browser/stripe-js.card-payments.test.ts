@@ -260,8 +260,8 @@ describe('mistakes of a shop with the stand-in for Stripe.js', () => {
       'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
     ],
     [
-      "stripe.elements().create('iban')",
-      'A valid Element name must be provided. Valid Elements are:\n  card, cardNumber, cardExpiry, cardCvc, payment, address, linkAuthentication, expressCheckout; you passed: `iban`.',
+      "stripe.elements().create('taxId')",
+      'A valid Element name must be provided. Valid Elements are:\n  card, cardNumber, cardExpiry, cardCvc, payment, iban, address, linkAuthentication, expressCheckout; you passed: `taxId`.',
     ],
     [
       "const two = stripe.elements(); two.create('card'); two.create('card')",

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { at, textAt } from '../../support/json/at.js';
 import { answerChallenge, fillPayment, frameOf, useShop } from './stripe-js/support/use-shop.js';
 
@@ -28,6 +29,7 @@ describe('the options of elements of the stand-in for Stripe.js', () => {
     await frame.getByRole('button', { name: 'iDEAL | Wero' }).waitFor();
     const number = frame.getByLabel('Card number');
     expect(await number.isVisible()).to.equal(false);
+    expect(await accessibilityProblems(page, 'serious')).to.deep.equal([]);
     expect(at(await run('elements.submit()'), 'error')).to.deep.equal({
       type: 'validation_error',
       code: 'incomplete_payment_details',
@@ -109,6 +111,11 @@ describe('the options of elements of the stand-in for Stripe.js', () => {
       .frameLocator('#challengeFrame')
       .getByRole('button', { name: 'Rechazar' })
       .waitFor();
+    await page
+      .frameLocator('iframe[title="3D Secure"]')
+      .frameLocator('#challengeFrame')
+      .getByText('44,48 €', { exact: true })
+      .waitFor();
     await answerChallenge(page, 'fail');
     await happens('events.length === 1');
 
@@ -116,9 +123,10 @@ describe('the options of elements of the stand-in for Stripe.js', () => {
     await frame.getByLabel('Teléfono').fill('+34600000009');
     await run('void pay()');
     await page.getByRole('dialog', { name: 'Aprobación en la aplicación del banco' }).waitFor();
-    await frameOf(page, "Approval in the bank's app")
-      .getByRole('button', { name: 'Aprobar' })
-      .click();
+    const app = frameOf(page, "Approval in the bank's app");
+    await app.getByText('44,48 €', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page, 'serious')).to.deep.equal([]);
+    await app.getByRole('button', { name: 'Aprobar' }).click();
     await happens('events.length === 2');
     expect((await events()).at(-1)).to.equal('succeeded');
   });
@@ -154,6 +162,7 @@ describe('the options of elements of the stand-in for Stripe.js', () => {
     await run('void elements.submit().then((result) => events.push(result))');
     const sheet = frameOf(page, 'Test wallet');
     await sheet.getByText('€44.48').waitFor();
+    expect(await accessibilityProblems(page, 'serious')).to.deep.equal([]);
     // A customer who cancels leaves the call pending, and can start again.
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await run('void elements.submit().then((result) => events.push(result))');

@@ -4,6 +4,7 @@ import { fieldsOf, textIn } from '../shared/json.js';
 import type { UiLanguage } from '../shared/language.js';
 import { connectPeer } from '../shared/peer.js';
 import { addSheet } from './add-sheet.js';
+import { amountOf } from './challenge.js';
 import { methodName } from './method-forms.js';
 import { tellBank } from './tell-bank.js';
 import { frameLanguage } from './ui-texts.js';
@@ -14,6 +15,8 @@ const style = `
     background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
   @media (prefers-color-scheme: dark) { body { --paper: #20242c; --ink: #f2f4f8; --quiet: #b4bdcc; } }
   h1 { font-size: 20px; margin: 0; }
+  body .amount { font-size: 24px; font-weight: 600; color: var(--ink); }
+  .amount:empty { display: none; }
   p { margin: 0; color: var(--quiet); }
   .buttons { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
   button { font: inherit; padding: 10px 16px; border: 0; border-radius: 8px; cursor: pointer; background: #e3e7ee; color: #1b2433; }
@@ -40,9 +43,9 @@ const texts: {
     close: 'Close',
   },
   es: {
-    title: 'Apruebe el pago en la aplicación de su banco',
+    title: 'Aprueba el pago en la aplicación de tu banco',
     note: (name) =>
-      `La página espera a que apruebe el pago con ${name}. Estos botones hacen de aplicación. No se mueve dinero.`,
+      `La página espera a que apruebes el pago con ${name}. Estos botones hacen de aplicación. No se mueve dinero.`,
     approve: 'Aprobar',
     refuse: 'Rechazar',
     close: 'Cerrar',
@@ -62,11 +65,12 @@ export const openApproval = (setting: FrameSetting, port: MessagePort): void => 
   const words = texts[frameLanguage()];
   const title = document.createElement('h1');
   title.textContent = words.title;
+  const amount = amountOf(setting);
   const note = document.createElement('p');
   note.setAttribute('role', 'status');
   const buttons = document.createElement('div');
   buttons.className = 'buttons';
-  document.body.append(title, note, buttons);
+  document.body.append(title, amount, note, buttons);
 
   const isWaiting = async (path: string, secret: string): Promise<boolean> => {
     const outcome = await callApi(window.location.origin, {

@@ -1,3 +1,4 @@
+import { dueText } from '../shared/due-text.js';
 import type { ChallengeFrameCalls, FrameSetting } from '../shared/frame-calls.js';
 import type { UiLanguage } from '../shared/language.js';
 import { connectPeer } from '../shared/peer.js';
@@ -5,9 +6,15 @@ import { tellBank } from './tell-bank.js';
 import { frameLanguage } from './ui-texts.js';
 
 const style = `
-  body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; color: #1b2433; background: #fff; }
+  html { height: 100%; }
+  body { --paper: #fff; --ink: #1b2433; --quiet: #4d586a; min-height: 100%; box-sizing: border-box; margin: 0; padding: 24px;
+    display: grid; align-content: center; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+  @media (prefers-color-scheme: dark) { body { --paper: #20242c; --ink: #f2f4f8; --quiet: #b4bdcc; } }
   h1 { font-size: 20px; margin: 0 0 8px; }
-  p { margin: 0 0 20px; color: #5a6577; }
+  p { margin: 0 0 20px; color: var(--quiet); overflow-wrap: anywhere; }
+  .amount { margin: 0 0 8px; font-size: 24px; font-weight: 600; color: var(--ink); }
+  .amount:empty { display: none; }
+  :focus-visible { outline: 3px solid #0570de; outline-offset: 2px; }
   button { font: inherit; padding: 10px 16px; margin-right: 8px; border: 0; border-radius: 6px; cursor: pointer;
     background: #e3e7ee; color: #1b2433; }
   #test-source-authorize-3ds { background: #1f6f43; color: #fff; }
@@ -36,15 +43,31 @@ const texts: {
   },
   es: {
     title: 'Página de prueba de 3D Secure 2',
-    note: (intent) => `Un banco simulado pregunta si autoriza ${intent}. No se mueve dinero.`,
+    note: (intent) => `Un banco simulado pregunta si autorizas ${intent}. No se mueve dinero.`,
     approve: 'Autorizar',
     refuse: 'Rechazar',
   },
 };
 
+/** The amount of the payment, as the shop's page knows it. */
+export const amountOf = (
+  { options }: Pick<FrameSetting, 'options'>,
+  page: Document = document,
+): HTMLElement => {
+  const element = page.createElement('p');
+  element.className = 'amount';
+  element.textContent = dueText(frameLanguage(), options['amount'], options['currency']);
+  return element;
+};
+
 type Answered = (outcome: 'approve' | 'refuse') => void;
 
-const fillPage = (page: Document, intent: string, answered: Answered): void => {
+const fillPage = (
+  page: Document,
+  intent: string,
+  amount: HTMLElement,
+  answered: Answered,
+): void => {
   const sheet = new (page.defaultView?.CSSStyleSheet ?? CSSStyleSheet)();
   sheet.replaceSync(style);
   page.adoptedStyleSheets = [sheet];
@@ -65,7 +88,9 @@ const fillPage = (page: Document, intent: string, answered: Answered): void => {
     });
     return button;
   });
-  page.body.append(title, note, ...buttons);
+  const row = page.createElement('div');
+  row.append(...buttons);
+  page.body.append(title, amount, note, row);
   buttons[0]?.focus();
 };
 
@@ -96,7 +121,7 @@ export const openChallenge = (setting: FrameSetting, port: MessagePort): void =>
       const page = frame.contentDocument;
       if (page === null) return;
       const outcome = await new Promise<string>((resolve) => {
-        fillPage(page, intent, resolve);
+        fillPage(page, intent, amountOf(setting, page), resolve);
       });
       // If the server is gone, the page learns it when it retrieves the intent.
       await tellBank(intent, outcome, setting);

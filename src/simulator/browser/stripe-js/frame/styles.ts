@@ -15,7 +15,7 @@ const base = `
   .line .expiry { flex: 0 0 4.4em; }
   .line .code { flex: 0 0 2.6em; }
   .line .postal { flex: 0 0 4em; }
-  .line .number { flex: 1 1 auto; }
+  .line .number, .line .iban { flex: 1 1 auto; }
   .brand { flex: 0 0 auto; font: 600 9px/1 system-ui, sans-serif; letter-spacing: .04em; text-transform: uppercase;
     color: #525f7f; border: 1px solid #c9d1de; border-radius: 3px; padding: 3px 4px; min-width: 30px; text-align: center; }
 

@@ -1,5 +1,6 @@
 import type { ApiOutcome } from '../shared/api.js';
 import { callApi } from '../shared/api.js';
+import { dueText } from '../shared/due-text.js';
 import type {
   ExpressAddress,
   ExpressRate,
@@ -12,7 +13,7 @@ import type {
 } from '../shared/express-calls.js';
 import type { CardCall, FrameSetting } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
-import { type UiLanguage, uiLanguage } from '../shared/language.js';
+import { uiLanguage } from '../shared/language.js';
 import { connectPeer, type Peer } from '../shared/peer.js';
 import { addSheet } from './add-sheet.js';
 import { expressNames, expressTexts } from './express-texts.js';
@@ -78,13 +79,6 @@ const addressesIn = (countries: ReadonlyArray<string>): ReadonlyArray<ExpressAdd
   return fitting.length > 0
     ? fitting
     : [{ line1: '1', line2: null, city: country, state: '', postal_code: '00001', country }];
-};
-
-const amountText = (language: UiLanguage, amount: number, currency: string | null): string => {
-  if (currency === null) return '';
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** decimals);
 };
 
 const element = (name: string, text = ''): HTMLElement => {
@@ -202,7 +196,7 @@ export const openWalletSheet = (frame: FrameSetting, shop: string, port: Message
   const show = ({ amount, currency, lineItems, shippingRates }: SheetContents): void => {
     const before = rate.select.value;
     rates = shippingRates;
-    const price = (minorUnits: number): string => amountText(language, minorUnits, currency);
+    const price = (minorUnits: number): string => dueText(language, minorUnits, currency);
     rate.fill(
       rates.map((one) => ({ value: one.id, text: `${one.displayName}: ${price(one.amount)}` })),
     );

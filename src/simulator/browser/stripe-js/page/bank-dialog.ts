@@ -52,7 +52,6 @@ const ask = async (
     width: 'min(420px, 92vw)',
     'min-width': '0',
     height: `min(${height}px, 90vh)`,
-    background: '#fff',
     'border-radius': '12px',
     'box-shadow': '0 8px 40px rgba(27, 36, 51, 0.35)',
   });
@@ -63,26 +62,33 @@ const ask = async (
   if (before instanceof HTMLElement) before.focus();
 };
 
+/** The amount of a payment, as far as the page knows it. */
+type Due = { readonly amount?: unknown; readonly currency?: unknown };
+
 /** Asks the customer whether they authorize a payment by card. */
-export const askBank = (client: Client, intent: string): Promise<void> =>
+export const askBank = (client: Client, intent: string, due: Due = {}): Promise<void> =>
   ask(client, {
     intent,
     title: '3D Secure',
     labels: { en: '3D Secure', es: '3D Secure' },
-    height: 280,
-    options: {},
+    height: 340,
+    options: { ...due },
   });
 
 /** Waits until the customer has approved in the app of their bank, or closes the dialog. */
 export const awaitApproval = (
   client: Client,
   intent: string,
-  waited: { readonly path: string; readonly client_secret: string; readonly method: string },
+  waited: Due & {
+    readonly path: string;
+    readonly client_secret: string;
+    readonly method: string;
+  },
 ): Promise<void> =>
   ask(client, {
     intent,
     title: "Approval in the bank's app",
     labels: { en: "Approval in the bank's app", es: 'Aprobación en la aplicación del banco' },
-    height: 270,
+    height: 310,
     options: { kind: 'approval', ...waited },
   });

@@ -41,6 +41,7 @@ export const takeNextAction = async (
 ): Promise<ShopResult> => {
   const { next_action: action } = intent;
   if (!isFields(action)) return { [secret.kind.result]: intent };
+  const { amount, currency } = intent;
   const url = textIn(fieldsOf(action['redirect_to_url'])['url']);
   if (url !== undefined) return leaveTo(url);
   if (fieldsOf(action['use_stripe_sdk'])['type'] === 'await_approval') {
@@ -48,9 +49,11 @@ export const takeNextAction = async (
       path: `${secret.kind.path}/${secret.id}`,
       client_secret: secret.secret,
       method: 'bizum',
+      amount,
+      currency,
     });
   } else {
-    await askBank(client, secret.id);
+    await askBank(client, secret.id, { amount, currency });
   }
   const outcome = await fetchIntent(client, secret);
   if (outcome.error !== undefined) return toResult(secret.kind.result, outcome);

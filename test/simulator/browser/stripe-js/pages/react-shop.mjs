@@ -37,7 +37,7 @@ const Checkout = ({ Field, options, pay }) => {
   useEffect(() => {
     const returned = query.get('payment_intent_client_secret');
     if (stripe === null || returned === null) return;
-    stripe
+    void stripe
       .retrievePaymentIntent(returned)
       .then(({ paymentIntent }) => setMessage(paymentIntent.status));
   }, [stripe]);
