@@ -1,4 +1,5 @@
 import { bundleConsole } from './bundle-console.mjs';
+import { bundleShop } from './bundle-shop.mjs';
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
 import { copySwaggerUi } from './copy-swagger-ui.mjs';
 
@@ -9,5 +10,6 @@ delete process.env.NODE_V8_COVERAGE;
 export const mochaGlobalSetup = () => {
   bundleStripeJs('build/src/simulator/pages');
   bundleConsole('build/src/simulator/console');
+  bundleShop('build/src/infrastructure/cli');
   copySwaggerUi('build/src/adapters/inbound/http/reference');
 };

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleConsole } from './bundle-console.mjs';
 import { bundleSettings } from './bundle-settings.mjs';
+import { bundleShop } from './bundle-shop.mjs';
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
 import { copySwaggerUi } from './copy-swagger-ui.mjs';
 
@@ -36,6 +37,7 @@ export const bundleCommandLine = async (target) => {
   });
   bundleStripeJs(target);
   bundleConsole(target);
+  bundleShop(target);
   copySwaggerUi(target);
   return commandLine;
 };

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,12 +26,15 @@ const help = `Usage: npm run examples [-- example ...]
 Packs Pasarela, and runs each example as its README says: a copy in a temporary folder, with its own dependencies from a
 package registry, its commands, and its tests. Without names: all of them. It exits with 1 when one fails.
 
+\`init\` is the shop that \`pasarela init\` writes for Next: the tests run it on a stand-in for Next.
+
 Examples: `;
 
 const root = resolve(import.meta.dirname, '..');
-const all = readdirSync(join(root, 'examples'), { withFileTypes: true })
+const folders = readdirSync(join(root, 'examples'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
   .map(({ name }) => name);
+const all = [...folders, 'init'];
 
 const npm = (args, cwd, env = {}) => {
   const { status, stdout, stderr } = spawnSync('npm', args, {
@@ -83,16 +94,32 @@ const follow = async (folder, address) => {
   return steps.length;
 };
 
-const runExample = async (name, folder, tarball) => {
-  cpSync(join(root, 'examples', name), folder, { recursive: true });
+/** Uses the packed package in place of the one that a manifest names. */
+const takePackage = (folder, tarball) => {
   const file = join(folder, 'package.json');
   const manifest = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    manifest.replace(/"pasarela": "file:[./]*"/, `"pasarela": "file:${tarball}"`),
-  );
-  npm(['install', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
-  const { dependencies, devDependencies = {}, scripts = {} } = JSON.parse(manifest);
+  writeFileSync(file, manifest.replace(/"pasarela": "[^"]*"/, `"pasarela": "file:${tarball}"`));
+  return JSON.parse(manifest);
+};
+
+const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
+
+const runInit = (folder, tarball) => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  npm([...install, tarball], folder);
+  npm(['exec', '--', 'pasarela', 'init', 'shop', '--yes', '--framework', 'next'], folder);
+  const shop = join(folder, 'shop');
+  const { dependencies } = takePackage(shop, tarball);
+  npm(install, shop);
+  npm(['test'], shop);
+  return `init: npm test (next ${dependencies.next})`;
+};
+
+const runExample = (name) => async (folder, tarball) => {
+  cpSync(join(root, 'examples', name), folder, { recursive: true });
+  const { dependencies, devDependencies = {}, scripts = {} } = takePackage(folder, tarball);
+  npm(install, folder);
   const versions = Object.keys({ ...dependencies, ...devDependencies }).map((dependency) => {
     const installed = join(folder, 'node_modules', dependency, 'package.json');
     return `${dependency} ${JSON.parse(readFileSync(installed, 'utf8')).version}`;
@@ -124,7 +151,9 @@ const main = async () => {
       try {
         // One after the other: some are large.
         // oxlint-disable-next-line no-await-in-loop
-        console.log(`ok      ${await runExample(name, join(temporary, name), tarball)}`);
+        console.log(
+          `ok      ${await (name === 'init' ? runInit : runExample(name))(join(temporary, name), tarball)}`,
+        );
       } catch (error) {
         console.log(`FAILED  ${name}: ${error.message}`);
         process.exitCode = 1;

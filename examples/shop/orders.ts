@@ -1,70 +1,115 @@
-import { randomUUID } from 'node:crypto';
 import Database from 'libsql';
+import type { Items } from './catalogue.ts';
 
 export type Order = {
-  /** Cannot be guessed: whoever knows it may pay the order. */
+  /** A UUID that the page made: sent twice, it is one order. Whoever knows it may see the order and pay it. */
   readonly id: string;
   readonly email: string;
-  readonly name: string;
-  readonly phone: string;
+  /** Of a customer. A guest has an e-mail address alone. */
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly items: Items;
   /** Cents. */
   readonly total: number;
-  readonly intent: string | null;
-  readonly state: 'open' | 'paid';
+  /** `processing`: a bank takes days. `lost`: the money will not come. */
+  readonly state: 'open' | 'processing' | 'paid' | 'lost';
+  /** `cus_…`, unless it is a guest. */
+  readonly customer: string | null;
+  /** The payment (`pi_…`) or the checkout session (`cs_…`) of the order: one, so that it is paid once. */
+  readonly payment: string | null;
+  /** `ch_…`, which can be given back. */
+  readonly charge: string | null;
+  /** Cents that were given back. */
+  readonly refunded: number;
+  /** How often the goods were sent. */
+  readonly shipments: number;
 };
 
-type Payment = { readonly id: string; readonly received: number; readonly currency: string };
+type NewOrder = Pick<Order, 'id' | 'email' | 'name' | 'phone' | 'items' | 'total'>;
+
+type Paid = {
+  readonly payment: string;
+  readonly charge: string;
+  readonly received: number;
+  readonly currency: string;
+};
 
 const tables = `
+  PRAGMA journal_mode = WAL;
   CREATE TABLE IF NOT EXISTS orders (
-    id TEXT PRIMARY KEY, email TEXT NOT NULL, name TEXT NOT NULL, phone TEXT NOT NULL,
-    total INTEGER NOT NULL, intent TEXT, state TEXT NOT NULL DEFAULT 'open'
+    id TEXT PRIMARY KEY, email TEXT NOT NULL, name TEXT, phone TEXT,
+    items TEXT NOT NULL, total INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'open',
+    customer TEXT, payment TEXT, charge TEXT, refunded INTEGER NOT NULL DEFAULT 0
   );
   CREATE TABLE IF NOT EXISTS shipments (order_id TEXT PRIMARY KEY);`;
+
+const selectOrders =
+  'SELECT *, (SELECT count(*) FROM shipments WHERE order_id = id) AS shipments FROM orders';
+
+const orderOf = (row: unknown): Order => {
+  const { items, ...order } = row as Omit<Order, 'items'> & { readonly items: string };
+  return { ...order, items: JSON.parse(items) };
+};
 
 /** The orders of the shop, in SQLite. */
 export const openOrders = (path: string) => {
   const database = new Database(path);
   database.exec(tables);
-  const select = database.prepare('SELECT * FROM orders WHERE id = ?');
-  const find = (id: string) => select.get(id) as Order | undefined;
+  const run = (sql: string, ...values: ReadonlyArray<unknown>): number =>
+    database.prepare(sql).run(...values).changes;
+
+  const find = (id: string): Order | undefined => {
+    const row = database.prepare(`${selectOrders} WHERE id = ?`).get(id);
+    return row === undefined ? undefined : orderOf(row);
+  };
 
   return {
     find,
 
-    add: ({ email, name, phone, total }: Pick<Order, 'email' | 'name' | 'phone' | 'total'>) => {
-      const id = randomUUID();
-      database
-        .prepare('INSERT INTO orders (id, email, name, phone, total) VALUES (?, ?, ?, ?, ?)')
-        .run(id, email, name, phone, total);
-      return { id, total };
+    all: (): ReadonlyArray<Order> => database.prepare(selectOrders).all().map(orderOf),
+
+    /** The first one with its id stays. */
+    add: ({ id, email, name, phone, items, total }: NewOrder) => {
+      const columns = 'id, email, name, phone, items, total';
+      const sql = `INSERT OR IGNORE INTO orders (${columns}) VALUES (?, ?, ?, ?, ?, ?)`;
+      run(sql, id, email, name, phone, JSON.stringify(items), total);
     },
 
-    /** Returns the payment intent of the order. The first one stays: two intents could both be charged. */
-    keepIntent: (id: string, intent: string) => {
-      database
-        .prepare('UPDATE orders SET intent = ? WHERE id = ? AND intent IS NULL')
-        .run(intent, id);
-      return find(id)?.intent ?? intent;
+    /** The first one that is stored stays. */
+    keepCustomer: (id: string, customer: string): string => {
+      run('UPDATE orders SET customer = ? WHERE id = ? AND customer IS NULL', customer, id);
+      return find(id)?.customer ?? customer;
+    },
+
+    /** The first one that is stored stays: two could both be paid. */
+    keepPayment: (id: string, payment: string): string => {
+      run('UPDATE orders SET payment = ? WHERE id = ? AND payment IS NULL', payment, id);
+      return find(id)?.payment ?? payment;
+    },
+
+    markProcessing: (id: string) => {
+      run("UPDATE orders SET state = 'processing' WHERE id = ? AND state = 'open'", id);
     },
 
     /** Marks the order as paid and orders its shipment. Both happen once, however often the event comes. */
-    markPaid: database.transaction((id: string, payment: Payment) => {
-      const order = find(id);
-      if (
-        order?.intent !== payment.id ||
-        order.total !== payment.received ||
-        payment.currency !== 'eur'
-      ) {
-        throw new Error(`the payment ${payment.id} does not match the order ${id}`);
+    markPaid: database.transaction((id: string, paid: Paid) => {
+      const { payment, total } = find(id) ?? {};
+      if (payment !== paid.payment || total !== paid.received || paid.currency !== 'eur') {
+        throw new Error(`${paid.payment} is not the payment that the order ${id} asked for`);
       }
-      const { changes } = database
-        .prepare("UPDATE orders SET state = 'paid' WHERE id = ? AND state = 'open'")
-        .run(id);
-      if (changes === 1) database.prepare('INSERT INTO shipments VALUES (?)').run(id);
+      const sql = "UPDATE orders SET state = 'paid', charge = ? WHERE id = ? AND state <> 'paid'";
+      if (run(sql, paid.charge, id) === 1) run('INSERT INTO shipments VALUES (?)', id);
     }),
 
-    shipments: () => database.prepare('SELECT order_id FROM shipments').pluck().all(),
+    markLost: (id: string, payment: string) => {
+      const waiting = "payment = ? AND state IN ('open', 'processing')";
+      run(`UPDATE orders SET state = 'lost' WHERE id = ? AND ${waiting}`, id, payment);
+    },
+
+    /** `refunded` is the sum of all refunds, so their events may come in any order. */
+    markRefunded: (id: string, refunded: number) => {
+      run('UPDATE orders SET refunded = max(refunded, ?) WHERE id = ?', refunded, id);
+    },
 
     close: () => database.close(),
   };

@@ -26,6 +26,9 @@ const linksOf = (page: Page): ReadonlyArray<{ readonly path: string; readonly an
     .map(([, path = '', anchor = '']) => ({ path, anchor }))
     .filter(({ path }) => !/^https?:/.test(path));
 
+const repository = 'https://github.com/pasarela-payments/pasarela/blob/main/';
+const inRepository = `${repository}docs/architecture.md`;
+
 describe('the links of the documents', () => {
   for (const page of pages) {
     it(`${page.file} links only to existing files and headings`, async () => {
@@ -44,16 +47,16 @@ describe('the links of the documents', () => {
     });
   }
 
-  // docs/architecture.md links to the sources, which are not packed.
   it('link only to files of the package, in the pages that are packed', async () => {
     const { files }: { readonly files: ReadonlyArray<string> } = JSON.parse(
       await readFile('package.json', 'utf8'),
     );
     const packed = [...files, 'README.md', 'LICENSE', 'package.json'];
     const isPacked = (path: string): boolean =>
+      !packed.includes(`!${path}`) &&
       packed.some((one) => path === one || path === `${one}/` || path.startsWith(`${one}/`));
     const dead = pages
-      .filter(({ file }) => isPacked(file) && file !== 'docs/architecture.md')
+      .filter(({ file }) => isPacked(file))
       .flatMap((page) =>
         linksOf(page)
           .filter(({ path }) => path !== '')
@@ -63,9 +66,23 @@ describe('the links of the documents', () => {
     expect(dead).to.deep.equal([]);
   });
 
+  // Pages link by address to what is not in the package.
+  it('to the repository lead to existing files', async () => {
+    const paths = pages.flatMap(({ text }) =>
+      [...text.matchAll(/\]\(([^)]+)\)/g)].flatMap(([, link = '']) =>
+        link.startsWith(repository) ? [link.slice(repository.length).replace(/#.*/, '')] : [],
+      ),
+    );
+    expect(paths).to.include('docs/architecture.md');
+    await Promise.all(paths.map((path) => access(path)));
+  });
+
   it('docs/README.md links to every document', () => {
     const index = pages.filter(({ file }) => file === 'docs/README.md');
-    const linked = index.flatMap(linksOf).map(({ path }) => posix.join('docs', path));
+    const linked = [
+      ...index.flatMap(linksOf).map(({ path }) => posix.join('docs', path)),
+      ...index.flatMap(({ text }) => (text.includes(inRepository) ? ['docs/architecture.md'] : [])),
+    ];
     const documents = pages
       .map(({ file }) => file)
       .filter((file) => /^docs\/(?!adr\/|README\.md)/.test(file));

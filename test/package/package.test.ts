@@ -110,6 +110,7 @@ describe('the package, packed and installed', () => {
       'dist/bundles/checkout.js',
       'dist/bundles/frame.js',
       'dist/bundles/page.js',
+      'dist/bundles/shop.json',
       'dist/redirect-preload.js',
       'examples/express/payments.js',
       'dist/sbom.cdx.json',
@@ -120,7 +121,7 @@ describe('the package, packed and installed', () => {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/console\.css|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|CONTRIBUTING\.md|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+(?:\.(?:js|mjs|ts|json|md|py|env|yaml)|\/Dockerfile|\/\.dockerignore)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/(?:console\.css|shop\.json)|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|CONTRIBUTING\.md|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+(?:\.(?:js|mjs|ts|json|md|py|env|yaml)|\/Dockerfile|\/\.dockerignore)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );

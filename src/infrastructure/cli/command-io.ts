@@ -10,6 +10,8 @@ export type CommandIo = {
   readonly env: Record<string, string | undefined>;
   /** The folder of a `.env` file. */
   readonly cwd: () => string;
+  /** Where a person answers questions. */
+  readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
 };

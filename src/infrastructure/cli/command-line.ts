@@ -193,12 +193,20 @@ export const runCommandLine = async (
   program
     .command('init <folder>')
     .description('write a small shop that takes payments into a new folder')
-    .option('--framework <name>', 'express, fastify, hono or koa')
-    .option('--yes', 'ask nothing: express')
+    .option('--language <name>', 'typescript or javascript')
+    .option('--framework <name>', 'express, fastify, hono, koa or next')
+    .option('--style <name>', 'page, checkout or server: where the customer pays')
+    .option(
+      '--yes',
+      'ask nothing: typescript, express and page, unless another option says otherwise',
+    )
     .action(
-      async (folder: string, { yes = false, framework }: Options<'framework'> & Flags<'yes'>) => {
+      async (
+        folder: string,
+        { yes = false, ...answers }: Options<'language' | 'framework' | 'style'> & Flags<'yes'>,
+      ) => {
         const { initCommand } = await import('./init.js');
-        await initCommand(io, folder, { ...(framework === undefined ? {} : { framework }), yes });
+        await initCommand(io, folder, { ...answers, yes });
       },
     );
 

@@ -1,93 +1,122 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { fileURLToPath } from 'node:url';
-import { packageVersion } from '../../adapters/package-version.js';
-import { objectFields } from '../../domain/json.js';
 import { nearestName } from '../../domain/misspelt-names.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem } from './failures.js';
+import { type ShopChoice, shopChoices, shopFiles } from './shop-files.js';
 
-const frameworks = ['express', 'fastify', 'hono', 'koa'];
+type Question = keyof ShopChoice;
 
-/** The folder of this package. Its examples are the templates: the tests run them. */
-const packageRoot = (): string => {
-  const up = (folder: string): string => {
-    if (existsSync(join(folder, 'examples', 'express'))) return folder;
-    const parent = dirname(folder);
-    if (parent === folder)
-      throw new CommandProblem('the package has no examples: install it again');
-    return up(parent);
-  };
-  return up(dirname(fileURLToPath(import.meta.url)));
+const titles: Readonly<Record<Question, string>> = {
+  language: 'Language',
+  framework: 'Framework',
+  style:
+    'Customers pay on your page (page), on a page of Stripe (checkout), or in your app (server)',
 };
 
-const checkFramework = (given: string): string => {
-  if (frameworks.includes(given)) return given;
-  const near = nearestName(frameworks)(given);
+const synonyms = [
+  ['ts', 'typescript'],
+  ['js', 'javascript'],
+  ['nextjs', 'next'],
+  ['element', 'page'],
+  ['hosted', 'checkout'],
+  ['api', 'server'],
+];
+
+/** The choice that an answer means. A misspelt answer is a problem that names the nearest. */
+const readAnswer = <A extends string>(
+  question: Question,
+  choices: ReadonlyArray<A>,
+  given: string,
+): A => {
+  const word = given.trim().toLowerCase();
+  const names = synonyms.find((row) => row.includes(word)) ?? [word];
+  const chosen = choices.find((one) => names.includes(one));
+  if (chosen !== undefined) return chosen;
+  const near = nearestName(choices, synonyms)(word);
+  const hint = near === null ? '' : ` (did you mean ${near}?)`;
+  const pages = question === 'language' ? '. The pages of the shop speak English and Spanish' : '';
   throw new CommandProblem(
-    `there is no template for ${given}${near === null ? '' : ` (did you mean ${near}?)`}: --framework is one of ${frameworks.join(', ')}`,
+    `there is no ${question} ${given.trim()}${hint}: choose ${choices.join(', ')}${pages}`,
   );
 };
 
-const askFramework = async ({ stdout }: CommandIo): Promise<string> => {
-  if (!process.stdin.isTTY) {
-    throw new CommandProblem(`pass --framework (${frameworks.join(', ')}), or --yes for express`);
+type Ask = (text: string) => Promise<string>;
+
+/** Asks until the answer is one of the choices. An empty answer is the first one. */
+const askUntilKnown = async <A extends string>(
+  question: Question,
+  choices: ReadonlyArray<A>,
+  { stdout }: CommandIo,
+  ask: Ask,
+): Promise<A> => {
+  const [usual = ''] = choices;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const given = await ask(`${titles[question]} (${choices.join(', ')}) [${usual}]: `);
+    try {
+      return readAnswer(question, choices, given.trim() === '' ? usual : given);
+    } catch (problem) {
+      if (!(problem instanceof CommandProblem)) throw problem;
+      stdout.write(`${problem.message}\n`);
+    }
   }
-  stdout.write(`Framework (${frameworks.join(', ')}) [express]: `);
-  const terminal = createInterface({ input: process.stdin });
-  const answer = await terminal.question('');
-  terminal.close();
-  return answer.trim() === '' ? 'express' : answer.trim().toLowerCase();
 };
 
-// A clone is not on npm: the shop uses it where it is.
-const versionFor = (root: string, folder: string): string =>
-  root.split(sep).includes('node_modules')
-    ? `^${packageVersion}`
-    : `file:${relative(folder, root).replaceAll('\\', '/')}`;
+type Given = { readonly [Q in Question]?: string };
 
-const manifestOf = (text: string, root: string, folder: string): string => {
-  const { scripts: _, dependencies, ...others } = objectFields(JSON.parse(text));
-  const name =
-    basename(folder)
-      .toLowerCase()
-      .replace(/[^a-z0-9-]+/g, '-') || 'shop';
-  const manifest = {
-    name,
-    ...others,
-    scripts: { start: 'node --env-file=.env server.js', test: 'node --env-file=.env --test' },
-    dependencies: { ...objectFields(dependencies), pasarela: versionFor(root, folder) },
+/** The answers that were given as options; the others are asked for, or with `usual` are the first of their choices. */
+const readChoice = async (
+  io: CommandIo,
+  given: Given,
+  usual: boolean,
+  ask: Ask,
+): Promise<ShopChoice> => {
+  const answer = async <A extends string>(
+    question: Question,
+    choices: readonly [A, ...ReadonlyArray<A>],
+  ): Promise<A> => {
+    const option = given[question];
+    if (option !== undefined) return readAnswer(question, choices, option);
+    return usual ? choices[0] : askUntilKnown(question, choices, io, ask);
   };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  return {
+    language: await answer('language', shopChoices.language),
+    framework: await answer('framework', shopChoices.framework),
+    style: await answer('style', shopChoices.style),
+  };
 };
 
-const settingsOf = (text: string): string => `${text.trimEnd()}
-PORT=3000
+const missingIn = (given: Given): ReadonlyArray<string> =>
+  Object.keys(titles)
+    .filter((question) => !Object.hasOwn(given, question))
+    .map((question) => `--${question}`);
 
-# Without a key the shop runs in memory. With the values that "npx pasarela fake" prints it uses the local server:
-# STRIPE_BASE_URL=http://127.0.0.1:12111
-# STRIPE_SECRET_KEY=sk_test_...
-# For your account set the key alone. Before it is live: docs/going-live.md of Pasarela.
-`;
-
-/** The files of a shop with this framework: the path and the text of each. */
-const filesOf = async (
-  framework: string,
-  folder: string,
-): Promise<ReadonlyArray<readonly [path: string, text: string]>> => {
-  const root = packageRoot();
-  const template = join(root, 'examples', framework);
-  const read = (name: string) => readFile(join(template, name), 'utf8');
-  return [
-    ['package.json', manifestOf(await read('package.json'), root, folder)],
-    ['.env', settingsOf(await read('example.env'))],
-    ['.gitignore', 'node_modules/\n.env\n'],
-    ['payments.js', await read('payments.js')],
-    ['server.js', await read('server.js')],
-    ['shop.test.js', await read('shop.test.js')],
-  ];
+/** Asks on the terminal. Without one it refuses: it would wait for ever. */
+const choose = async (io: CommandIo, given: Given, yes: boolean): Promise<ShopChoice> => {
+  const missing = missingIn(given);
+  const refuse: Ask = () =>
+    Promise.reject(new CommandProblem(`pass ${missing.join(', ')}, or --yes for the usual`));
+  const { stdin } = io;
+  if (yes || missing.length === 0 || stdin?.isTTY !== true) {
+    return readChoice(io, given, yes, refuse);
+  }
+  const terminal = createInterface({ input: stdin });
+  const ended = new Promise<never>((_, reject) => {
+    terminal.once('close', () => reject(new CommandProblem('no answer: nothing was written')));
+  });
+  const ask: Ask = (text) => {
+    io.stdout.write(text);
+    return Promise.race([terminal.question(''), ended]);
+  };
+  try {
+    return await readChoice(io, given, false, ask);
+  } finally {
+    ended.catch(() => {});
+    terminal.close();
+  }
 };
 
 const checkEmpty = async (folder: string, given: string): Promise<void> => {
@@ -103,21 +132,26 @@ const checkEmpty = async (folder: string, given: string): Promise<void> => {
 export const initCommand = async (
   io: CommandIo,
   given: string,
-  { framework, yes }: { readonly framework?: string; readonly yes: boolean },
+  { yes, ...answers }: Given & { readonly yes: boolean },
 ): Promise<void> => {
   const folder = resolve(io.cwd(), given);
   await checkEmpty(folder, given);
-  const chosen = checkFramework(framework ?? (yes ? 'express' : await askFramework(io)));
-  const files = await filesOf(chosen, folder);
-  await mkdir(folder, { recursive: true });
-  for (const [path, text] of files) await writeFile(join(folder, path), text, { flag: 'wx' });
-  io.stdout.write(`A shop with ${chosen} is in ${given}: ${files.map(([path]) => path).join(', ')}
+  const choice = await choose(io, answers, yes);
+  const files = Object.entries(await shopFiles(choice, folder));
+  for (const [path, text] of files) {
+    const place = join(folder, path);
+    // One after the other: a failure leaves what is there already as it is.
+    // oxlint-disable-next-line no-await-in-loop
+    await mkdir(dirname(place), { recursive: true });
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(place, text, { flag: 'wx' });
+  }
+  io.stdout.write(`A shop is in ${given}: ${choice.language}, ${choice.framework}, ${choice.style}.
 
   cd ${given}
   npm install
   npm test
-  npm start
 
-Then pay: curl http://127.0.0.1:3000/orders/1001/pay -H 'content-type: application/json' -d '{"payment_method": "pm_card_visa"}'
+Then, in two terminals: npm run stripe (a local server plays Stripe), and npm start. Its README.md says more.
 `);
 };

@@ -1,9 +1,15 @@
 import { createPort } from '../../adapters/outbound/memory/create-port.js';
 import { describeCause } from '../../application/describe-cause.js';
 import { createIds } from '../../simulator/index.js';
-import { type Account, type FakeServer, startFakeServer } from '../../simulator/server.js';
+import {
+  type Account,
+  type FakeServer,
+  type SwitchableMethod,
+  startFakeServer,
+} from '../../simulator/server.js';
 import type { Journal } from '../journal/journal.js';
 import { TortureProblem } from '../options/torture-problem.js';
+import type { PayMethod } from '../plan/pay-method.js';
 import { accountOfRequest } from './account-of-request.js';
 import { createAttribution } from './attribution.js';
 import { tracesOfObject } from './call-description.js';
@@ -29,6 +35,8 @@ export type ProcessorUnderTestOptions = {
   readonly seed: string;
   /** Called with what goes wrong in the tool itself, such as a shop that does not start again. */
   readonly onProblem: (problem: unknown) => void;
+  /** Payment methods that the account has switched on besides cards and Link. */
+  readonly methods?: ReadonlyArray<PayMethod>;
   /** How long a webhook waits after each try that was not accepted: one try more than pauses. Milliseconds. */
   readonly webhookPauses?: ReadonlyArray<number>;
   /** How long a try waits for its answer. Milliseconds. */
@@ -65,6 +73,7 @@ export const createProcessorUnderTest = async ({
   webhookTypes,
   seed,
   onProblem,
+  methods = [],
   webhookPauses = usualPauses,
   webhookTimeoutMs = usualTimeoutMs,
 }: ProcessorUnderTestOptions): Promise<ProcessorUnderTest> => {
@@ -154,6 +163,7 @@ export const createProcessorUnderTest = async ({
   });
   const server = await startFakeServer(createPort, {
     seed,
+    methods: [...new Set<SwitchableMethod>(['card', 'link', ...methods])],
     publicUrl: proxy.url,
     webhook: { secret: webhookSecret, send: false },
   });

@@ -76,7 +76,8 @@ const play = async (
 ): Promise<RunResult> => {
   const journal = createJournal(() => performance.now(), onEntry);
   const token = randomBytes(3).toString('hex');
-  const stage = { ...given, options: options.shop, environment, journal, token };
+  const methods = plan.orders.map(({ method = 'card' }) => method);
+  const stage = { ...given, options: options.shop, environment, methods, journal, token };
   const { shop, processor, context } = await openStage(stage);
   const shopping = {
     driver,

@@ -2,6 +2,7 @@ import type { Journal } from '../journal/journal.js';
 import type { DriverContext } from '../options/driver.js';
 import { type Placeholder, placeholdersIn } from '../options/placeholders.js';
 import type { ShopOptions } from '../options/torture-options.js';
+import type { PayMethod } from '../plan/pay-method.js';
 import { createProcessorUnderTest } from '../processor/create-processor-under-test.js';
 import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
 import type { ProgramEnvironment } from '../program/program-group.js';
@@ -20,6 +21,8 @@ export type StageSettings = {
   readonly options: ShopOptions;
   /** The environment that the shop inherits. */
   readonly environment: ProgramEnvironment;
+  /** How the customers of the run pay. */
+  readonly methods: ReadonlyArray<PayMethod>;
   readonly journal: Journal;
   /** Names the run: no other run has it. */
   readonly token: string;
@@ -41,6 +44,7 @@ const needsStandIn = ({ command, env = {} }: ShopOptions): boolean =>
 export const openStage = async ({
   options,
   environment,
+  methods,
   journal,
   token,
   signal,
@@ -61,6 +65,7 @@ export const openStage = async ({
     shop,
     webhookUrl: shop.webhookUrl,
     ...(options.events && { webhookTypes: options.events }),
+    methods,
     seed: token,
     onProblem,
   });

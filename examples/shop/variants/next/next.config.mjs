@@ -1,0 +1,2 @@
+// Loaded by Node as they are: both have binaries.
+export default { serverExternalPackages: ['libsql', 'pasarela'] };
