@@ -77,6 +77,15 @@ export const leftOut: ReadonlyArray<LeftOut> = [
     ],
   },
   {
+    reason: 'a legacy parameter of Link without a function',
+    names: [
+      'POST /v1/payment_methods/:payment_method link',
+      'POST /v1/setup_intents payment_method_options[link]',
+      'POST /v1/setup_intents/:setup_intent payment_method_options[link]',
+      'POST /v1/setup_intents/:setup_intent/confirm payment_method_options[link]',
+    ],
+  },
+  {
     reason: 'not a card',
     names: [
       'account_holder_name',
@@ -100,7 +109,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
       'grabpay',
       'interac_present',
       'konbini',
-      'link',
       'oxxo',
       'owner',
       'p24',

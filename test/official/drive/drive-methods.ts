@@ -25,6 +25,7 @@ export const driveMethods = async ({ stripe, controls }: Driver): Promise<void> 
       expand: ['payment_method', 'latest_charge'],
       ...params,
     });
+  await pay({ type: 'link' });
   for (const type of ['ideal', 'bancontact', 'bizum', 'paypal'] as const) {
     // oxlint-disable-next-line no-await-in-loop
     const { id } = await pay({ type });

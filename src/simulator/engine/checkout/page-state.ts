@@ -52,7 +52,9 @@ const methodsOf = (session: StoredSession): ReadonlyArray<CheckoutMethod> =>
       return [{ type: 'card', name: '', asks: [], goesOn: null, mandate: false }];
     }
     const type = simulatedMethodTypes.find((one) => one === offered);
-    if (type === undefined) return [];
+    // On Stripe's page, Link fills in a card, and the payment shows a card: https://docs.stripe.com/payments/link/accept-a-payment
+    const fillsInCard = type === 'link' && session.payment_method_types.includes('card');
+    if (type === undefined || fillsInCard) return [];
     const { name, confirmation, mandate, needs, params, setUp } = methods[type];
     // The page asks every customer for an email address, and for a phone number if the shop wants one.
     const asked = session.phone_number_collection.enabled ? ['email', 'phone'] : ['email'];

@@ -64,7 +64,7 @@ const previewOf = (instrument: Instrument): PaymentMethodPreview => {
   };
   if (!isCard(instrument)) {
     const { type, values } = instrument.face;
-    return { ...shared, ...methods[type].shown(values), type };
+    return { ...shared, ...methods[type].shown(values, instrument.billingDetails), type };
   }
   const { fingerprint: _fingerprint, ...card } = toMethodCard(instrument);
   return { ...shared, card, type: 'card' };

@@ -189,12 +189,8 @@ export const changeMethods = <I extends Methods>(
   });
 };
 
-const linkOptions: IntentOptions = deepFreeze({ link: { persistent_token: null } });
-
-const plainOptionsOf = (type: string): IntentOptions => {
-  if (type === 'link') return linkOptions;
-  return isSimulatedMethod(type) ? methods[type].plainOptions : {};
-};
+const plainOptionsOf = (type: string): IntentOptions =>
+  isSimulatedMethod(type) ? methods[type].plainOptions : {};
 
 // Lists of types are shared, so their options are too.
 const plainOptions = new WeakMap<ReadonlyArray<string>, IntentOptions>();
@@ -231,7 +227,7 @@ export const methodsProblem = ({
   for (const type of types) {
     if (!isSimulatedMethod(type)) continue;
     const { amounts, currencies, manualCapture } = methods[type];
-    if (!currencies.includes(currency)) {
+    if (currencies !== null && !currencies.includes(currency)) {
       // Stripe's libraries for iOS test for this sentence (STPAPIClientNetworkBridgeTest).
       return invalidRequest(
         `The currency provided (${currency}) is invalid. Payments with ${type} support the following currencies: ${currencies.join(', ')}.`,

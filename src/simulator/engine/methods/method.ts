@@ -52,14 +52,15 @@ export type SimulatedMethod = {
   /** The parameters as an idempotency key remembers them: without numbers of accounts. */
   readonly redact: (given: MethodValues) => JsonObject;
   /** Fields of the payment method. */
-  readonly shown: (values: MethodValues) => MethodFields;
+  readonly shown: (values: MethodValues, billing: BillingDetails) => MethodFields;
   /** Fields of a charge's `payment_method_details`. */
   readonly charged: (values: MethodValues, charge: ChargedMethod) => ChargedMethodFields;
   /** Its own options in `payment_method_options[type]`, besides `setup_future_usage`. An empty text: not given. */
   readonly options: { readonly [name: string]: Param<string> };
   /** Its part of the `payment_method_options` of an intent. */
   readonly plainOptions: IntentOptions;
-  readonly currencies: ReadonlyArray<string>;
+  /** In lower case; `null`: every currency. */
+  readonly currencies: ReadonlyArray<string> | null;
   /** The least and the most that can be paid, minor units; absent: as every payment. */
   readonly amounts?: { readonly least: number; readonly most: number };
   /**

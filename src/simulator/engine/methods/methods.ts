@@ -5,6 +5,7 @@ import { bizum } from './bizum.js';
 import { ideal } from './ideal.js';
 import type { MethodInstrument } from './instrument.js';
 import { klarna } from './klarna.js';
+import { link } from './link.js';
 import type { MethodBehaviour, SimulatedMethod } from './method.js';
 import { paypal } from './paypal.js';
 import { sepaDebit } from './sepa-debit.js';
@@ -15,6 +16,7 @@ export const methods: { readonly [T in SimulatedMethodType]: SimulatedMethod } =
   bizum,
   ideal,
   klarna,
+  link,
   paypal,
   sepa_debit: sepaDebit,
 };

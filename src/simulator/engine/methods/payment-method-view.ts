@@ -41,7 +41,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
   const { type, values } = instrument.face;
   return deepFreeze({
     ...before(instrument),
-    ...methods[type].shown(values),
+    ...methods[type].shown(values, instrument.billingDetails),
     ...after(instrument),
     type,
   });

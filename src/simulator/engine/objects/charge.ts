@@ -77,6 +77,7 @@ export type ChargedMethodFields = {
     readonly payment_method_category: string | null;
     readonly preferred_locale: string | null;
   };
+  readonly link?: { readonly country: string | null };
   readonly paypal?: {
     readonly country: string | null;
     readonly payer_email: string | null;

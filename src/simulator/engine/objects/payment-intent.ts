@@ -43,12 +43,12 @@ export type IntentOptions = {
   readonly card?: CardOptions;
   readonly ideal?: MethodOptions;
   readonly klarna?: CapturedOptions & { readonly preferred_locale: string | null };
+  readonly link?: CapturedOptions & { readonly persistent_token: null };
   readonly paypal?: CapturedOptions & {
     readonly preferred_locale: string | null;
     readonly reference: string | null;
   };
   readonly sepa_debit?: MethodOptions;
-  readonly link?: { readonly persistent_token: null };
 };
 
 /** Options for paying with a method that is not a card. */

@@ -69,6 +69,7 @@ export const simulatedMethodTypes = [
   'bizum',
   'ideal',
   'klarna',
+  'link',
   'paypal',
   'sepa_debit',
 ] as const;
@@ -82,6 +83,7 @@ export type MethodFields = {
   readonly klarna?: {
     readonly dob?: { readonly day: number; readonly month: number; readonly year: number };
   };
+  readonly link?: { readonly email: string | null };
   readonly paypal?: {
     readonly country: string | null;
     readonly payer_email: string | null;

@@ -1,7 +1,7 @@
 import { simulatedMethodTypes } from './payment-method.js';
 
 /** The types of payment methods that an account can offer, in the order in which intents name them. */
-export const offeredTypes = ['card', ...simulatedMethodTypes, 'link'] as const;
+export const offeredTypes = ['card', ...simulatedMethodTypes] as const;
 export type OfferedType = (typeof offeredTypes)[number];
 
 /** The payment methods that an account can switch on: its types, and the wallets for cards, which have their own switches. */

@@ -26,7 +26,6 @@ const offers: { readonly [T in OfferedType]: Offer } = {
     redirects: confirmation === 'redirect',
   })),
   card: { amounts: null, currencies: null, manualCapture: true, setup: true, redirects: false },
-  link: { amounts: null, currencies: null, manualCapture: true, setup: true, redirects: false },
 };
 
 type Account = Pick<RequestContext, 'state' | 'methods'>;

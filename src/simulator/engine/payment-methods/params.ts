@@ -34,9 +34,6 @@ type BillingDetailsParam = ParamsOf<typeof billingDetailsParam>;
 /** A type of payment methods. */
 export const anyMethodType = enumParam('card', ...otherPaymentMethodTypes);
 
-// Of the types that are not simulated, these are most asked for. The account has not enabled the others.
-const namedTypes: ReadonlyArray<string> = ['customer_balance', 'link'];
-
 /** The type of a new payment method: one that is simulated. */
 const newMethodType: Param<'card' | SimulatedMethodType> = {
   read: (value, name) => {
@@ -44,7 +41,8 @@ const newMethodType: Param<'card' | SimulatedMethodType> = {
     if (E.isLeft(type)) return type;
     if (type.right === 'card' || isSimulatedMethod(type.right)) return E.right(type.right);
     return refuseParam(
-      namedTypes.includes(type.right)
+      // Of the types that are not simulated, it is most asked for. The account has not enabled the others.
+      type.right === 'customer_balance'
         ? `This simulator does not simulate the ${name}: ${type.right}`
         : `The payment method type "${type.right}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
       name,

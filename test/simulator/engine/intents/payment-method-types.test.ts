@@ -58,12 +58,12 @@ describe('an intent that takes the payment methods of the account', () => {
     });
   });
 
-  it('must take cards', () => {
+  it('must take a type that is simulated', () => {
     const shop = openShop();
     for (const form of [
-      { excluded_payment_method_types: ['card'] },
-      { allowed_payment_method_types: ['link'] },
-      { payment_method_types: ['link'] },
+      { excluded_payment_method_types: ['card', 'link'] },
+      { allowed_payment_method_types: ['pix'] },
+      { payment_method_types: ['pix'] },
     ]) {
       const [param] = Object.keys(form);
       expect(refusal(create(shop, form))).to.include({ status: 400, param });
