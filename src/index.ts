@@ -128,6 +128,7 @@ export { Card, CardToken, DeletedCard } from './domain/card.js';
 export { Charge } from './domain/charge.js';
 export { CheckoutSession, type CheckoutSessionSnapshot } from './domain/checkout-session.js';
 export { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
+export type { DebitMandate } from './domain/debit-mandate.js';
 export type { Dispute } from './domain/dispute.js';
 export type { Doubt } from './domain/doubt.js';
 export type { EventOf, KnownEventType } from './domain/event-types.js';

@@ -3,6 +3,7 @@ import type * as t from 'io-ts';
 import { Charge } from './charge.js';
 import { CheckoutSessionSnapshot } from './checkout-session.js';
 import { Customer, CustomerSource } from './customer.js';
+import { DebitMandate } from './debit-mandate.js';
 import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Dispute } from './dispute.js';
 import { PaymentIntentSnapshot } from './payment-intent.js';
@@ -45,6 +46,7 @@ export const eventObjects = {
   'customer.source.expiring': CustomerSource,
   'customer.source.updated': CustomerSource,
   'customer.updated': Customer,
+  'mandate.updated': DebitMandate,
   'payment_intent.amount_capturable_updated': PaymentIntentSnapshot,
   'payment_intent.canceled': PaymentIntentSnapshot,
   'payment_intent.created': PaymentIntentSnapshot,

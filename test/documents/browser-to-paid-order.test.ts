@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { browserOfRun } from '../support/browser/browser-of-run.js';
+import { until } from '../support/time/until.js';
 import { fromSources } from './from-sources.js';
 import { pages } from './pages.js';
 
@@ -89,6 +90,70 @@ describe('the shop of docs/browser-to-paid-order.md', () => {
     await page.getByLabel('Name on the card').fill('Eva Gil');
     await page.getByRole('button', { name: 'Pay' }).click();
     await told(paid);
+  });
+
+  it('sends or refunds an order that is paid after it was lost', async () => {
+    /** A new order on its own page, as the browser of the customer knows it. */
+    const order = async () => {
+      const text = await (await fetch(`${address}/element`)).text();
+      const part = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
+      return {
+        stripe: part(/src="([^"]+)\/v3\/"/),
+        key: part(/Stripe\('([^']+)'\)/),
+        secret: part(/clientSecret: '([^']+)'/),
+        thanks: part(/return_url: '([^']+)'/),
+      };
+    };
+    type Order = Awaited<ReturnType<typeof order>>;
+    const confirm = async ({ stripe, key, secret, thanks }: Order, how: object): Promise<void> => {
+      const [intent] = secret.split('_secret_');
+      const body = { client_secret: secret, return_url: thanks, ...how };
+      const answer = await fetch(`${stripe}/v1/payment_intents/${intent}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams({ ...body }),
+      });
+      expect(answer.status, await answer.text()).to.equal(200);
+    };
+    const failLater = async (one: Order): Promise<void> => {
+      await confirm(one, {
+        'payment_method_data[type]': 'sepa_debit',
+        'payment_method_data[sepa_debit][iban]': 'DE78370400440532013004',
+        'payment_method_data[billing_details][name]': 'Eva Gil',
+        'payment_method_data[billing_details][email]': 'eva@example.com',
+        'mandate_data[customer_acceptance][type]': 'online',
+        'mandate_data[customer_acceptance][online][infer_from_client]': 'true',
+      });
+      await fetch(`${one.stripe}/_processor/clock`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${one.key.replace('pk_', 'sk_')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ advance: 24 * 60 * 60 }),
+      });
+      await page.goto(one.thanks);
+      await told('Your payment did not arrive, and nothing was sent.');
+    };
+    // The return page of a lost order does not look again.
+    const toldIn = (one: Order, text: string): Promise<void> =>
+      until(async () => {
+        await page.goto(one.thanks);
+        return (await page.getByRole('status').textContent()) === text;
+      });
+    const first = await order();
+    await failLater(first);
+    await confirm(first, { payment_method: 'pm_card_visa' });
+    await toldIn(first, paid);
+
+    const late = await order();
+    await failLater(late);
+    while ((await order()).secret !== '') continue;
+    await confirm(late, { payment_method: 'pm_card_visa' });
+    await toldIn(
+      late,
+      'Your payment came too late: the book is sold, and you get your money back.',
+    );
   });
 
   it('believes no return page that was opened without a payment', async () => {

@@ -59,10 +59,7 @@ describe('events with typed objects', () => {
       await server.close();
     }
     const types = new Set(events.map(({ type }) => type));
-    // Mandates have no codec yet: handlers get them as any other event without a known type.
-    expect([...types].filter((type) => !Object.hasOwn(eventObjects, type))).to.deep.equal([
-      'mandate.updated',
-    ]);
+    expect([...types].filter((type) => !Object.hasOwn(eventObjects, type))).to.deep.equal([]);
     expect(events.flatMap((one) => eventProblem(one) ?? [])).to.deep.equal([]);
     expect(types.size).to.be.greaterThan(20);
   });
@@ -117,6 +114,28 @@ describe('events with typed objects', () => {
       _tag: 'WrongObject',
       type: 'setup_intent.succeeded',
       problem: { codec: 'SetupIntent', paths: ['usage'] },
+    });
+  });
+
+  it('have a mandate, which a payment has used up', () => {
+    const object = {
+      id: 'mandate_1',
+      object: 'mandate',
+      livemode: false,
+      payment_method: 'pm_1',
+      payment_method_details: { type: 'sepa_debit' },
+      single_use: { amount: 1999, currency: 'eur' },
+      status: 'inactive',
+      type: 'single_use',
+    };
+    const used: SnapshotEvent = { ...event, type: 'mandate.updated', data: { object } };
+    expect(isEventOf(used, 'mandate.updated') && used.data.object.single_use?.amount).to.equal(
+      1999,
+    );
+    expect(eventProblem({ ...used, data: { object: { ...object, status: 1 } } })).to.deep.equal({
+      _tag: 'WrongObject',
+      type: 'mandate.updated',
+      problem: { codec: 'DebitMandate', paths: ['status'] },
     });
   });
 
