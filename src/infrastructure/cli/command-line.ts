@@ -180,10 +180,11 @@ export const runCommandLine = async (
     .option('--list', 'print the events that can be triggered')
     .option('--url <url>', 'address of the server (default: http://127.0.0.1:12111, pasarela fake)')
     .option('--key <key>', 'key of the account, or of a client of the service')
+    .option('--method <type>', 'pay by another method than a card, such as bizum or sepa_debit')
     .action(
       async (
         event: string | undefined,
-        { list = false, ...given }: Options<'url' | 'key'> & Flags<'list'>,
+        { list = false, ...given }: Options<'url' | 'key' | 'method'> & Flags<'list'>,
       ) => {
         const { triggerCommand } = await import('./trigger.js');
         await triggerCommand(io, event, byFlag(given), { list });

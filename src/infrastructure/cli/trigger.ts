@@ -13,10 +13,14 @@ const names = Object.keys(scenarios);
 
 const printList = ({ env, stdout }: CommandIo): void => {
   const screen = screenOf(stdout, env);
-  const rows = Object.entries(scenarios).map(([name, { how }]) => [name, how]);
+  const rows = Object.entries(scenarios).map(([name, { how, by }]) => [
+    name,
+    how,
+    by?.methods.join(', ') ?? '',
+  ]);
   stdout.write(
     screen.isTerminal
-      ? renderTable(['EVENT', 'THE SHOP'], rows, screen)
+      ? renderTable(['EVENT', 'THE SHOP', '--method'], rows, screen)
       : names.map((name) => `${name}\n`).join(''),
   );
 };
@@ -34,6 +38,22 @@ const scenarioOf = (event: string | undefined) => {
   );
 };
 
+/** The calls that cause the event, by a payment method if one is named. */
+const playOf = (
+  event: string,
+  { play, by }: (typeof scenarios)[string],
+  method: string | undefined,
+): (typeof scenarios)[string]['play'] => {
+  if (method === undefined) return play;
+  const known = by?.methods.find((one) => one === method);
+  if (known !== undefined && by !== undefined) return (shop) => by.play(shop, known);
+  throw new CommandProblem(
+    by === undefined
+      ? `${event} takes no --method`
+      : `${event} cannot be triggered with --method ${method}: pass ${by.methods.join(', ')}, or leave it out for a card`,
+  );
+};
+
 /** `pasarela trigger`: lets an event happen at a running server, by the calls that cause it, and prints it. */
 export const triggerCommand = async (
   io: CommandIo,
@@ -42,7 +62,8 @@ export const triggerCommand = async (
   { list }: { readonly list: boolean },
 ): Promise<void> => {
   if (list) return printList(io);
-  const { event, play } = scenarioOf(wanted);
+  const { event, ...scenario } = scenarioOf(wanted);
+  const play = playOf(event, scenario, readVariable(options, '--method'));
   const url = decodedOrThrow(
     readSetting(options, '--url', withDefault(aUrl, 'http://127.0.0.1:12111')),
   );

@@ -25,6 +25,7 @@ import { isObject } from '../../domain/json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { oneOf, text, wholeNumber } from '../../domain/primitives.js';
 import { type PlannedFailure, plannedFailureKinds } from '../engine/kernel/planned-failures.js';
+import { simulatedMethodTypes } from '../engine/objects/payment-method.js';
 import type { FailureTarget, MemoryControls } from './memory-controls.js';
 import { attemptControl } from './processor-controls.js';
 import { type ClientControl, type ControlAccess, controlRunner } from './run-control.js';
@@ -138,6 +139,8 @@ export const processorCommands = (controls: MemoryControls): ReadonlyArray<Proce
         {
           card: text('Number of a test card'),
           email: text('Email address of the customer'),
+          iban: text('Test IBAN of a SEPA debit'),
+          method: oneOf(simulatedMethodTypes, 'A payment method in place of a card'),
           name: text('Name of the customer'),
           phone: text('Telephone number of the customer'),
         },

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { objectFields, textField } from '../../domain/json.js';
+import { isObject, objectFields, textField } from '../../domain/json.js';
 import { type Send, type Shop, shopOfFake, shopOfService, TriggerProblem } from './shop.js';
 
 type Kind = 'fake' | 'service';
 
-// Lists are the only values with parts here.
-const formOf = (body: object): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(body).flatMap(([name, value]) =>
-      Array.isArray(value)
-        ? value.map((item, at): [string, string] => [`${name}[${at}]`, String(item)])
-        : [[name, String(value)] satisfies [string, string]],
-    ),
-  );
+const pairsOf = (value: unknown, name: string): Array<[string, string]> =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([part, inner]) =>
+        pairsOf(inner, name === '' ? part : `${name}[${part}]`),
+      )
+    : [[name, String(value)]];
+
+const formOf = (body: object): URLSearchParams => new URLSearchParams(pairsOf(body, ''));
 
 const reach = async (url: string, path: string, init: RequestInit = {}): Promise<Response> => {
   try {

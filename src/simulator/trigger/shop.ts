@@ -24,6 +24,11 @@ export type Shop = {
   readonly cancel: (payment: string) => Promise<unknown>;
   readonly refund: (payment: string) => Promise<string>;
   readonly saveCard: (card: string) => Promise<unknown>;
+  /** A page of Checkout, which takes one payment method. `setup`: it saves the method. */
+  readonly checkout: (method: string, options?: { readonly setup: boolean }) => Promise<string>;
+  readonly expireCheckout: (session: string) => Promise<unknown>;
+  /** The customer submits the page. Returns the payment or the setup intent. */
+  readonly submit: (session: string, answers?: object) => Promise<string>;
   /** A control of the in-memory processor. */
   readonly control: (name: string, body: object) => Promise<unknown>;
   /** The latest event of a type. */
@@ -35,9 +40,23 @@ export type Shop = {
 /** Sends a request, and returns the body of its response. A decline is a response too. */
 export type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 
+const submitter =
+  (send: Send): Shop['submit'] =>
+  async (id, answers = {}) => {
+    const submitted = await send('POST', '/_processor/complete-checkout', {
+      id,
+      email: ada.email,
+      name: ada.name,
+      ...answers,
+    });
+    const session = objectFields(objectFields(submitted)['data']);
+    return textField(session, 'payment_intent') || textField(session, 'setup_intent');
+  };
+
 const idIn = (value: unknown): string => textField(value, 'id');
 
 const amount = 1999;
+const thing = 'A book';
 const returnUrl = 'https://shop.example/back';
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+34600000000' };
 
@@ -96,6 +115,30 @@ export const shopOfFake = (send: Send): Shop => {
         return_url: returnUrl,
         ...types,
       }),
+    checkout: async (method, { setup } = { setup: false }) =>
+      idIn(
+        await send('POST', '/v1/checkout/sessions', {
+          success_url: returnUrl,
+          payment_method_types: [method],
+          ...(setup
+            ? { mode: 'setup', customer: await customer() }
+            : {
+                mode: 'payment',
+                line_items: [
+                  {
+                    quantity: 1,
+                    price_data: {
+                      currency: 'eur',
+                      unit_amount: amount,
+                      product_data: { name: thing },
+                    },
+                  },
+                ],
+              }),
+        }),
+      ),
+    expireCheckout: (id) => send('POST', `/v1/checkout/sessions/${id}/expire`),
+    submit: submitter(send),
     control: (name, body) => send('POST', `/_processor/${name}`, body),
     latest,
     next: waitForNext(latest),
@@ -146,6 +189,20 @@ export const shopOfService = (send: Send): Shop => {
         confirm: true,
         return_url: returnUrl,
       }),
+    checkout: async (method, { setup } = { setup: false }) =>
+      idIn(
+        await dataOf(
+          send('POST', '/api/checkout-sessions', {
+            success_url: returnUrl,
+            payment_methods: [method],
+            ...(setup
+              ? { mode: 'setup', customer_id: await customer() }
+              : { line_items: [{ name: thing, amount_minor: amount }] }),
+          }),
+        ),
+      ),
+    expireCheckout: (sessionId) => send('POST', '/api/checkout-sessions/expire', { sessionId }),
+    submit: submitter(send),
     control: (name, body) => send('POST', `/_processor/${name}`, body),
     latest,
     next: waitForNext(latest),

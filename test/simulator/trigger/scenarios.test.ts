@@ -7,12 +7,14 @@ import { useService } from '../../support/service/use-service.js';
 import { useWire } from '../support/use-wire.js';
 
 const prefixes: { readonly [object: string]: string } = {
-  charge: 'ch_',
+  charge: '(?:ch|py)_',
+  checkout: 'cs_',
   customer: 'cus_',
   dispute: 'du_',
+  mandate: 'mandate_',
   payment_intent: 'pi_',
   payment_method: 'pm_',
-  refund: 're_',
+  refund: '(?:re|pyr)_',
   setup_intent: 'seti_',
 };
 
@@ -44,12 +46,18 @@ describe('every event that can be triggered', () => {
   ] as const) {
     it(`happens at ${where}`, async () => {
       const shop = await shopAt(url(), undefined);
-      for (const [event, { play }] of Object.entries(scenarios)) {
+      const happens = async (event: string, play: () => Promise<unknown>): Promise<void> => {
         const before = await shop.latest(event);
-        await play(shop);
+        await play();
         const { id, object } = await shop.next(event, before);
         expect(id, event).to.match(/^evt_/);
         expect(object, event).to.match(new RegExp(`^${prefixOf(event)}`));
+      };
+      for (const [event, { play, by }] of Object.entries(scenarios)) {
+        await happens(event, () => play(shop));
+        for (const method of by?.methods ?? []) {
+          await happens(event, async () => by?.play(shop, method));
+        }
       }
     });
   }

@@ -22,6 +22,7 @@ export type FailureFacts = {
   readonly idempotency_key?: string | undefined;
   readonly fields?: ReadonlyArray<string> | undefined;
   readonly field?: string | undefined;
+  readonly hint?: string | undefined;
   readonly decline_code?: string | undefined;
   readonly payment_intent?: string | undefined;
   readonly setup_intent?: string | undefined;
@@ -61,6 +62,8 @@ export class PasarelaError extends Error implements FailureFacts {
   declare readonly fields: ReadonlyArray<string> | undefined;
   /** With the code `invalid_field`: the name of the invalid field, as in the HTTP interface. */
   declare readonly field: string | undefined;
+  /** The probable meaning, for people, such as of what an id is. */
+  declare readonly hint: string | undefined;
   /** The reason of the bank, such as `insufficient_funds`. */
   declare readonly decline_code: string | undefined;
   /** `pi_...`, with a decline: it can still be paid with another card. */

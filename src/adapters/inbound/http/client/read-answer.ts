@@ -103,6 +103,7 @@ const failureOfService = (answer: FetchAnswer, body: Fields, url: string): TryFa
     retry_after,
     fields: namesIn(body['fields']),
     field: textIn(body['field']),
+    hint: textIn(body['hint']),
     decline_code: textIn(body['decline_code']),
     payment_intent: textIn(body['payment_intent']),
     setup_intent: textIn(body['setup_intent']),

@@ -339,6 +339,14 @@ describe('createClient', () => {
     expect(service.logged()).to.contain(error.request_id);
   });
 
+  it('rejects with the hint of the service', async () => {
+    const mixed = await failureOf(client().refundCharge({ chargeId: 'pi_1', amount: '5.00' }));
+    expect(mixed).to.include({ status: 404, code: 'resource_missing' });
+    expect(mixed.hint).to.include('latest_charge');
+    const missing = await failureOf(client().getPayment({ id: 'pi_none' }));
+    expect(missing.hint).to.equal(undefined);
+  });
+
   it('rejects wrong input with the names of its fields', async () => {
     const missing = await failureOf(client().createCustomer({ ...contact, name: '', phone: ' ' }));
     expect(missing).to.deep.include({ code: 'missing_fields', fields: ['name', 'phone'] });
