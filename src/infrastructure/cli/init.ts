@@ -25,20 +25,21 @@ const synonyms = [
   ['api', 'server'],
 ];
 
-/** The choice that an answer means. A misspelt answer is a problem that names the nearest. */
-const readAnswer = <A extends string>(
-  question: Question,
-  choices: ReadonlyArray<A>,
-  given: string,
-): A => {
+type Choices<A> = readonly [A, ...ReadonlyArray<A>];
+
+/** The choice that an answer means. */
+const meantBy = <A extends string>(choices: Choices<A>, given: string): A | undefined => {
   const word = given.trim().toLowerCase();
   const names = synonyms.find((row) => row.includes(word)) ?? [word];
-  const chosen = choices.find((one) => names.includes(one));
-  if (chosen !== undefined) return chosen;
-  const near = nearestName(choices, synonyms)(word);
+  return choices.find((one) => names.includes(one));
+};
+
+/** Refuses an answer, and names the choice that is nearest to it. */
+const refusalOf = (question: Question, choices: Choices<string>, given: string): CommandProblem => {
+  const near = nearestName(choices, synonyms)(given);
   const hint = near === null ? '' : ` (did you mean ${near}?)`;
   const pages = question === 'language' ? '. The pages of the shop speak English and Spanish' : '';
-  throw new CommandProblem(
+  return new CommandProblem(
     `there is no ${question} ${given.trim()}${hint}: choose ${choices.join(', ')}${pages}`,
   );
 };
@@ -48,21 +49,16 @@ type Ask = (text: string) => Promise<string>;
 /** Asks until the answer is one of the choices. An empty answer is the first one. */
 const askUntilKnown = async <A extends string>(
   question: Question,
-  choices: ReadonlyArray<A>,
-  { stdout }: CommandIo,
+  choices: Choices<A>,
+  io: CommandIo,
   ask: Ask,
 ): Promise<A> => {
-  const [usual = ''] = choices;
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const given = await ask(`${titles[question]} (${choices.join(', ')}) [${usual}]: `);
-    try {
-      return readAnswer(question, choices, given.trim() === '' ? usual : given);
-    } catch (problem) {
-      if (!(problem instanceof CommandProblem)) throw problem;
-      stdout.write(`${problem.message}\n`);
-    }
-  }
+  const [usual] = choices;
+  const given = await ask(`${titles[question]} (${choices.join(', ')}) [${usual}]: `);
+  const chosen = given.trim() === '' ? usual : meantBy(choices, given);
+  if (chosen !== undefined) return chosen;
+  io.stdout.write(`${refusalOf(question, choices, given).message}\n`);
+  return askUntilKnown(question, choices, io, ask);
 };
 
 type Given = { readonly [Q in Question]?: string };
@@ -74,13 +70,14 @@ const readChoice = async (
   usual: boolean,
   ask: Ask,
 ): Promise<ShopChoice> => {
-  const answer = async <A extends string>(
-    question: Question,
-    choices: readonly [A, ...ReadonlyArray<A>],
-  ): Promise<A> => {
+  const answer = async <A extends string>(question: Question, choices: Choices<A>): Promise<A> => {
     const option = given[question];
-    if (option !== undefined) return readAnswer(question, choices, option);
-    return usual ? choices[0] : askUntilKnown(question, choices, io, ask);
+    if (option === undefined) {
+      return usual ? choices[0] : askUntilKnown(question, choices, io, ask);
+    }
+    const chosen = meantBy(choices, option);
+    if (chosen === undefined) throw refusalOf(question, choices, option);
+    return chosen;
   };
   return {
     language: await answer('language', shopChoices.language),
