@@ -18,6 +18,8 @@ export default {
     },
     webhook: '/webhooks',
   },
+  // An event that cannot be handled is tried again after five seconds.
+  settle: { quietMs: 7000 },
   plan: { amounts: [...baskets.keys()], methods },
   pay,
   comeBack,
