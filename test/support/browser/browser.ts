@@ -49,7 +49,7 @@ export const startBrowser = async (): Promise<TestBrowser> => {
     const browser = await chromium.launch({
       executablePath: installed ?? unpackChromium(directory),
       chromiumSandbox: false,
-      args: ['--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
+      args: ['--disable-gpu', '--font-render-hinting=none'],
       env: installed === undefined ? environmentIn(directory) : process.env,
     });
     return {
