@@ -25,7 +25,7 @@ const pathOf = (file) => `node_modules/swagger-ui-dist/${file}`;
 const ours = ['reference.css', 'reference.js', 'reference-plugin.js', 'try-it-out.js'];
 const ourPathOf = (file) => fileURLToPath(new URL(`./swagger-ui/${file}`, import.meta.url));
 
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 // Texts lie there as browsers ask for them: a quarter of their size, and the service compresses nothing.
 const copyAsset = (path, target) => {
