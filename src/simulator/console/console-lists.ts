@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/json.js';
 import {
   type ConsoleAccount,
   type ConsoleList,
@@ -36,6 +36,22 @@ export const deliveriesOf = async (
   return E.isRight(list) ? list.right : [];
 };
 
+// The rows of a page hold nothing else: a thousand whole payments are megabytes.
+const shownFields = [
+  'id object shown_status created since amount amount_total currency amount_decimal customer email',
+  'name description about awaits reason payment_intent type event url status error method path',
+  'problem milliseconds kind order object_id operation',
+].flatMap((names) => names.split(' '));
+
+const shownRow = (row: object): object => {
+  const about = objectFields(objectFields(objectFields(row)['data'])['object'])['id'];
+  const fields = shownFields.flatMap((name) => {
+    const value: unknown = Reflect.get(row, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(fields), ...(about === undefined ? {} : { subject: about }) };
+};
+
 const idOf = (row: object | undefined): string | undefined => textField(row, 'id') || undefined;
 
 const pageOfObjects = (
@@ -58,7 +74,7 @@ const pageOfObjects = (
   }
   const hasMore = rows.length > take;
   return {
-    data: rows.slice(0, take),
+    data: rows.slice(0, take).map(shownRow),
     has_more: hasMore || !isRead,
     stopped_after: hasMore || isRead ? null : read,
     statuses: statusesOf(objects, []),
@@ -72,7 +88,7 @@ const wholePage = (
 ): ConsolePage => {
   const rows = objects.map((object) => ({ ...object, shown_status: shownStatus(object) }));
   return {
-    data: rows.filter(rowFilter(filter)),
+    data: rows.filter(rowFilter(filter)).map(shownRow),
     has_more: false,
     stopped_after: null,
     statuses: statusesOf(list, rows),

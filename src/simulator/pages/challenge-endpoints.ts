@@ -30,17 +30,13 @@ import { attemptControl } from '../controls/processor-controls.js';
 import type { AwaitedMethod } from '../engine/intents/awaited-method.js';
 import { challengeTexts } from './challenge-texts.js';
 import { readFormFields } from './form-fields.js';
+import { pageColors } from './page-colors.js';
 
-const style = `
-  :root { color-scheme: light dark; --page: #eef1f6; --card: #fff; --text: #1b2433; --soft: #5a6577; --good: #1f6f43;
-    --on-good: #fff; --calm: #e3e7ee; --focus: #1b4f9c; }
-  @media (prefers-color-scheme: dark) { :root { --page: #0e1118; --card: #1a1f2b; --text: #e7eaf3; --soft: #a9b3c6;
-    --good: #7fe0ab; --on-good: #0c2a1b; --calm: #333b4d; --focus: #9cc6ff; } }
-  * { box-sizing: border-box; }
+const style = `${pageColors}  * { box-sizing: border-box; }
   body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--page);
     color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
   main { background: var(--card); width: 100%; max-width: 24rem; padding: clamp(1.25rem, 6vw, 2rem); border-radius: 12px;
-    overflow-wrap: anywhere; box-shadow: 0 2px 16px #1b243322; }
+    overflow-wrap: anywhere; box-shadow: var(--shadow); }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
   .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0; }
   .note { color: var(--soft); font-size: .875rem; }
@@ -49,7 +45,7 @@ const style = `
   button { flex: 1 0 7rem; min-height: 2.75rem; padding: .7rem 1rem; border: 0; border-radius: 8px; font: inherit; cursor: pointer; }
   .approve { background: var(--good); color: var(--on-good); }
   .refuse { background: var(--calm); color: var(--text); }
-  :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+  :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 `;
 
 const challengePagePolicy = pagePolicy(style, "'self'");

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../adapters/inbound/http/core/html-page.js';
 import type { Language } from '../../adapters/inbound/http/core/language.js';
-import { unitsOfCurrency } from '../../domain/currency.js';
+import { moneyText } from '../../domain/amount-text.js';
 import {
   type CheckoutEntries,
   type CheckoutForm,
@@ -11,16 +11,6 @@ import { backToShop, checkoutLayout } from './checkout-layout.js';
 import { checkoutMethodFields, testValues } from './checkout-methods.js';
 import { type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
 import { type CheckoutView, takesCardsAlone } from './checkout-view.js';
-
-const format = (language: Language, amount: number, currency: string): string => {
-  const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(amount / 10 ** decimals);
-};
 
 const countries =
   'ES AD PT FR IT DE AT BE BG CH CY CZ DK EE FI GB GR HR HU IE IS LI LT LU LV MT NL NO PL RO SE SI SK AR BO BR CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV UY VE US CA AU JP'.split(
@@ -62,7 +52,7 @@ const deliveryFields = (
 ): string => {
   if (deliveries.length < 2 || currency === null) return '';
   const chosen = deliveries.find(({ id }) => id === entries.shipping_rate) ?? deliveries[0];
-  const price = (amount: number): string => escapeHtml(format(language, amount, currency));
+  const price = (amount: number): string => escapeHtml(moneyText(amount, currency, language));
   const options = deliveries.map(
     (one) =>
       `<label class="choice"><input type="radio" name="shipping_rate" value="${escapeHtml(one.id)}"${one === chosen ? ' checked' : ''}>
@@ -104,7 +94,7 @@ const problemList = ({ texts, problems }: CheckoutForm, view: CheckoutView): str
 };
 
 const amountOf = (language: Language, { amount, currency }: CheckoutView): string =>
-  amount === null || currency === null ? '' : format(language, amount, currency);
+  amount === null || currency === null ? '' : moneyText(amount, currency, language);
 
 const buttonText = (texts: CheckoutTexts, language: Language, view: CheckoutView): string => {
   if (view.mode === 'setup') return takesCardsAlone(view) ? texts.save : texts.saveMethod;
@@ -121,7 +111,8 @@ const summary = (
   { lines, amount, currency, deliveries }: CheckoutView,
 ): string => {
   if (amount === null || currency === null) return '';
-  const price = (minorUnits: number): string => escapeHtml(format(language, minorUnits, currency));
+  const price = (minorUnits: number): string =>
+    escapeHtml(moneyText(minorUnits, currency, language));
   const rows = lines.map(({ name, quantity, amount: sum }) => {
     const more =
       quantity === 1 || sum % quantity !== 0

@@ -169,6 +169,10 @@ describe('the console in a browser', () => {
       for (const name of ['a', 'b', 'c', 'd']) await send(name, '/v1/customers', '');
       await page.getByRole('combobox', { name: 'Other accounts' }).selectOption('shop');
       await page.getByRole('link', { name: '€19.99' }).waitFor();
+      await page.goto(`${server.url}/?account=${encodeURIComponent('<b>nobody')}`);
+      await page.getByText('There is no such account.').waitFor();
+      await page.getByRole('link', { name: 'Open the one that was used last' }).click();
+      await page.getByRole('navigation', { name: 'Accounts' }).waitFor();
     });
   });
 

@@ -172,11 +172,16 @@ describe('the console of the local server', () => {
     const events = (await state(account, 'events')).body;
     const disputes = (await state(account, 'disputes')).body;
     const found = await get(`/_processor/console/object?account=${account}&id=${payment}`);
+    const refundId = String(at((await state(account, 'refunds')).body, 'list.data.0.id'));
+    const refund = at(
+      (await get(`/_processor/console/object?account=${account}&id=${refundId}`)).body,
+      'object',
+    );
     for (const id of [
       customer,
       payment,
       at((await state(account, 'refunds')).body, 'list.data.0.id'),
-      at((await state(account, 'refunds')).body, 'list.data.0.balance_transaction'),
+      at(refund, 'balance_transaction'),
       at(endpoint.body, 'id'),
       at(setup.body, 'id'),
       at(session.body, 'id'),

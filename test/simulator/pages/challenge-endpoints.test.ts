@@ -123,6 +123,12 @@ describe('the page of a 3D Secure challenge, in a browser', () => {
       expect(answer?.headers()).to.include({ 'content-language': 'en', vary: 'Accept-Language' });
       expect(await page.textContent('main')).to.contain('€19.99');
       expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(
+        await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+        'the page in the dark',
+      ).to.equal('rgb(14, 17, 24)');
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
       for (const name of ['Approve', 'Refuse']) {
         const box = await page.getByRole('button', { name }).boundingBox();
         expect(box?.height).to.be.at.least(44);

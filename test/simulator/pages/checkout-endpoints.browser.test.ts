@@ -97,6 +97,13 @@ describe('the page of a checkout session in a browser', () => {
       await fill(page, '4000000000000002');
       await page.getByRole('alert').waitFor();
       expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(
+        await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+        'the page in the dark',
+      ).to.equal('rgb(14, 17, 24)');
+      expect(await accessibilityProblems(page)).to.deep.equal([]);
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(url.replace(id, 'cs_test_none'));
       expect(await accessibilityProblems(page)).to.deep.equal([]);
     };

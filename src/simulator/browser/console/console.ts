@@ -91,13 +91,16 @@ const readAll = async (): Promise<void> => {
   ]);
   if (list !== view.list || object !== view.object || filter !== view.filter) return;
   if (!state.ok) {
-    view.live = false;
+    view.live = state.status !== 0;
+    view.isGone = state.status === 404;
     renderHeader(changeLanguage);
-    if (state.status === 404) say(texts().gone, 'bad');
+    if (view.isGone) renderList({ press, onChange: () => void refresh() });
     if (state.status === 403) say(reasonOf(state), 'bad');
     return;
   }
   view.live = true;
+  view.isGone = false;
+  view.listed = filter;
   view.state = state.body;
   view.found = found?.ok === true ? found.body : null;
   stayWithAccount();

@@ -36,18 +36,21 @@ const keyed = (root: ParentNode, key: string | null): HTMLElement | undefined =>
 const isField = (element: Element | null): element is HTMLInputElement | HTMLSelectElement =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
+const nameOf = (node: Node): string =>
+  (node instanceof HTMLElement ? (node.dataset['row'] ?? node.dataset['key']) : undefined) ?? '';
+
 // The old nodes that look as the new ones stay, with their places on the screen, the selection and the pointer over them. What
 // a node does when it is pressed must show in its text or its attributes.
 const reusing = (place: HTMLElement, nodes: ReadonlyArray<Node | string>) => {
-  const old = new Set(place.childNodes);
+  const old = new Map<string, Array<Node>>();
+  for (const node of place.childNodes) {
+    old.set(nameOf(node), [...(old.get(nameOf(node)) ?? []), node]);
+  }
   return nodes.map((node) => {
     if (typeof node === 'string') return document.createTextNode(node);
-    for (const one of old) {
-      if (!one.isEqualNode(node)) continue;
-      old.delete(one);
-      return one;
-    }
-    return node;
+    const candidates = old.get(nameOf(node)) ?? [];
+    const index = candidates.findIndex((one) => one.isEqualNode(node));
+    return index < 0 ? node : (candidates.splice(index, 1)[0] ?? node);
   });
 };
 

@@ -88,7 +88,7 @@ export const renderFilter = (): void => {
   clear.classList.toggle('unused', !isFiltered());
   const count = itemsAt(view.state, 'list', 'data').length;
   const more = at(view.state, 'list', 'has_more') === true ? '+' : '';
-  const said = isFiltered() ? texts().found(`${count}${more}`) : '';
+  const said = isFiltered() && view.listed === view.filter ? texts().found(`${count}${more}`) : '';
   if (found.textContent !== said) found.textContent = said;
 };
 

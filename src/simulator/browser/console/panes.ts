@@ -7,7 +7,7 @@ import { at, itemsAt, numberAt, textAt } from './json.js';
 import { linkTo } from './list-names.js';
 import { columnHeads, row } from './rows.js';
 import { language, texts } from './texts.js';
-import { usualRows, view } from './view.js';
+import { mostRows, view } from './view.js';
 
 const title = el('h2', { id: 'list-title' });
 const heads = el('thead', { role: 'rowgroup' });
@@ -68,13 +68,20 @@ const renderNothingFound = (): ReadonlyArray<HTMLElement> => {
   ];
 };
 
+const renderGone = (): ReadonlyArray<HTMLElement> => [
+  el('p', { class: 'empty' }, texts().gone),
+  el('p', {}, el('a', { href: '/', 'data-key': 'last-used' }, texts().lastUsed)),
+];
+
 const underList = (count: number, onMore: () => void): ReadonlyArray<HTMLElement> => {
+  if (view.isGone) return renderGone();
   if (view.state === undefined || at(view.state, 'list') === undefined) return [];
   if (count === 0) return isFiltered() ? renderNothingFound() : renderEmpty();
   if (at(view.state, 'list', 'has_more') !== true) return [];
   const stopped = numberAt(view.state, 'list', 'stopped_after');
-  return count < view.take || stopped > 0
-    ? [el('p', { class: 'soft' }, texts().stopped(stopped))]
+  if (stopped > 0) return [el('p', { class: 'soft' }, texts().stopped(stopped))];
+  return view.take >= mostRows
+    ? [el('p', { class: 'soft' }, texts().mostShown(count))]
     : [button(texts().more, onMore, { 'data-key': 'more' })];
 };
 
@@ -107,7 +114,7 @@ export const renderList = (listing: Listing): void => {
   window.clearTimeout(held);
   title.textContent = texts()[view.list];
   renderFilter();
-  const rows = itemsAt(view.state, 'list', 'data');
+  const rows = view.isGone ? [] : itemsAt(view.state, 'list', 'data');
   if (mustHold(rows)) {
     held = window.setTimeout(() => renderList(listing), aimMs);
     return;
@@ -134,7 +141,7 @@ export const renderList = (listing: Listing): void => {
   show(
     under,
     ...underList(rows.length, () => {
-      view.take += usualRows;
+      view.take = Math.min(2 * view.take, mostRows);
       onChange();
     }),
   );

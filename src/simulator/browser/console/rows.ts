@@ -98,12 +98,7 @@ const columns: { readonly [L in ListName]: ReadonlyArray<Column> } = {
   ],
   refunds: [amount, status, reason, field('payment', 'id', 'payment_intent'), created],
   disputes: [amount, status, reason, field('payment', 'id', 'payment_intent'), created],
-  events: [
-    field('type', 'type', 'type'),
-    field('object', 'id', 'data', 'object', 'id'),
-    id,
-    created,
-  ],
+  events: [field('type', 'type', 'type'), field('object', 'id', 'subject'), id, created],
   deliveries: [
     field('type', 'type', 'type'),
     result,

@@ -12,7 +12,8 @@ export const spanishConsole = {
   languageLabel: 'Switch to English',
   live: 'Conectado',
   lost: 'Sin conexión. Se vuelve a intentar.',
-  gone: 'Esta cuenta ya no existe.',
+  gone: 'Esta cuenta no existe.',
+  lastUsed: 'Abrir la que se usó la última vez',
   sections: 'Listas',
   payments: 'Pagos',
   sessions: 'Checkout',
@@ -50,6 +51,8 @@ export const spanishConsole = {
   nothingFound: 'Nada coincide con el filtro.',
   stopped: (count: number) =>
     `Se han mirado los ${count} más recientes. Para abrir uno anterior, escriba su id entero.`,
+  mostShown: (count: number) =>
+    `Se muestran los ${count} más recientes. Para ver otros, búsquelos arriba.`,
   openId: (id: string) => `Abrir ${id}`,
   copy: 'Copiar',
   copied: 'Copiado',

@@ -11,11 +11,18 @@ type View = {
   take: number;
   /** The rows that somebody looks for. Empty texts: all. */
   filter: { text: string; status: string };
+  /** The filter of the list in `state`. */
+  listed: object | null;
+  /** Whether the server has no such account. */
+  isGone: boolean;
   live: boolean;
 };
 
-/** The rows that a list shows at first, and that it shows more each time. */
+/** The rows that a list shows at first. */
 export const usualRows = 50;
+
+/** The most rows that the server returns. */
+export const mostRows = 1000;
 
 /** The contents of the page. */
 export const view: View = {
@@ -25,5 +32,7 @@ export const view: View = {
   found: undefined,
   take: usualRows,
   filter: { text: '', status: '' },
+  listed: null,
+  isGone: false,
   live: true,
 };
