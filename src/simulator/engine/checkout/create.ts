@@ -313,7 +313,12 @@ const methodsOf = (
 ): E.Either<ApiError, ReturnType<typeof newMethods>> => {
   const { payment_intent_data: data } = params;
   const setup = params.mode === 'setup' || data?.setup_future_usage !== undefined;
-  return changeMethods(context, newMethods(context, {}), params, {
+  // https://docs.stripe.com/payments/checkout/custom-success-page: without a page to return to, no method leads elsewhere.
+  const automatic_payment_methods = {
+    allow_redirects: params.redirect_on_completion === 'never' ? 'never' : 'always',
+    enabled: context.intentDefaults.methods === 'enabled',
+  } as const;
+  return changeMethods(context, newMethods(context, { automatic_payment_methods }), params, {
     owner: 'CheckoutSession',
     occasion: { amount, currency, manualCapture: data?.capture_method === 'manual', setup },
     changed: true,

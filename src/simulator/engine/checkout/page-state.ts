@@ -61,6 +61,8 @@ const methodsOf = (session: StoredSession): ReadonlyArray<CheckoutMethod> =>
     const asks = checkoutInputs.filter((input) =>
       input === 'iban' ? 'iban' in params.known : needs.includes(input) && !asked.includes(input),
     );
+    // The page cannot lead to another one, because the customer would not come back.
+    if (session.redirect_on_completion === 'never' && confirmation === 'redirect') return [];
     const goesOn = confirmation === 'app' || confirmation === 'redirect' ? confirmation : null;
     const becomesDebit = typeof setUp === 'object' && savesMethod(session);
     return [{ type, name, asks, goesOn, mandate: mandate || becomesDebit }];
