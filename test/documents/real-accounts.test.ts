@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { pages } from './pages.js';
 
-// The rewritten shop sets it elsewhere.
 const programs = (await readdir('examples', { recursive: true }))
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.(?:js|mjs|ts)$/.test(name) && !/node_modules|\/dist\//.test(name))
-  .filter((name) => !name.startsWith('shop/'))
   .map((name) => join('examples', name));
 
 const texts = [
