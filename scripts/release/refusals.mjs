@@ -49,7 +49,7 @@ const originProblems = (version, manifest) => {
   const named = repositoryIn(manifest.repository?.url);
   const isHosted = /@|:\/\//.test(url);
   const remote = git('ls-remote', 'origin', 'refs/heads/main', `refs/tags/v${version}`);
-  const [head] = remote.stdout.split('\n').filter((line) => line.endsWith('refs/heads/main'));
+  const head = remote.stdout.split('\n').find((line) => line.endsWith('refs/heads/main'));
   const sha = head?.split('\t')[0];
   return [
     isHosted &&

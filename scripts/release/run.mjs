@@ -15,7 +15,9 @@ export const attempt = (cwd, program, args, env = process.env) => {
     maxBuffer: 64 << 20,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { code: status ?? 1, stdout: stdout ?? '', stderr: error?.message ?? stderr ?? '' };
+  return error === undefined
+    ? { code: status ?? 1, stdout, stderr }
+    : { code: 1, stdout: '', stderr: error.message };
 };
 
 /** The same, and returns its output. A failure ends the release with this advice. */
