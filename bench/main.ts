@@ -48,6 +48,9 @@ const note = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
+// A handful of operations ends before optimized code pays.
+const flagsOf = ({ quick }: Scale): ReadonlyArray<string> => (quick ? ['--no-opt'] : []);
+
 const runSuite = ({ name, open }: Suite, scale: Scale, only: string): Promise<Chapter> =>
   inWorkshop(async (workshop) => {
     const results = [];
@@ -57,7 +60,7 @@ const runSuite = ({ name, open }: Suite, scale: Scale, only: string): Promise<Ch
       results.push(await runBenchmark(benchmark, scale));
     }
     return { name, results };
-  });
+  }, flagsOf(scale));
 
 const machine = (): string => {
   const cores = cpus();

@@ -15,8 +15,11 @@ export type Workshop = {
   readonly atEnd: (work: () => Promise<unknown>) => void;
 };
 
-/** Runs work with a workshop, and closes that afterwards. */
-export const inWorkshop = async <A>(work: (workshop: Workshop) => Promise<A>): Promise<A> => {
+/** Runs work with a workshop, and closes that afterwards. `always`: flags of Node for each program. */
+export const inWorkshop = async <A>(
+  work: (workshop: Workshop) => Promise<A>,
+  always: ReadonlyArray<string> = [],
+): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-bench-'));
   const endings: Array<() => Promise<unknown>> = [];
   try {
@@ -24,7 +27,7 @@ export const inWorkshop = async <A>(work: (workshop: Workshop) => Promise<A>): P
       folder,
       atEnd: (ending) => void endings.push(ending),
       start: async (program, options = {}, flags = []) => {
-        const child = await startChild(program, options, { folder, flags });
+        const child = await startChild(program, options, { folder, flags: [...always, ...flags] });
         endings.push(child.end);
         return child;
       },
