@@ -102,6 +102,14 @@ describe('the image that the steps of the Dockerfile make, without Docker', () =
     expect(store.subarray(0, 15).toString()).to.equal('SQLite format 3');
   });
 
+  it('writes a shop, which takes the package from npm', async () => {
+    const shop = join(image.root, 'data', 'shop');
+    const { line } = await start(['init', shop, '--yes']);
+    expect(line).to.match(/^A shop is in /);
+    const manifest: unknown = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'));
+    expect(at(manifest, 'dependencies.pasarela')).to.match(/^\^\d/);
+  });
+
   it('refuses to start the service in production without its variables', async () => {
     const { line } = await start(['serve']);
     expect(line).to.include('API_KEYS').and.include('IDEMPOTENCY_SECRET');

@@ -71,16 +71,16 @@ const shopOf = ({ files, javascript }: Templates, choice: ShopChoice): Texts => 
 /** The folder of this package. */
 const packageRoot = (): string => {
   const up = (folder: string): string =>
-    existsSync(join(folder, 'examples', 'shop')) ? folder : up(dirname(folder));
+    existsSync(join(folder, 'package.json')) ? folder : up(dirname(folder));
   return up(dirname(fileURLToPath(import.meta.url)));
 };
 
-// A clone is not on npm: the shop uses it where it is.
+// A clone is not on npm: the shop uses it where it is. An image has no examples.
 const versionFor = (folder: string): string => {
   const root = packageRoot();
-  return root.split(sep).includes('node_modules')
-    ? `^${packageVersion}`
-    : `file:${relative(folder, root).replaceAll('\\', '/')}`;
+  const isClone =
+    !root.split(sep).includes('node_modules') && existsSync(join(root, 'examples', 'shop'));
+  return isClone ? `file:${relative(folder, root).replaceAll('\\', '/')}` : `^${packageVersion}`;
 };
 
 const nameOf = (folder: string): string =>
