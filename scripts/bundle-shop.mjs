@@ -16,9 +16,9 @@ import { transformSync } from '@swc/wasm-typescript';
 
 const source = 'examples/shop';
 
-// Without what was made there, and what is about the clone.
-const isPartOfShop = (path) =>
-  !/(?:^|\/)(?:node_modules|dist|data|torture-report|README\.md|compose\.yaml|Dockerfile|\.dockerignore)(?:\/|$)/.test(
+/** Whether a file is part of the shop: not what was made there, such as settings with somebody's keys, nor what is about the clone. */
+export const isPartOfShop = (path) =>
+  !/(?:^|\/)(?:node_modules|dist|data|torture-report|\.env|README\.md|compose\.yaml|Dockerfile|\.dockerignore)(?:\/|$)/.test(
     path,
   );
 

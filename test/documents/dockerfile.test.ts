@@ -90,4 +90,9 @@ describe('Dockerfile', () => {
       expect(ignored).to.include(`!${source}`);
     }
   });
+
+  it('sends no settings with keys along, which would stay in the image', () => {
+    expect(readFileSync('.dockerignore', 'utf8').trim().split('\n').at(-1)).to.equal('**/.env');
+    expect(readFileSync('examples/shop/.dockerignore', 'utf8').split('\n')).to.include('.env');
+  });
 });

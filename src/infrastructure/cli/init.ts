@@ -141,7 +141,7 @@ export const initCommand = async (
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(place), { recursive: true });
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(place, text, { flag: 'wx' });
+    await writeFile(place, text, { flag: 'wx', mode: path === '.env' ? 0o600 : 0o666 });
   }
   io.stdout.write(`A shop is in ${given}: ${choice.language}, ${choice.framework}, ${choice.style}.
 

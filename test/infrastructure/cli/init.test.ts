@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -78,6 +78,15 @@ describe('pasarela init', () => {
     expect(secretOf(one)).to.be.a('string').and.not.equal(secretOf(other));
     expect(one).to.include('STRIPE_PUBLISHABLE_KEY=').and.not.include('SHOP_URL');
     expect(other).to.include('SHOP_URL=').and.not.include('STRIPE_PUBLISHABLE_KEY');
+  });
+
+  it('lets nobody else on the machine read the secrets', async () => {
+    await runHere(['init', folder, '--yes']);
+    const rightsOf = async (name: string) => (await stat(join(folder, name))).mode & 0o044;
+    // Windows has no such rights.
+    const others = process.platform === 'win32' ? 0o044 : 0;
+    expect(await rightsOf('.env')).to.equal(others);
+    expect(await rightsOf('package.json')).not.to.equal(0);
   });
 
   it('asks for language, framework and style, and again after a misspelt answer', async () => {

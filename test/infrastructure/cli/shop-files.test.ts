@@ -38,4 +38,11 @@ describe('shopFiles', () => {
     expect(at(manifest, 'devDependencies')).not.to.include.keys('@types/express');
     expect(at(manifest, 'name')).to.equal('shop');
   });
+
+  it('takes no settings of somebody who has run the example, with their keys', async () => {
+    const path = new URL('../../../../scripts/bundle-shop.mjs', import.meta.url).href;
+    const { isPartOfShop }: { isPartOfShop: (path: string) => boolean } = await import(path);
+    const paths = ['.env', 'examples/shop/.env', 'example.env', 'settings.ts'];
+    expect(paths.filter(isPartOfShop)).to.deep.equal(['example.env', 'settings.ts']);
+  });
 });
