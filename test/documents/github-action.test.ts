@@ -59,10 +59,15 @@ describe('action.yml', () => {
 
   it('starts the local server for later steps, and sets their variables and its outputs', async () => {
     const secret = ['whsec', 'action'].join('_');
+    // An earlier server of the job. `*` would be the names of the files there.
+    await writeFile(
+      join(folder, 'pasarela-fake.log'),
+      'pasarela 0.1.0 listens on http://127.0.0.1:1 as Stripe: STRIPE_BASE_URL=http://127.0.0.1:1\n',
+    );
     const { code, stdout, variables } = await runStep({
       SERVER_PORT: '0',
       WEBHOOK: 'http://127.0.0.1:1/webhooks',
-      ARGUMENTS: `--seed 42 --secret ${secret}`,
+      ARGUMENTS: `--seed * --secret ${secret}`,
     });
     try {
       expect(code, stdout).to.equal(0);
