@@ -112,6 +112,11 @@ describe('the shop', () => {
     await becomes('2', 'paid');
   });
 
+  test('a body that could fill the memory is refused', async () => {
+    const body = 'a'.repeat(1_100_000);
+    assert.equal((await fetch(`${shop.url}/orders`, { method: 'POST', body })).status, 413);
+  });
+
   test('the staff gives a part of the money back', async () => {
     await pay('3', good, 'first');
     await becomes('3', 'paid');

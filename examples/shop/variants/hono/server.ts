@@ -1,10 +1,14 @@
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Handler } from './answers.ts';
 import { openShop } from './shop.ts';
 
 const shop = await openShop();
 const app = new Hono();
+
+// Whoever sends more could fill the memory.
+app.use(bodyLimit({ maxSize: 1_000_000 }));
 
 // Bodies stay as they come: the signature of a webhook is over its bytes.
 const route =
