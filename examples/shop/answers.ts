@@ -24,7 +24,11 @@ const answer = (status: number, type: string, body: string): Answer => ({
   body,
 });
 
-export const page = (html: string) => answer(200, 'text/html; charset=utf-8', html);
+/** A page. No other site may show it in a frame, where customers would press what they do not see. */
+export const page = (html: string): Answer => {
+  const { headers, ...shown } = answer(200, 'text/html; charset=utf-8', html);
+  return { ...shown, headers: { ...headers, 'content-security-policy': "frame-ancestors 'none'" } };
+};
 
 export const json = (value: unknown, status = 200) =>
   answer(status, 'application/json', JSON.stringify(value));

@@ -12,8 +12,12 @@ import { setting, stripeAddress } from './settings.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+const textOf = (value: unknown): string | null => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  // Stripe takes no longer ones: such an order could not be paid.
+  if (text.length > 256) throw new Refusal(400, 'a text has more than 256 characters');
+  return text === '' ? null : text;
+};
 
 const languageOf = ({ headers }: Call): Language =>
   /^es\b/i.test(headers['accept-language'] ?? '') ? 'es' : 'en';
@@ -35,7 +39,8 @@ const answering =
 /** Opens the shop: its stores, its payments, and what it answers. */
 export const openShop = async () => {
   const folder = setting('DATA_FOLDER');
-  mkdirSync(folder, { recursive: true });
+  // It holds names and addresses of customers.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const orders = openOrders(`${folder}/shop.db`);
   const stores = await openSqliteStores({ path: `${folder}/payments.db` });
   const secretKey = setting('STRIPE_SECRET_KEY');

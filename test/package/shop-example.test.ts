@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ describe('the example shop', () => {
       env: {
         PATH,
         PORT: new URL(address).port,
-        DATA_FOLDER: data,
+        DATA_FOLDER: join(data, 'shop'),
         STRIPE_BASE_URL: stripe.url,
         STRIPE_SECRET_KEY: stripe.apiKey,
         STRIPE_PUBLISHABLE_KEY: stripe.apiKey.replace('sk_', 'pk_'),
@@ -263,6 +263,8 @@ describe('the example shop', () => {
   for (const [what, fields] of [
     ['an id that can be guessed', { id: '42' }],
     ['no e-mail address', { email: '' }],
+    ['an endless e-mail address', { email: `${'e'.repeat(300)}@example.com` }],
+    ['an endless name', { name: 'Eva'.repeat(100) }],
     ['half a tea', { tea: 0.5 }],
     ['nothing', { tea: 0 }],
   ] as const) {
@@ -276,6 +278,22 @@ describe('the example shop', () => {
     expect((await call('GET', `/orders/${randomUUID()}`)).status).to.equal(404);
     expect((await call('POST', '/orders', { raw: '{' })).status).to.equal(400);
     expect((await call('GET', '/orders')).status).to.equal(401);
+  });
+
+  it('may be shown in no frame, and keeps its orders from other people of the machine', async () => {
+    const { headers } = await call('GET', '/');
+    expect(headers.get('content-security-policy')).to.equal("frame-ancestors 'none'");
+    expect((await stat(join(data, 'shop'))).mode & 0o077).to.equal(0);
+  });
+
+  it('does not start for an account with the secrets of example.env, which everybody knows', async () => {
+    const { code, stderr } = await runProgram(
+      process.execPath,
+      ['--env-file=example.env', 'dist/server.js'],
+      { cwd: folder, env: { PATH, DATA_FOLDER: join(data, 'live'), STRIPE_BASE_URL: '' } },
+    );
+    expect(code).not.to.equal(0);
+    expect(stderr).to.include('Replace the value of STAFF_KEY');
   });
 
   it('survives the torture test', async () => {
