@@ -487,7 +487,8 @@ onService(
       expectFailure(await send('unstored', 'POST', '/api/payments', body), inUse);
       time.now += 30;
       const again = await send('unstored', 'POST', '/api/payments', body);
-      expect([again.status, replayed(again)]).to.deep.equal([201, null]);
+      // Replayed, if the look-up in the background came first.
+      expect(again.status, again.text).to.equal(201);
       expect(again.body).to.deep.equal(first.body);
       expect(await made()).to.have.length(1);
     });
