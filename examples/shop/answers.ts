@@ -53,7 +53,7 @@ export class Refusal extends Error {
 /** The fields of a form, or of JSON. */
 export const fieldsOf = ({ body }: Call): Record<string, unknown> => {
   try {
-    const fields: unknown = body.startsWith('{')
+    const fields: unknown = body.trimStart().startsWith('{')
       ? JSON.parse(body)
       : Object.fromEntries(new URLSearchParams(body));
     return Object(fields);

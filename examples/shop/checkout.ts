@@ -1,5 +1,5 @@
 import type { Payments } from 'pasarela';
-import { type Call, json, page, redirect } from './answers.ts';
+import { type Call, json, page, Refusal, redirect } from './answers.ts';
 import type { Language } from './catalogue.ts';
 import { customerOf } from './customers.ts';
 import { orderPage } from './order-page.ts';
@@ -29,14 +29,19 @@ export const createCheckout = (payments: Payments, orders: Orders) => ({
     if (order.state !== 'open') return json({ state: order.state });
     const { id, email, total } = order;
     const customer = await customerOf(order, payments, orders);
-    const created = await payments.withIdempotencyKey(`order/${id}`).createPaymentIntent({
-      amount_minor: total,
-      payment_methods: 'automatic', // what your account has enabled
-      receipt_email: email,
-      metadata: { order: id },
-      ...(customer && { customer }),
-    });
-    orders.keepPayment(id, created.id);
-    return json({ payment: created.id, client_secret: created.client_secret });
+    const { id: payment, client_secret } = await payments
+      .withIdempotencyKey(`order/${id}`)
+      .createPaymentIntent({
+        amount_minor: total,
+        payment_methods: 'automatic', // what your account has enabled
+        receipt_email: email,
+        metadata: { order: id },
+        ...(customer && { customer }),
+      });
+    // Keys are forgotten after weeks. Of two payments, both could be paid.
+    if (orders.keepPayment(id, payment) !== payment) {
+      throw new Refusal(409, 'this order is too old to be paid: order again');
+    }
+    return json({ payment, client_secret });
   },
 });

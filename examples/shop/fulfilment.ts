@@ -1,4 +1,4 @@
-import type { EventHandling } from 'pasarela';
+import type { EventHandling, Refund } from 'pasarela';
 import type { Orders } from './orders.ts';
 
 /**
@@ -44,12 +44,13 @@ export const fulfil = (payments: EventHandling, orders: Orders): void => {
     { name: 'wait' },
   );
 
-  payments.on(
-    'charge.refunded',
-    ({ data: { object } }) => {
-      const order = object.metadata?.['order'];
-      if (order !== undefined) orders.markRefunded(order, object.amount_refunded ?? 0);
-    },
-    { name: 'note-refund' },
-  );
+  // A bank may send a refund back days later. The customer does not have the money then, and is paid in another way.
+  const keepRefund = ({ data: { object } }: { readonly data: { readonly object: Refund } }) => {
+    const { id, charge, amount, status } = object;
+    if (!charge) return;
+    orders.keepRefund({ id, charge, amount, failed: status === 'failed' || status === 'canceled' });
+  };
+  payments.on('refund.created', keepRefund, { name: 'note-refund' });
+  payments.on('refund.updated', keepRefund, { name: 'note-change-of-refund' });
+  payments.on('refund.failed', keepRefund, { name: 'note-failed-refund' });
 };

@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import type { Items } from './catalogue.ts';
+import type { Line } from './catalogue.ts';
 
 export type Order = {
   /** A UUID that the page made: sent twice, it is one order. Whoever knows it may see the order and pay it. */
@@ -8,7 +8,7 @@ export type Order = {
   /** Of a customer. A guest has an e-mail address alone. */
   readonly name: string | null;
   readonly phone: string | null;
-  readonly items: Items;
+  readonly lines: ReadonlyArray<Line>;
   /** Cents. */
   readonly total: number;
   /** `processing`: a bank takes days. `lost`: the money will not come. */
@@ -25,7 +25,7 @@ export type Order = {
   readonly shipments: number;
 };
 
-type NewOrder = Pick<Order, 'id' | 'email' | 'name' | 'phone' | 'items' | 'total'>;
+type NewOrder = Pick<Order, 'id' | 'email' | 'name' | 'phone' | 'lines' | 'total'>;
 
 type Paid = {
   readonly payment: string;
@@ -34,21 +34,34 @@ type Paid = {
   readonly currency: string;
 };
 
+type Refunded = {
+  readonly id: string;
+  readonly charge: string;
+  readonly amount: number;
+  readonly failed: boolean;
+};
+
 const tables = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE IF NOT EXISTS orders (
     id TEXT PRIMARY KEY, email TEXT NOT NULL, name TEXT, phone TEXT,
-    items TEXT NOT NULL, total INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'open',
-    customer TEXT, payment TEXT, charge TEXT, refunded INTEGER NOT NULL DEFAULT 0
+    lines TEXT NOT NULL, total INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'open',
+    customer TEXT, payment TEXT, charge TEXT
   );
-  CREATE TABLE IF NOT EXISTS shipments (order_id TEXT PRIMARY KEY);`;
+  CREATE TABLE IF NOT EXISTS shipments (order_id TEXT PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS refunds (
+    id TEXT PRIMARY KEY, charge TEXT NOT NULL, amount INTEGER NOT NULL, failed INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS refunds_by_charge ON refunds (charge);`;
 
-const selectOrders =
-  'SELECT *, (SELECT count(*) FROM shipments WHERE order_id = id) AS shipments FROM orders';
+const selectOrders = `SELECT *,
+  (SELECT count(*) FROM shipments WHERE order_id = orders.id) AS shipments,
+  (SELECT coalesce(sum(amount), 0) FROM refunds WHERE charge = orders.charge AND NOT failed) AS refunded
+  FROM orders`;
 
 const orderOf = (row: unknown): Order => {
-  const { items, ...order } = row as Omit<Order, 'items'> & { readonly items: string };
-  return { ...order, items: JSON.parse(items) };
+  const { lines, ...order } = row as Omit<Order, 'lines'> & { readonly lines: string };
+  return { ...order, lines: JSON.parse(lines) };
 };
 
 /** The orders of the shop, in SQLite. */
@@ -69,10 +82,10 @@ export const openOrders = (path: string) => {
     all: (): ReadonlyArray<Order> => database.prepare(selectOrders).all().map(orderOf),
 
     /** The first one with its id stays. */
-    add: ({ id, email, name, phone, items, total }: NewOrder) => {
-      const columns = 'id, email, name, phone, items, total';
+    add: ({ id, email, name, phone, lines, total }: NewOrder) => {
+      const columns = 'id, email, name, phone, lines, total';
       const sql = `INSERT OR IGNORE INTO orders (${columns}) VALUES (?, ?, ?, ?, ?, ?)`;
-      run(sql, id, email, name, phone, JSON.stringify(items), total);
+      run(sql, id, email, name, phone, JSON.stringify(lines), total);
     },
 
     /** The first one that is stored stays. */
@@ -106,9 +119,11 @@ export const openOrders = (path: string) => {
       run(`UPDATE orders SET state = 'lost' WHERE id = ? AND ${waiting}`, id, payment);
     },
 
-    /** `refunded` is the sum of all refunds, so their events may come in any order. */
-    markRefunded: (id: string, refunded: number) => {
-      run('UPDATE orders SET refunded = max(refunded, ?) WHERE id = ?', refunded, id);
+    /** Events of refunds may come twice, in any order, and before the order is marked as paid. One that has failed stays failed. */
+    keepRefund: ({ id, charge, amount, failed }: Refunded) => {
+      const sql = `INSERT INTO refunds VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET failed = max(failed, excluded.failed)`;
+      run(sql, id, charge, amount, Number(failed));
     },
 
     close: () => database.close(),

@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startFakeServer } from 'pasarela/fake-server';
+import { idOf, staffKey } from './shop-client.mjs';
 import config from './torture.config.mjs';
 
 const good = { number: '4242424242424242', paymentMethod: 'pm_card_visa' };
+const refundFails = { number: '4000000000005126', paymentMethod: 'pm_card_refundFail' };
 const declined = { number: '4000000000000002', paymentMethod: 'pm_card_visa_chargeDeclined' };
 
 const freePort = async () => {
@@ -88,7 +90,9 @@ describe('the shop', () => {
   const pay = async (id, card, ...keys) => {
     const answers = await Promise.all(keys.map((key) => press(id, card, key)));
     const led = answers.find(({ outcome }) => outcome === 'action');
-    if (led && card === good) stripe.processor.controls.completeCheckout(led.payment);
+    if (led && card !== declined) {
+      stripe.processor.controls.completeCheckout(led.payment, { card: card.number });
+    }
   };
 
   const stateOf = async (id) => {
@@ -123,5 +127,46 @@ describe('the shop', () => {
     const { outcome } = await config.refund({ id: 'refund-1', order: '3', amount: 149 }, shop);
     assert.equal(outcome, 'refunded');
     await until(async () => (await stateOf('3')).refunded === 149);
+  });
+
+  test('the staff gives back what they say, and nothing by a slip', async () => {
+    await pay('4', good, 'first');
+    await becomes('4', 'paid');
+    const path = `${shop.url}/orders/${idOf('4')}/refunds`;
+    const refund = (key, body) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${staffKey}`, 'idempotency-key': key },
+        body,
+      });
+    for (const [key, body] of ['', '{"amont":149}', '[{"amount":149}]', 'amount=1.49'].entries()) {
+      assert.equal((await refund(`slip-${key}`, body)).status, 400);
+    }
+    assert.equal((await refund('spaces', ' {"amount": 149}')).status, 200);
+    await until(async () => (await stateOf('4')).refunded === 149);
+    assert.equal((await refund('rest', 'amount=all')).status, 200);
+    await until(async () => (await stateOf('4')).refunded === 1149);
+  });
+
+  test('an order keeps its items when its form comes again with others', async () => {
+    const place = (order) =>
+      fetch(`${shop.url}/orders`, {
+        method: 'POST',
+        body: JSON.stringify(order),
+        redirect: 'manual',
+      });
+    const body = { id: idOf('5'), email: 'eva@example.com' };
+    assert.notEqual((await place({ ...body, tea: 1 })).status, 409);
+    assert.equal((await place({ ...body, tea: 2 })).status, 409);
+  });
+
+  // The last one: it moves the clock of the processor.
+  test('a refund that fails later was not given back', async () => {
+    await pay('6', refundFails, 'first');
+    await becomes('6', 'paid');
+    await config.refund({ id: 'refund-2', order: '6', amount: 149 }, shop);
+    await until(async () => (await stateOf('6')).refunded === 149);
+    stripe.processor.controls.clock.advance(30 * 24 * 60 * 60);
+    await until(async () => (await stateOf('6')).refunded === 0);
   });
 });

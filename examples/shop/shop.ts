@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { createPayments, isPaymentError, paymentErrorStatus } from 'pasarela';
 import { openSqliteStores } from 'pasarela/sqlite';
 import { createStripeProcessor } from 'pasarela/stripe';
 import { attemptOf, type Call, fieldsOf, type Handler, json, Refusal } from './answers.ts';
-import { itemsOf, type Language, totalOf } from './catalogue.ts';
+import { type Language, type Line, linesOf, totalOf } from './catalogue.ts';
 import { createCheckout } from './checkout.ts';
 import { fulfil } from './fulfilment.ts';
 import { type Order, openOrders } from './orders.ts';
@@ -18,6 +19,9 @@ const textOf = (value: unknown): string | null => {
   if (text.length > 256) throw new Refusal(400, 'a text has more than 256 characters');
   return text === '' ? null : text;
 };
+
+const quantitiesOf = (lines: ReadonlyArray<Line>) =>
+  lines.map(({ item, quantity }) => [item, quantity]);
 
 const languageOf = ({ headers }: Call): Language =>
   /^es\b/i.test(headers['accept-language'] ?? '') ? 'es' : 'en';
@@ -89,25 +93,32 @@ export const openShop = async () => {
       const [id, email] = [textOf(fields['id']), textOf(fields['email'])];
       if (id === null || !uuid.test(id)) throw new Refusal(400, 'id must be a UUID');
       if (email === null || !/^\S+@\S+$/.test(email)) throw new Refusal(400, 'email is required');
-      const items = itemsOf(fields);
+      const lines = linesOf(fields);
       const [name, phone] = [textOf(fields['name']), textOf(fields['phone'])];
-      orders.add({ id, email, name, phone, items, total: totalOf(items) });
-      return checkout.placed(find({ ...call, id }));
+      orders.add({ id, email, name, phone, lines, total: totalOf(lines) });
+      const order = find({ ...call, id });
+      if (!isDeepStrictEqual(quantitiesOf(order.lines), quantitiesOf(lines))) {
+        throw new Refusal(409, 'this order was placed with other items: load the first page again');
+      }
+      return checkout.placed(order);
     }),
 
     showOrder: answering(async (call) => checkout.show(find(call), languageOf(call))),
 
     payOrder: answering(async (call) => checkout.pay(find(call), call)),
 
-    /** The staff gives money back: `amount` in cents, or all that is left. */
+    /** The staff gives money back: `amount` in cents, or `all` that is left. Nothing is given back by a slip. */
     refundOrder: answering(async (call) => {
       checkStaff(call);
       const { charge } = find(call);
       if (charge === null) throw new Refusal(409, 'the order is not paid');
-      const { amount } = fieldsOf(call);
+      const amount = String(fieldsOf(call)['amount']);
+      if (!/^(?:all|[1-9]\d{0,8})$/.test(amount)) {
+        throw new Refusal(400, 'amount must be a whole number of cents, or all');
+      }
       const { status } = await payments
         .withIdempotencyKey(`refund/${call.id}/${attemptOf(call)}`)
-        .refundCharge({ charge, ...(amount !== undefined && { amount_minor: Number(amount) }) });
+        .refundCharge({ charge, ...(amount !== 'all' && { amount_minor: Number(amount) }) });
       return json({ status });
     }),
 

@@ -67,7 +67,7 @@ describe('the shops of pasarela init', () => {
     });
     for (const { code, stdout, stderr } of await Promise.all(runs)) {
       expect(code, `${stdout}${stderr}`).to.equal(0);
-      expect(stdout).to.match(new RegExp(`^# pass ${4 * (shops.length / 2)}$`, 'm'));
+      expect(stdout).to.match(new RegExp(`^# pass ${7 * (shops.length / 2)}$`, 'm'));
     }
   });
 
