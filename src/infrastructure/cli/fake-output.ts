@@ -1,3 +1,4 @@
+import { isLoopback } from '../../adapters/inbound/http/access/foreign-pages.js';
 import { localUrl } from '../../adapters/inbound/http/server/listen.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { describeDelivery } from '../../simulator/client.js';
@@ -30,10 +31,15 @@ const bannerOf = (server: FakeServer, webhook: string | undefined): Banner => {
   const { apiKey, webhookSecret } = server;
   const url = localUrl(server.url);
   const { hostname, port } = new URL(url);
+  const { hostname: listens } = new URL(server.url);
   return {
     title: `pasarela ${packageVersion} fake: a local server that speaks the API of Stripe`,
     facts: [
       ['API', `${url}/v1`],
+      // Some shells set HOST by themselves.
+      ...(isLoopback(listens.replaceAll(/[[\]]/g, ''))
+        ? []
+        : [['open to', `everybody who reaches ${listens}; HOST=127.0.0.1 closes it`] as const]),
       ['Console', `${url}/`],
       ['Stripe.js', `${url}/v3/`],
       ['API key', `${apiKey} (every sk_test_<name> is an account of its own)`],

@@ -228,6 +228,16 @@ describe('pasarela fake', () => {
     expect(await challengeOf(program)).to.match(new RegExp(`^${own}/_processor/challenges/`));
   });
 
+  it('says on a terminal when it listens to more than this machine', async () => {
+    const bannerAt = async (HOST: string) => {
+      const program = await start(['fake', '--port', '0'], { ...onTerminal, HOST });
+      return program.printed('stdout', /Ctrl\+C/);
+    };
+    expect(await bannerAt('0.0.0.0')).to.include('everybody who reaches 0.0.0.0');
+    expect(await bannerAt('127.0.0.1')).not.to.include('everybody');
+    expect(await bannerAt('::1')).not.to.include('everybody');
+  });
+
   it('has its pages where PUBLIC_URL or --public-url says', async () => {
     const env = { PUBLIC_URL: 'https://stripe.test' };
     const byVariable = await start(['fake', '--port', '0'], env);
