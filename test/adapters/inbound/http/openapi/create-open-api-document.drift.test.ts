@@ -23,7 +23,7 @@ describe('The generated files in the repository', () => {
   it('docs/openapi.json is the document of the route table', async () => {
     const committed = await readFile('docs/openapi.json', 'utf8');
     expect(
-      committed === `${JSON.stringify(committedDocument(recorded), null, 2)}\n`,
+      committed === `${JSON.stringify(committedDocument(recorded), null, 1)}\n`,
       renew,
     ).to.equal(true);
   });
