@@ -110,7 +110,13 @@ const refused: ReadonlyArray<
     'type',
     () => notActivated('cashapp'),
   ],
-  ['Link', 'type=link', 'type', (param) => `This simulator does not simulate the ${param}: link`],
+  [
+    'Link without an address',
+    'type=link',
+    'billing_details[email]',
+    (param) => `Missing required param: ${param}.`,
+    'parameter_missing',
+  ],
 ];
 
 describe('the data of a payment method on the wire', () => {
