@@ -149,7 +149,7 @@ describe('3D Secure, through the official SDK', () => {
       const complaints: Array<string> = [];
       page.on('console', (message) => complaints.push(message.text()));
       await page.goto(url);
-      expect(await page.textContent('main')).to.contain('19,99 USD');
+      expect(await page.textContent('main')).to.match(/19,99\sUS\$/);
       await page.getByRole('button', { name: 'Autorizar' }).click();
       await page.waitForURL(`${return_url}?**`);
       expect(new URL(page.url()).searchParams.get('payment_intent')).to.equal(intent.id);

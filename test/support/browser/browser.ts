@@ -52,6 +52,13 @@ export const startBrowser = async (): Promise<TestBrowser> => {
       args: ['--disable-gpu', '--font-render-hinting=none'],
       env: installed === undefined ? environmentIn(directory) : process.env,
     });
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (options) => {
+      const context = await newContext(options);
+      // Pages are slow on a busy machine. Mocha ends what hangs.
+      context.setDefaultTimeout(0);
+      return context;
+    };
     return {
       browser,
       close: async () => {

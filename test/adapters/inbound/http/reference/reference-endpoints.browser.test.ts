@@ -28,8 +28,6 @@ const open = async (
   const foreign: Array<string> = [];
   const browser = await browserOfRun();
   const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
-  // A page of this size is slow on a busy machine. Mocha ends what hangs.
-  page.setDefaultTimeout(0);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
