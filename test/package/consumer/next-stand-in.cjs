@@ -33,8 +33,11 @@ const start = async () => {
   for (const path of routes) {
     const address = `/${path.replace(/\/?route\.[jt]s$/, '').replaceAll(/\[(\w+)\]/g, ':$1')}`;
     for (const [method, handle] of Object.entries(await load(`app/${path}`))) {
+      // As Next 16.4 does: a route without parameters in its path gets none, not an empty object.
       app.on(method, address, ({ req }) =>
-        handle(req.raw, { params: Promise.resolve(req.param()) }),
+        handle(req.raw, {
+          params: address.includes(':') ? Promise.resolve(req.param()) : undefined,
+        }),
       );
     }
   }

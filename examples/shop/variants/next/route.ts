@@ -26,14 +26,15 @@ const readBody = async ({ body }: Request): Promise<string | undefined> => {
   return Buffer.concat(chunks).toString();
 };
 
-type Context = { params: Promise<{ id?: string }> };
+// Next gives no parameters to a route without any in its path.
+type Context = { params?: Promise<{ id?: string }> };
 
 /** A route handler of Next. Bodies stay as they come: the signature of a webhook is over its bytes. */
 export const route =
   (name: Exclude<keyof Shop, 'stop'>) =>
   async (request: Request, { params }: Context): Promise<Response> => {
     const { [name]: handle } = await shopOfProcess();
-    const { id = '' } = await params;
+    const { id = '' } = (await params) ?? {};
     const headers = Object.fromEntries(request.headers);
     const body = await readBody(request);
     if (body === undefined) return new Response('the body is too long', { status: 413 });
