@@ -83,6 +83,12 @@ const versionFor = (folder: string): string => {
   return isClone ? `file:${relative(folder, root).replaceAll('\\', '/')}` : `^${packageVersion}`;
 };
 
+// Next builds nothing that a link out of its folder leads to, so a clone is copied.
+const installSettings = ({ framework }: ShopChoice, folder: string): Texts =>
+  framework === 'next' && versionFor(folder).startsWith('file:')
+    ? { '.npmrc': 'install-links=true\n' }
+    : {};
+
 const nameOf = (folder: string): string =>
   basename(folder)
     .toLowerCase()
@@ -194,6 +200,7 @@ export const shopFiles = async (choice: ShopChoice, folder: string): Promise<Tex
     'README.md': readmeOf(folder, choice),
     '.env': settingsOf(templates, shop),
     '.gitignore': 'node_modules/\n.next/\ndist/\ndata/\ntorture-report/\n.env\n',
+    ...installSettings(choice, folder),
     ...(choice.language === 'typescript' && {
       'tsconfig.json': String(templates.files[compiler]),
     }),

@@ -45,4 +45,11 @@ describe('shopFiles', () => {
     const paths = ['.env', 'examples/shop/.env', 'example.env', 'settings.ts'];
     expect(paths.filter(isPartOfShop)).to.deep.equal(['example.env', 'settings.ts']);
   });
+
+  it('lets npm copy a clone for Next, which follows no link out of its folder', async () => {
+    const settings = async (framework: 'next' | 'koa') =>
+      (await shopFiles({ language: 'typescript', framework, style: 'page' }, folder))['.npmrc'];
+    expect(await settings('next')).to.equal('install-links=true\n');
+    expect(await settings('koa')).to.equal(undefined);
+  });
 });
