@@ -116,14 +116,22 @@ const choose = async (io: CommandIo, given: Given, yes: boolean): Promise<ShopCh
   }
 };
 
+const noPlace = (given: string) => (cause: Error) => {
+  throw new CommandProblem(`${given} cannot be used (${cause.message}): name a new folder`);
+};
+
 const checkEmpty = async (folder: string, given: string): Promise<void> => {
-  const found = existsSync(folder) ? await readdir(folder) : [];
+  const found = existsSync(folder) ? await readdir(folder).catch(noPlace(given)) : [];
   if (found.some((name) => name !== '.git')) {
     throw new CommandProblem(
       `${given} is not empty, and nothing is overwritten: name a new folder`,
     );
   }
 };
+
+/** A path as a shell takes it. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 /** `pasarela init`: writes a small shop into a new folder. */
 export const initCommand = async (
@@ -139,13 +147,13 @@ export const initCommand = async (
     const place = join(folder, path);
     // One after the other: a failure leaves what is there already as it is.
     // oxlint-disable-next-line no-await-in-loop
-    await mkdir(dirname(place), { recursive: true });
+    await mkdir(dirname(place), { recursive: true }).catch(noPlace(given));
     // oxlint-disable-next-line no-await-in-loop
     await writeFile(place, text, { flag: 'wx', mode: path === '.env' ? 0o600 : 0o666 });
   }
   io.stdout.write(`A shop is in ${given}: ${choice.language}, ${choice.framework}, ${choice.style}.
 
-  cd ${given}
+  cd ${quoted(given)}
   npm install
   npm test
 

@@ -44,6 +44,21 @@ describe('pasarela init', () => {
     return { code, ...output };
   };
 
+  it('quotes a folder with spaces for the shell', async () => {
+    const { stdout } = await runHere(['init', join(parent, "Ñandú & Co's"), '--yes']);
+    expect(stdout).to.include(`cd '${parent}/Ñandú & Co'\\''s'`);
+  });
+
+  it('names a new folder where a file is in the way', async () => {
+    const file = join(parent, 'file');
+    await writeFile(file, '');
+    for (const place of [file, join(file, 'shop')]) {
+      const { code, stderr } = await runHere(['init', place, '--yes']);
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/file.* cannot be used \(ENOTDIR.*\): name a new folder/);
+    }
+  });
+
   it('writes a shop into a new folder, and says how to start it', async () => {
     const { code, stdout } = await runHere(['init', folder, '--yes']);
     expect(code).to.equal(0);
