@@ -115,7 +115,7 @@ const methodsProblem = (
     E.mapLeft((refusal) => ({ _tag: 'InvalidInput', field: 'payment_methods', refusal })),
   );
 
-// Whoever asked shows an amount to the customer: it must be the one that was charged.
+// The caller shows an amount to the customer: it must be the one that was charged.
 const withWhatHolds =
   ({ retrievePaymentIntent }: Dependencies, payment_intent: PaymentIntentId) =>
   (error: ProcessorError): TE.TaskEither<ProcessorError, PaymentIntent> =>
