@@ -11,7 +11,7 @@ import { newStores } from './harness/databases.js';
 import { inWorkshop } from './harness/workshop.js';
 
 // Fills a PostgreSQL as 35 days of events leave it, and prints the bytes of its tables and indexes, and how long the statements
-// of the stores take. docs/scale.md calculates with these figures.
+// of the stores take. docs/internals/scale.md calculates with these figures.
 // npx tsc -p tsconfig.json && node build/bench/scale.js --events 1000000
 
 const { values: given } = parseArgs({

@@ -1,14 +1,14 @@
-// Writes the lists of files in docs/architecture.md from a trace of the code that `tsc` has compiled into build/.
+// Writes the lists of files in docs/internals/architecture.md from a trace of the code that `tsc` has compiled into build/.
 // `--check` writes nothing: it prints what is not up to date, and fails.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { lines } from './architecture/files.mjs';
 import { tracePaths } from './architecture/trace.mjs';
 
-const page = 'docs/architecture.md';
+const page = 'docs/internals/architecture.md';
 const inSimulator = /^src\/(?:simulator|adapters\/outbound\/memory)\//;
 
-const link = (file) => `[${basename(file)}](../${file})`;
+const link = (file) => `[${basename(file)}](../../${file})`;
 
 const listOf = (files, told) => {
   const first = files.filter((file) => !told.has(file));

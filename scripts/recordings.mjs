@@ -1,4 +1,4 @@
-// Replays recordings of the real Stripe that lie beside the project, prints the figures, and writes docs/fidelity.md. Fails on a
+// Replays recordings of the real Stripe that lie beside the project, prints the figures, and writes docs/internals/fidelity.md. Fails on a
 // difference without a reason, and on a reason without a difference. Runs on the code that `tsc` has compiled into build/.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -12,7 +12,7 @@ const [, , folder = '../shared/recordings'] = process.argv;
 const tables = join(folder, 'tables');
 if (!existsSync(tables)) {
   console.log(
-    'There are no recordings beside the project: nothing is replayed, and docs/fidelity.md stays as it is.',
+    'There are no recordings beside the project: nothing is replayed, and docs/internals/fidelity.md stays as it is.',
   );
   console.log('npm run recordings -- FOLDER: a folder with tables/SOURCE.json.gz');
   process.exit(0);
@@ -145,7 +145,7 @@ for (const source of new Set(judged.map((step) => step.source))) {
 console.log(
   ['all'.padEnd(width), ...figures(judged).map((cell) => String(cell).padStart(9))].join(' '),
 );
-writeFileSync('docs/fidelity.md', fidelityPage(judged, linkOf));
+writeFileSync('docs/internals/fidelity.md', fidelityPage(judged, linkOf));
 
 const unexplained = judged.flatMap(({ differences: found, source, cassette, endpoint, version }) =>
   found

@@ -10,7 +10,7 @@ import { refusalsOf } from './release/refusals.mjs';
 import { attempt, ReleaseProblem, run } from './release/run.mjs';
 import { tryPackage } from './release/try-package.mjs';
 
-// Prepares a release: `npm run release -- [--dry-run] [--node PATH]... VERSION`. Publishes nothing. docs/releasing.md describes it.
+// Prepares a release: `npm run release -- [--dry-run] [--node PATH]... VERSION`. Publishes nothing. docs/internals/releasing.md describes it.
 const readArguments = () => {
   try {
     const { values, positionals } = parseArgs({

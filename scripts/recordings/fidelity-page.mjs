@@ -1,4 +1,4 @@
-// Writes docs/fidelity.md.
+// Writes docs/internals/fidelity.md.
 
 const day = (date) => date.toISOString().slice(0, 10);
 
@@ -55,7 +55,7 @@ export const fidelityPage = (steps, sources) => {
   return `# Fidelity
 
 Other projects have recorded what the real Stripe answers. \`npm run recordings\` sends the same requests to the
-[local server](fake-server.md), and compares the answers: statuses, errors, types and values of fields. It writes this
+[local server](../fake-server.md), and compares the answers: statuses, errors, types and values of fields. It writes this
 page. The recordings lie beside the project and are not part of it; tables of our own in \`test/simulator/recorded\` are
 part of \`npm test\`.
 

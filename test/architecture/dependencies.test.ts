@@ -84,8 +84,8 @@ describe('dependencies', () => {
     ]);
   });
 
-  it('are all listed in docs/dependencies.md', async () => {
-    const page = await readFile('docs/dependencies.md', 'utf8');
+  it('are all listed in docs/internals/dependencies.md', async () => {
+    const page = await readFile('docs/internals/dependencies.md', 'utf8');
     const [, runtime = '', optional = '', inside = '', development = ''] = page.split(/^## .*$/m);
     expect(listed(runtime)).to.deep.equal(Object.keys(manifest.dependencies).toSorted());
     expect(listed(optional)).to.deep.equal(Object.keys(manifest.peerDependencies).toSorted());

@@ -17,7 +17,7 @@ const settings = {
   exclude: ['src/simulator/browser'],
 };
 
-const guide = await readFile('docs/adding-an-error.md', 'utf8');
+const guide = await readFile('docs/internals/adding-an-error.md', 'utf8');
 const [type = '', domainRow = '', httpRow = ''] = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(
   ([, code = '']) => code,
 );

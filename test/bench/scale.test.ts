@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { runProgram } from '../support/programs/run-program.js';
 import { postgresOfRun } from '../support/stores/postgres/postgres-of-run.js';
 
-describe('the simulation of docs/scale.md', () => {
+describe('the simulation of docs/internals/scale.md', () => {
   it('runs with a few events, and prints the bytes of each table and the time of each statement', async () => {
     const BENCH_DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
     const { code, stdout, stderr } = await runProgram(

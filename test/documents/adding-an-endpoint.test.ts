@@ -52,7 +52,7 @@ const refund = await made('/api/payments/refund', { chargeId });
 console.log(JSON.stringify({ refund, ...(await call('GET', '/api/refunds/' + refund.id)) }));
 `;
 
-describe('docs/adding-an-endpoint.md', () => {
+describe('docs/internals/adding-an-endpoint.md', () => {
   let overlay: Overlay;
   before(async () => {
     overlay = await makeOverlay();
@@ -61,7 +61,7 @@ describe('docs/adding-an-endpoint.md', () => {
   after(() => overlay.remove());
 
   it('adds an endpoint that compiles and answers', async () => {
-    const page = pages.find(({ file }) => file === 'docs/adding-an-endpoint.md');
+    const page = pages.find(({ file }) => file === 'docs/internals/adding-an-endpoint.md');
     let steps = 0;
     for (const { text } of page?.blocks ?? []) if (await follow(overlay, text)) steps += 1;
     expect(steps).to.equal(6);

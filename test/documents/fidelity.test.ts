@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 
-describe('docs/fidelity.md', () => {
+describe('docs/internals/fidelity.md', () => {
   it('has the figures of the comparison in the README', async () => {
-    const page = await readFile('docs/fidelity.md', 'utf8');
+    const page = await readFile('docs/internals/fidelity.md', 'utf8');
     const found = /Of ([\d,]+) replayed steps ([\d,]+) are alike/.exec(page);
     const row = (await readFile('README.md', 'utf8'))
       .split('\n')
-      .find((line) => line.includes('docs/fidelity.md'));
+      .find((line) => line.includes('docs/internals/fidelity.md'));
     expect(row).to.match(new RegExp(`^\\| of ${found?.[1]} steps .*\\| ${found?.[2]} \\|$`));
   });
 });

@@ -55,14 +55,14 @@ export const shippedPackages = (lock: string, bundled: string): ReadonlyArray<Lo
   return lockedPackages(lock).filter(({ path, dev }) => !dev || inside.has(path));
 };
 
-/** `docs/licences.md`. */
+/** `docs/internals/licences.md`. */
 export const licencesPage = (lock: string, bundled: string): string => {
   const rows = shippedPackages(lock, bundled).map(
     ({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`,
   );
   return `# Licences
 
-Pasarela is under the [MIT licence](../LICENSE). These packages come with it. All of them may be used, changed and sold in
+Pasarela is under the [MIT licence](../../LICENSE). These packages come with it. All of them may be used, changed and sold in
 closed programs, too, as long as their notices stay. \`dist/third-party-licences.txt\` has the notices of those whose code
 is inside Pasarela's files, \`dist/swagger-ui\` those of the API reference. \`npm run licences\` writes this page from the
 lock file and the bundles, and a test compares them.

@@ -27,8 +27,8 @@ describe('the packages of the lock file', () => {
     bundled = await readFile('scripts/bundled-packages.json', 'utf8');
   });
 
-  it('are listed in docs/licences.md with their licences', async () => {
-    const page = await readFile('docs/licences.md', 'utf8');
+  it('are listed in docs/internals/licences.md with their licences', async () => {
+    const page = await readFile('docs/internals/licences.md', 'utf8');
     expect(page === licencesPage(lock, bundled), '`npm run licences` renews it').to.equal(true);
   });
 

@@ -27,7 +27,7 @@ const linksOf = (page: Page): ReadonlyArray<{ readonly path: string; readonly an
     .filter(({ path }) => !/^https?:/.test(path));
 
 const repository = 'https://github.com/pasarela-payments/pasarela/blob/main/';
-const inRepository = `${repository}docs/architecture.md`;
+const inRepository = `${repository}docs/internals/architecture.md`;
 
 describe('the links of the documents', () => {
   for (const page of pages) {
@@ -73,7 +73,7 @@ describe('the links of the documents', () => {
         link.startsWith(repository) ? [link.slice(repository.length).replace(/#.*/, '')] : [],
       ),
     );
-    expect(paths).to.include('docs/architecture.md');
+    expect(paths).to.include('docs/internals/architecture.md');
     await Promise.all(paths.map((path) => access(path)));
   });
 
@@ -81,11 +81,13 @@ describe('the links of the documents', () => {
     const index = pages.filter(({ file }) => file === 'docs/README.md');
     const linked = [
       ...index.flatMap(linksOf).map(({ path }) => posix.join('docs', path)),
-      ...index.flatMap(({ text }) => (text.includes(inRepository) ? ['docs/architecture.md'] : [])),
+      ...index.flatMap(({ text }) =>
+        text.includes(inRepository) ? ['docs/internals/architecture.md'] : [],
+      ),
     ];
     const documents = pages
       .map(({ file }) => file)
-      .filter((file) => /^docs\/(?!adr\/|README\.md)/.test(file));
+      .filter((file) => /^docs\/(?!internals\/adr\/|README\.md)/.test(file));
     expect(linked).to.include.members(documents);
   });
 });

@@ -22,7 +22,7 @@ const documents = [
   ...(await Promise.all(
     examples.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
   )),
-].filter(({ file }) => file !== 'CHANGELOG.md' && file !== 'docs/releasing.md');
+].filter(({ file }) => file !== 'CHANGELOG.md' && file !== 'docs/internals/releasing.md');
 
 const speaksOfLater =
   /not on npm|(?:once|until|when) (?:Pasarela|it) is on npm|esté en npm|a release will publish/i;

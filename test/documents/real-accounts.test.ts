@@ -11,7 +11,7 @@ const programs = (await readdir('examples', { recursive: true }))
 const texts = [
   ...pages
     // Decisions and measurements show code of their time.
-    .filter(({ file }) => !file.startsWith('docs/adr/') && file !== 'CHANGELOG.md')
+    .filter(({ file }) => !file.startsWith('docs/internals/adr/') && file !== 'CHANGELOG.md')
     .map(({ file, text }) => ({ file, text })),
   ...(await Promise.all(
     programs.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),

@@ -47,7 +47,7 @@ const nameOf = (sql: string): string => {
 const needsOf = (sql: string): ReadonlyArray<string> =>
   constructs.filter(([, inSql]) => inSql.test(sql)).map(([name]) => name);
 
-const page = await readFile('docs/scale.md', 'utf8');
+const page = await readFile('docs/internals/scale.md', 'utf8');
 
 /** The cells of the rows of the table that begins with this cell, without marks of code. */
 const tableOf = (head: string): ReadonlyArray<ReadonlyArray<string>> => {
@@ -61,7 +61,7 @@ const tableOf = (head: string): ReadonlyArray<ReadonlyArray<string>> => {
 
 const listed = (cell: string): ReadonlyArray<string> => (cell === '' ? [] : cell.split(', '));
 
-describe('docs/scale.md', () => {
+describe('docs/internals/scale.md', () => {
   const url = usePostgres();
 
   it('names every statement that the stores run on PostgreSQL, and what it needs', async () => {

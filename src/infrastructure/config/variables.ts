@@ -413,7 +413,7 @@ const payments = {
     default: 'es',
     description:
       "Language of `message` in answers: `es` or `en`. With both, as `es,en`, the caller's `Accept-Language` chooses, and the first is the default. Pages for people follow their browser, and are in the first without its wish. Texts of the processor are not translated.",
-    page: 'interface-decisions.md#language',
+    page: 'internals/interface-decisions.md#language',
   },
 };
 

@@ -35,7 +35,8 @@ const rowOf = (name: string, variable: Variable): string => {
       ? (variable.defaultDescription ?? 'none')
       : `\`${variable.default}\``;
   const { page: more } = variable;
-  const link = more === undefined ? '' : ` See [${more.replace(/#.*/, '')}](${more}).`;
+  const link =
+    more === undefined ? '' : ` See [${more.replace(/#.*/, '').replace(/.*\//, '')}](${more}).`;
   return `| \`${name}\` | ${usual} | ${variable.description}${link} |`;
 };
 
