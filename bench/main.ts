@@ -10,6 +10,7 @@ import { accounts } from './suites/accounts.js';
 import { claims } from './suites/claims.js';
 import { fake } from './suites/fake.js';
 import { growth } from './suites/growth.js';
+import { keyed } from './suites/keyed.js';
 import { keys } from './suites/keys.js';
 import { node } from './suites/node.js';
 import { passThrough } from './suites/pass-through.js';
@@ -22,6 +23,7 @@ const suites: ReadonlyArray<Suite> = [
   node,
   fake,
   passThrough,
+  keyed,
   growth,
   claims,
   webhooks,

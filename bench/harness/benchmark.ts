@@ -22,7 +22,7 @@ export type Side = {
   readonly latencyAt?: (perSecond: number) => Promise<Latency & Pick<Sample, 'longestBlockMs'>>;
 };
 
-type Unit = '/s' | 'ms' | 'µs' | 'bytes' | 'MB' | 'waits';
+type Unit = '/s' | 'ms' | 's' | 'µs' | 'bytes' | 'MB' | 'waits' | 'calls';
 
 /** A goal for the ratio of ours to the baseline; without a baseline, for our value. */
 export type Goal =

@@ -2,10 +2,15 @@ import type { Scale, Side } from './benchmark.js';
 import type { Child } from './child.js';
 import { type Exchange, runLoad } from './load.js';
 
-const connections = 10;
+const usualConnections = 10;
 
 /** A server under load: operations per second, CPU time of its process for each, and response times. */
-export const httpSide = (server: Child, exchange: Exchange, scale: Scale): Side => {
+export const httpSide = (
+  server: Child,
+  exchange: Exchange,
+  scale: Scale,
+  connections = usualConnections,
+): Side => {
   const limits = { connections, seconds: scale.roundSeconds, operations: scale.operations };
   return {
     warmUp: () =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Latency } from './benchmark.js';
 import { quantile } from './statistics.js';
@@ -16,6 +17,8 @@ export type Exchange = {
   /** Sent after it, in turn, and then from the beginning again. */
   readonly others?: ReadonlyArray<Request>;
   readonly follow?: (body: string) => Request;
+  /** Gives each request an `Idempotency-Key` of its own. */
+  readonly keyed?: boolean;
 };
 
 export const requestBytes = ({ method, path, body = '', headers = {} }: Request): string =>
@@ -134,7 +137,7 @@ const openConnection = (
 /** Sends a load to a server over keep-alive connections. */
 export const runLoad = (
   url: string,
-  { request, others = [], follow }: Exchange,
+  { request, others = [], follow, keyed = false }: Exchange,
   load: Load,
 ): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
@@ -142,7 +145,8 @@ export const runLoad = (
     let turn = 0;
     const nextRequest = (): string => {
       turn += 1;
-      return requests[turn % requests.length] ?? '';
+      const text = requests[turn % requests.length] ?? '';
+      return keyed ? text.replace('\r\n', `\r\nIdempotency-Key: ${randomUUID()}\r\n`) : text;
     };
     const exchange = { nextRequest, ...(follow === undefined ? {} : { follow }) };
     const latencies: Array<number> = [];

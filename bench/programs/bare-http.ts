@@ -8,7 +8,7 @@ import { runAsChild } from '../harness/run-as-child.js';
 const parse = (type: string | undefined, text: string): unknown =>
   type === 'application/json' ? JSON.parse(text) : new URLSearchParams(text);
 
-// Node's own server, which parses the body, JSON or a form, and repeats recorded answers.
+// Node's own server, which parses the body, JSON or a form, and repeats recorded answers. It counts the requests.
 await runAsChild(t.array(Answer), async (answers) => {
   const known = new Map(
     answers.map(({ method, path, status, body }) => {
@@ -18,7 +18,9 @@ await runAsChild(t.array(Answer), async (answers) => {
     }),
   );
 
+  let calls = 0;
   const respond = ({ method = '', url = '' }: IncomingMessage, response: ServerResponse): void => {
+    calls += 1;
     const query = url.indexOf('?');
     const answer = known.get(`${method} ${query < 0 ? url : url.slice(0, query)}`);
     if (answer === undefined) response.writeHead(404).end();
@@ -41,5 +43,5 @@ await runAsChild(t.array(Answer), async (answers) => {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: addressOf(server) };
+  return { url: addressOf(server), rounds: { calls: async () => ({ calls }) } };
 });

@@ -15,6 +15,8 @@ const NewPayment = t.type({
   return_url: t.string,
 });
 
+const NewRefund = t.type({ chargeId: t.string, amount_minor: t.number });
+
 // The service as many would write it: Express and Stripe's SDK with its defaults, without logs and retries of its own.
 await runAsChild(t.type({ processor: t.string, key: t.string }), async ({ processor, key }) => {
   const { hostname: host, port } = new URL(processor);
@@ -59,6 +61,13 @@ await runAsChild(t.type({ processor: t.string, key: t.string }), async ({ proces
     return { success: true, message: 'Intento de pago creado correctamente', data };
   };
 
+  const refund = async (body: unknown) => {
+    if (!NewRefund.is(body)) throw new Error('not a refund');
+    const { chargeId: charge, amount_minor: amount } = body;
+    const data = await stripe.refunds.create({ charge, amount });
+    return { success: true, message: 'Reembolso realizado correctamente', data };
+  };
+
   const app = express();
   app.use(express.json());
   app.post('/api/customers', (request, response, next) => {
@@ -75,6 +84,9 @@ await runAsChild(t.type({ processor: t.string, key: t.string }), async ({ proces
   });
   app.post('/api/payments', (request, response, next) => {
     createPayment(request.body).then((body) => response.status(201).json(body), next);
+  });
+  app.post('/api/payments/refund', (request, response, next) => {
+    refund(request.body).then((body) => response.status(201).json(body), next);
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

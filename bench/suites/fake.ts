@@ -8,7 +8,8 @@ import type { Workshop } from '../harness/workshop.js';
 const key = ['sk', 'test', 'bench'].join('_');
 const headers = { Authorization: `Bearer ${key}` };
 
-const post = (path: string, form: Readonly<Record<string, string>>): Request => ({
+/** A request with a form, as Stripe takes it. */
+export const postForm = (path: string, form: Readonly<Record<string, string>>): Request => ({
   method: 'POST',
   path,
   body: new URLSearchParams(form).toString(),
@@ -17,14 +18,14 @@ const post = (path: string, form: Readonly<Record<string, string>>): Request => 
 
 const get = (path: string): Request => ({ method: 'GET', path, headers });
 
-const createCustomer = post('/v1/customers', {
+const createCustomer = postForm('/v1/customers', {
   email: 'ana@example.com',
   name: 'Ana',
   'metadata[order]': '1',
 });
 
 const pay = (customer: string, extra: Readonly<Record<string, string>>): Request =>
-  post('/v1/payment_intents', {
+  postForm('/v1/payment_intents', {
     amount: '1999',
     currency: 'eur',
     customer,
