@@ -13,40 +13,37 @@ const slipsIn = (name: string): number => {
   return name.length < 10 ? 2 : 3;
 };
 
-type Row = ReadonlyArray<number>;
-
-const at = (row: Row, index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
-
-/** How many typing mistakes lie between two words: the optimal string alignment distance. */
-export const typingMistakes = (one: string, other: string): number => {
-  const others = other.split('');
-  const first: Row = [0, ...others.map((_, index) => index + 1)];
-  const nextRow = (beforeLast: Row, last: Row, letter: string, before: string | undefined): Row =>
-    others.reduce<Row>(
-      (row, otherLetter, index) => {
-        const swapped = letter === others[index - 1] && before === otherLetter;
-        return [
-          ...row,
-          Math.min(
-            at(last, index + 1) + 1,
-            at(row, index) + 1,
-            at(last, index) + (letter === otherLetter ? 0 : 1),
-            swapped ? at(beforeLast, index - 1) + 1 : Number.POSITIVE_INFINITY,
-          ),
-        ];
-      },
-      [at(last, 0) + 1],
-    );
-  const [, end] = one
-    .split('')
-    .reduce<readonly [Row, Row]>(
-      ([beforeLast, last], letter, index, letters) => [
-        last,
-        nextRow(beforeLast, last, letter, letters[index - 1]),
-      ],
-      [[], first],
-    );
-  return at(end, others.length);
+/**
+ * How many typing mistakes lie between two words: the optimal string alignment distance. Infinite above `most`, which is found
+ * without comparing further: one name is compared with many, and most of them are far from it.
+ */
+export const typingMistakes = (one: string, other: string, most: number): number => {
+  if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY;
+  let beforeLast: Array<number> = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at += 1) {
+    const letter = one[at - 1];
+    const row = [at];
+    let least = at;
+    for (let index = 1; index <= other.length; index += 1) {
+      const otherLetter = other[index - 1];
+      const swapped = letter === other[index - 2] && one[at - 2] === otherLetter;
+      const mistakes = Math.min(
+        Number(last[index]) + 1,
+        Number(row[index - 1]) + 1,
+        Number(last[index - 1]) + (letter === otherLetter ? 0 : 1),
+        swapped ? Number(beforeLast[index - 2]) + 1 : Number.POSITIVE_INFINITY,
+      );
+      row[index] = mistakes;
+      least = Math.min(least, mistakes);
+    }
+    // No later row has less: a swap reaches back over one row, and adds the mistake that this row added at most.
+    if (least > most) return Number.POSITIVE_INFINITY;
+    beforeLast = last;
+    last = row;
+  }
+  const mistakes = Number(last[other.length]);
+  return mistakes > most ? Number.POSITIVE_INFINITY : mistakes;
 };
 
 /** The known name that `name` is a misspelling of: the same but for letter case, separators and two letters. */
@@ -56,8 +53,8 @@ export const misspeltName =
     if (known.includes(name) || name.length > mostLetters) return null;
     const word = plain(name);
     const [closest] = known
-      .map((one) => ({ one, slips: typingMistakes(word, plain(one)) }))
-      .filter(({ slips }) => slips <= 2)
+      .map((one) => ({ one, slips: typingMistakes(word, plain(one), 2) }))
+      .filter(({ slips }) => slips < Number.POSITIVE_INFINITY)
       .toSorted((a, b) => a.slips - b.slips);
     return closest?.one ?? null;
   };
@@ -87,8 +84,8 @@ export const nearestName =
       .map((row) => known.find((one) => row.includes(plain(one))))
       .find((one) => one !== undefined);
     const [closest] = known
-      .map((one) => ({ one, slips: typingMistakes(word, plain(one)) }))
-      .filter(({ slips }) => slips <= slipsIn(word))
+      .map((one) => ({ one, slips: typingMistakes(word, plain(one), slipsIn(word)) }))
+      .filter(({ slips }) => slips < Number.POSITIVE_INFINITY)
       .toSorted((a, b) => a.slips - b.slips);
     const ending = lastWords(name)
       .map(named)

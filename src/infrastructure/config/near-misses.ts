@@ -42,9 +42,7 @@ const isMisspelt = (name: string, wanted: string): boolean => {
   if (mistakesIn(wanted) > 0 && joined(name) === joined(wanted)) return true;
   const isClose = (one: string, other: string): boolean => {
     const mistakes = mistakesIn(other);
-    return (
-      Math.abs(one.length - other.length) <= mistakes && typingMistakes(one, other) <= mistakes
-    );
+    return typingMistakes(one, other, mistakes) <= mistakes;
   };
   return isClose(name, wanted) || isClose(singular(name), singular(wanted));
 };

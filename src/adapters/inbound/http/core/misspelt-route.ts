@@ -24,8 +24,9 @@ const longestPart = 40;
 
 const mistakesIn = (wanted: string, given: string): number => {
   const lower = given.toLowerCase();
-  const isFar = lower.length > longestPart || Math.abs(wanted.length - lower.length) > mostMistakes;
-  return isFar ? Number.POSITIVE_INFINITY : typingMistakes(wanted, lower);
+  return lower.length > longestPart
+    ? Number.POSITIVE_INFINITY
+    : typingMistakes(wanted, lower, mostMistakes);
 };
 
 /** How many letters lie between a path and that of a route; infinite where they have nothing in common. */
