@@ -16,11 +16,15 @@ export const inlinedVersion = (version) =>
     () => `export const packageVersion = '${version}';`,
   );
 
-/** The examples of the reference as JSON in one line, which is read faster than the same object as code. */
-export const compactJson = onLoad('compact-json', /[\\/]openapi[\\/]examples\.json$/, (path) => {
-  const compact = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
-  return `export default JSON.parse(${JSON.stringify(compact)});`;
-});
+/** The larger files of data as JSON in one line, which is read faster than the same object as code. */
+export const compactJson = onLoad(
+  'compact-json',
+  /[\\/](?:openapi[\\/]examples|mime-db[\\/]db)\.json$/,
+  (path) => {
+    const compact = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+    return `module.exports = JSON.parse(${JSON.stringify(compact)});`;
+  },
+);
 
 /** Packages in CommonJS require modules of Node, which an ES module can only import. */
 export const importedBuiltins = {

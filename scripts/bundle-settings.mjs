@@ -13,8 +13,13 @@ export const bundleSettings = (outdir) => ({
   platform: 'node',
   target: 'node20',
   charset: 'utf8',
-  // Their ES modules: functions that nobody uses are left out, and the others are not copied from object to object.
-  alias: { 'fp-ts/lib': 'fp-ts/es6', 'io-ts': 'io-ts/es6/index.js' },
+  alias: {
+    // Their ES modules: functions that nobody uses are left out, and the others are not copied from object to object.
+    'fp-ts/lib': 'fp-ts/es6',
+    'io-ts': 'io-ts/es6/index.js',
+    // One version for Koa and for `accepts`: the table of media types takes several milliseconds of each start.
+    'mime-types': './node_modules/mime-types',
+  },
   plugins: [inlinedVersion(version), compactJson, importedBuiltins],
   metafile: true,
   logLevel: 'warning',
