@@ -176,7 +176,7 @@ describe('the processor of a module', () => {
       });
       await service.close();
       expect(paid.status).to.equal(201);
-      for (const args of [['doctor'], ['keys', 'list'], ['events', 'list']]) {
+      for (const args of [['doctor'], ['idempotency', 'list'], ['events', 'list']]) {
         // oxlint-disable-next-line no-await-in-loop
         const { code, stdout, stderr } = await runHere(args, env);
         expect(code, `${args.join(' ')}: ${stdout}${stderr}`).to.equal(0);

@@ -153,6 +153,6 @@ export const describeOther = (
   const first =
     counts === null || counts.unsettled === 0
       ? ''
-      : `. The keys without a response must be settled before, with a key of ${owner} (pasarela keys settle, pasarela keys resolve): their requests would run as new at ${configured}`;
+      : `. The keys without a response must be settled before, with a key of ${owner} (pasarela idempotency settle, pasarela idempotency resolve): their requests would run as new at ${configured}`;
   return `${store} belongs to the account ${owner}, but the key of the processor is of ${configured}: a repeated request would be answered with a payment that ${configured} never had. Use another store for ${configured}, or a key of ${owner}. To go on with this store on purpose, set ${accept}${owner}: repetitions are then answered with what ${owner} did (${describeCounts(counts)})${first}`;
 };

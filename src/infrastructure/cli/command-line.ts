@@ -36,6 +36,15 @@ const envOption = new Option(
   'file with environment variables (default: .env, if it exists)',
 );
 
+// API keys and idempotency keys were under one name.
+const newNameOfKeys = (name = ''): string => {
+  const idempotency = ['list', 'settle', 'resolve', 'forget-refusals'];
+  if (name === 'new') return 'use pasarela api-keys new';
+  return idempotency.includes(name)
+    ? `use pasarela idempotency ${name}`
+    : `use pasarela api-keys new, or pasarela idempotency ${idempotency.join(', ')}`;
+};
+
 /**
  * Runs a command of `pasarela`, and returns its exit code. `serve` and `fake` end the process themselves, after a signal.
  */
@@ -45,7 +54,7 @@ export const runCommandLine = async (
 ): Promise<number> => {
   let code = 0;
   const program = new Command('pasarela')
-    .description('Payments for Node: an HTTP service over a card processor')
+    .description('Local Stripe server for tests, crash test for checkouts, and payments over HTTP')
     .version(packageVersion, '-v, --version', 'print the version')
     .addOption(new Option('-V').hideHelp())
     .configureOutput({
@@ -344,13 +353,9 @@ export const runCommandLine = async (
       code = await resendEventCommand(io, id, byFlag(given));
     });
 
-  const keys = program
-    .command('keys')
-    .description(
-      'make API keys; list idempotency keys without a response, and settle keys in doubt',
-    );
-
-  keys
+  program
+    .command('api-keys')
+    .description('make API keys, with which clients call the service')
     .command('new <client>')
     .description('make an API key for a client, and print it with the hash to store')
     .option('--json', 'print a JSON object')
@@ -359,7 +364,11 @@ export const runCommandLine = async (
       newKeyCommand(io, client, { json });
     });
 
-  keys
+  const idempotency = program
+    .command('idempotency')
+    .description('list idempotency keys without a response, and settle keys in doubt');
+
+  idempotency
     .command('list')
     .description('list idempotency keys without a response, the oldest first')
     .option('--in-doubt', 'only keys that no running request holds')
@@ -389,12 +398,12 @@ export const runCommandLine = async (
       },
     );
 
-  keys
+  idempotency
     .command('settle [key]')
     .description('look up the outcome of a key in doubt at the processor, and store what is found')
     .addHelpText('after', settleHelp)
     .option('--all', 'all keys in doubt, the oldest first')
-    .option('--client <name>', 'client of the key or keys, as pasarela keys list shows it')
+    .option('--client <name>', 'client of the key or keys, as pasarela idempotency list shows it')
     .option('--json', 'print a JSON array')
     .addOption(envOption)
     .action(
@@ -407,13 +416,13 @@ export const runCommandLine = async (
       },
     );
 
-  keys
+  idempotency
     .command('resolve <key>')
     .description('settle an idempotency key in doubt, once you know the outcome of its request')
     .addHelpText('after', resolveHelp)
     .option('--not-done', 'the request was not carried out: the next one with the key runs as new')
     .option('--done <id>', 'the request was carried out: the next one gets this object')
-    .option('--client <name>', 'client of the key, as pasarela keys list shows it')
+    .option('--client <name>', 'client of the key, as pasarela idempotency list shows it')
     .option('--customer <id>', 'with --done card_...: the customer of the card')
     .option('--force', 'settle it although the processor shows something else')
     .addOption(envOption)
@@ -431,7 +440,7 @@ export const runCommandLine = async (
       },
     );
 
-  keys
+  idempotency
     .command('forget-refusals')
     .description('free the idempotency keys of requests that the processor refused')
     .addHelpText('after', forgetRefusalsHelp)
@@ -450,6 +459,14 @@ export const runCommandLine = async (
         await forgetRefusalsCommand(io, byFlag(given), { dryRun, json });
       },
     );
+
+  program
+    .command('keys [words...]', { hidden: true })
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(([name]: ReadonlyArray<string>) => {
+      throw new CommandProblem(`keys is now two commands: ${newNameOfKeys(name)}`);
+    });
 
   try {
     await program.parseAsync(args, { from: 'user' });

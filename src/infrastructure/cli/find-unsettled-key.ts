@@ -21,7 +21,7 @@ export const findUnsettledKey = async (
   if (first === undefined) {
     const besides = all.length === 0 ? '' : `, but that of ${clientsOf(all)} is`;
     throw new CommandProblem(
-      `the key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is not in doubt${besides}: pasarela keys list shows the keys that are`,
+      `the key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is not in doubt${besides}: pasarela idempotency list shows the keys that are`,
     );
   }
   if (others.length > 0) {

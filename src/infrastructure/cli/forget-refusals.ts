@@ -96,10 +96,10 @@ const summary = ({ freed, inDoubt }: Totals, dryRun: boolean): string => {
   const free = `${dryRun ? 'would free' : 'freed'} ${keys(freed.length)}`;
   if (inDoubt.length === 0) return `${free}\n`;
   const doubts = `${dryRun ? 'would put' : 'put'} ${keys(inDoubt.length)} back into doubt`;
-  return `${free}\n${doubts}: an earlier request with such a key may have been done. List them with pasarela keys list --in-doubt\n`;
+  return `${free}\n${doubts}: an earlier request with such a key may have been done. List them with pasarela idempotency list --in-doubt\n`;
 };
 
-/** `pasarela keys forget-refusals`: frees the idempotency keys of requests that were refused during some time. */
+/** `pasarela idempotency forget-refusals`: frees the idempotency keys of requests that were refused during some time. */
 export const forgetRefusalsCommand = async (
   { env, stdout, stderr }: CommandIo,
   options: Environment,

@@ -42,11 +42,12 @@ STRIPE_BASE_URL, STRIPE_SECRET_KEY and WEBHOOK_SECRET in its environment:
   pasarela fake --save shop.json -- node seed.mjs  makes a fixture
   pasarela fake --fixture shop.json -- npm test    every account begins with it`;
 
-/** Ends `pasarela keys resolve --help`. */
+/** Ends `pasarela idempotency resolve --help`. */
 export const resolveHelp = `
 First find out in the processor's dashboard whether the request was carried out:
-an object that it created has the derived key in metadata.pasarela_key. pasarela
-keys list --json shows that key. Or let pasarela keys settle look it up.
+an object that it created has the derived key in metadata.pasarela_key, which
+pasarela idempotency list --json shows. Or let pasarela idempotency settle look
+it up.
   --not-done   Deletes the key. If the request was carried out after all, the
                next one does it a second time. Refused while the processor
                shows that it was carried out, unless --force is given.
@@ -59,7 +60,7 @@ keys list --json shows that key. Or let pasarela keys settle look it up.
 You cannot enter a decline. Use --not-done: the next request with the key tries
 again.`;
 
-/** Ends `pasarela keys forget-refusals --help`. */
+/** Ends `pasarela idempotency forget-refusals --help`. */
 export const forgetRefusalsHelp = `
 For refusals that were our fault: while the secret key was that of another
 account, the processor knew no customer, and each refusal is repeated under its
@@ -67,17 +68,17 @@ key for a day. A freed key counts as new. A key that was in doubt before its
 refusal is in doubt again, because its first request may have been done.
 Responses that are successes stay, and so do keys in doubt. --since and --until
 take 30m, 24h or 7d too: that long ago.
-  pasarela keys forget-refusals --since 30m --dry-run
+  pasarela idempotency forget-refusals --since 30m --dry-run
 It needs the environment of the service. IDEMPOTENCY_SECRET reads the responses
 that an earlier version stored, and the codes of refusals.`;
 
-/** Ends `pasarela keys settle --help`. */
+/** Ends `pasarela idempotency settle --help`. */
 export const settleHelp = `
 The service does this by itself, at a slow rate. It reads the same environment
 as the service: STRIPE_SECRET_KEY, and IDEMPOTENCY_SECRET to read the summary of
 the request and to encrypt the response. It only reads at the processor. A key
 stays in doubt when nothing shows that its request was done: find out yourself,
-and use pasarela keys resolve.`;
+and use pasarela idempotency resolve.`;
 
 /** Ends `pasarela torture --help`. */
 export const tortureHelp = `

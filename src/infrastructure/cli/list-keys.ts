@@ -85,7 +85,7 @@ const words = (listed: Listed): string => {
   ].join(' ');
 };
 
-/** `pasarela keys list`: lists idempotency keys without a response, the oldest first. */
+/** `pasarela idempotency list`: lists idempotency keys without a response, the oldest first. */
 export const listKeysCommand = async (
   { env, stdout, stderr }: CommandIo,
   options: Environment,

@@ -23,7 +23,7 @@ const cells = (doubt: Doubt): ReadonlyArray<string> => [
 ];
 
 /**
- * `pasarela keys list --unconfirmed`: lists payments that the customer has authenticated and nobody has confirmed again, by the
+ * `pasarela idempotency list --unconfirmed`: lists payments that the customer has authenticated and nobody has confirmed again, by the
  * latest stored events.
  */
 export const listUnconfirmedCommand = async (

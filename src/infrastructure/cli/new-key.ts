@@ -6,7 +6,7 @@ import { CommandProblem } from './failures.js';
 // The prefix shows people, and scanners for leaked secrets, what the key is.
 const prefix = 'pasarela_';
 
-/** `pasarela keys new`: makes an API key for a client, and prints it once with the entry to store, which has only its hash. */
+/** `pasarela api-keys new`: makes an API key for a client, and prints it once with the entry to store, which has only its hash. */
 export const newKeyCommand = (
   { stdout }: CommandIo,
   client: string,

@@ -180,7 +180,7 @@ const refuseIfDone = async (key: UnsettledKey, lookUp: LookUpDoubt): Promise<voi
     const which = typeof id === 'string' ? ` (${id})` : '';
     refuseToDelete(
       `the processor shows that the request with ${describeKey(key)} was done${which}`,
-      'store that with pasarela keys settle',
+      'store that with pasarela idempotency settle',
     );
   }
 };
@@ -193,7 +193,7 @@ const consequence = (key: UnsettledKey, how: How): string => {
     : `settled ${which}: the next request with it gets ${how.id} as the result of ${operation}.`;
 };
 
-/** `pasarela keys resolve`: settles an idempotency key in doubt with the outcome that an operator found. */
+/** `pasarela idempotency resolve`: settles an idempotency key in doubt with the outcome that an operator found. */
 export const resolveKeyCommand = async (
   io: CommandIo,
   key: string,

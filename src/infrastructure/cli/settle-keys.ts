@@ -26,11 +26,11 @@ const whyItStays = (stays: StaysInDoubt): string => {
     case 'AtWork':
       return 'a request with it is running: wait for its response';
     case 'NoLookUp':
-      return 'its request cannot be looked up, or an earlier version of Pasarela stored no summary of it: repeat the request, or use pasarela keys resolve';
+      return 'its request cannot be looked up, or an earlier version of Pasarela stored no summary of it: repeat the request, or use pasarela idempotency resolve';
     case 'Unreadable':
-      return 'its summary cannot be read: add the secret of its time to IDEMPOTENCY_SECRET, repeat the request, or use pasarela keys resolve';
+      return 'its summary cannot be read: add the secret of its time to IDEMPOTENCY_SECRET, repeat the request, or use pasarela idempotency resolve';
     case 'NoEvidence':
-      return 'the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela keys resolve';
+      return 'the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela idempotency resolve';
     case 'Failed':
       return `it could not be looked up: ${describeLookUpFailure(stays.error)}`;
     case 'Taken':
@@ -72,7 +72,7 @@ const lineOf = (key: UnsettledKey, settlement: DoubtSettlement): string => {
 };
 
 /**
- * `pasarela keys settle`: looks up the outcome of a key in doubt at the processor, or of all of them, and stores what it finds. It
+ * `pasarela idempotency settle`: looks up the outcome of a key in doubt at the processor, or of all of them, and stores what it finds. It
  * changes nothing at the processor.
  */
 export const settleKeysCommand = async (

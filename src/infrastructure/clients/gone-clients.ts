@@ -109,7 +109,7 @@ const warningOf = (gone: ReadonlyArray<GoneClient>, place: ClientsPlace): string
 
 const problemOf = (gone: ReadonlyArray<GoneClient>, place: ClientsPlace): string => {
   const shown = gone.map(({ client, unsettled }) => `${client} (${unsettled})`).join(', ');
-  return `clients that may not call any more have requests without a response in the store: ${shown}. A repetition under another name would run as new, and could charge twice: ${adviceFor(gone, place)}. pasarela keys list shows the requests`;
+  return `clients that may not call any more have requests without a response in the store: ${shown}. A repetition under another name would run as new, and could charge twice: ${adviceFor(gone, place)}. pasarela idempotency list shows the requests`;
 };
 
 /**

@@ -169,7 +169,7 @@ describe('the check of the owner of a store', () => {
         'ACCEPT_STORE_OF=',
       ),
     ).to.equal(
-      'the store file:shop.db belongs to the account acct_1/test, but the key of the processor is of acct_2/live: a repeated request would be answered with a payment that acct_2/live never had. Use another store for acct_2/live, or a key of acct_1/test. To go on with this store on purpose, set ACCEPT_STORE_OF=acct_1/test: repetitions are then answered with what acct_1/test did (stored responses: 12; keys without a response: 1). The keys without a response must be settled before, with a key of acct_1/test (pasarela keys settle, pasarela keys resolve): their requests would run as new at acct_2/live',
+      'the store file:shop.db belongs to the account acct_1/test, but the key of the processor is of acct_2/live: a repeated request would be answered with a payment that acct_2/live never had. Use another store for acct_2/live, or a key of acct_1/test. To go on with this store on purpose, set ACCEPT_STORE_OF=acct_1/test: repetitions are then answered with what acct_1/test did (stored responses: 12; keys without a response: 1). The keys without a response must be settled before, with a key of acct_1/test (pasarela idempotency settle, pasarela idempotency resolve): their requests would run as new at acct_2/live',
     );
     expect(describeOther('it', { ...found, counts: null }, '')).to.match(
       /\(its keys could not be counted\)$/,

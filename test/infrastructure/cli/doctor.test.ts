@@ -150,7 +150,7 @@ error    configuration  Pasarela does not read API_KEY: did you mean API_KEYS?
     await valueOf(store.claim(keyedRequest({ scopes: ['client:shop'], key: 'one' })));
     expect(await found()).to.deep.equal([
       1,
-      'error    clients        clients that may not call any more have requests without a response in the store: shop (1). A repetition under another name would run as new, and could charge twice: write API_KEYS=<name>=shop:<key> with the name that it has now, or RETIRED_CLIENTS=shop if it is gone on purpose. pasarela keys list shows the requests',
+      'error    clients        clients that may not call any more have requests without a response in the store: shop (1). A repetition under another name would run as new, and could charge twice: write API_KEYS=<name>=shop:<key> with the name that it has now, or RETIRED_CLIENTS=shop if it is gone on purpose. pasarela idempotency list shows the requests',
     ]);
     expect(await found({ RETIRED_CLIENTS: 'shop' })).to.deep.equal(inOrder);
     const clients = join(dirname(path), 'clients.json');

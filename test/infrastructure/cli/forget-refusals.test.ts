@@ -22,7 +22,7 @@ const noSuchCustomer: ProcessorError = {
   param: 'customer',
 };
 
-describe('pasarela keys forget-refusals', () => {
+describe('pasarela idempotency forget-refusals', () => {
   const { fresh, another } = useSqlite();
 
   /** A shop whose processor refuses what the test says, and the command line for its store. */
@@ -58,7 +58,7 @@ describe('pasarela keys forget-refusals', () => {
     const accept = (key: string, now: number) =>
       pay(key, now, () => TE.right(processorObjects.intent));
     const keys = (args: ReadonlyArray<string>, IDEMPOTENCY_SECRET = secret) =>
-      runHere(['keys', ...args], { DATABASE_URL: `file:${path}`, IDEMPOTENCY_SECRET });
+      runHere(['idempotency', ...args], { DATABASE_URL: `file:${path}`, IDEMPOTENCY_SECRET });
     const cli = (args: ReadonlyArray<string>, withSecret = secret) =>
       keys(['forget-refusals', ...args], withSecret);
     /** The keys without a response, each with the time of its first request. */
@@ -129,7 +129,7 @@ describe('pasarela keys forget-refusals', () => {
   describe('of a key that was in doubt before its refusal', () => {
     const inDoubt = '2026-01-31T18:05:00Z shop "lost" resource_missing in_doubt\n';
     const backIntoDoubt =
-      'back into doubt: an earlier request with such a key may have been done. List them with pasarela keys list --in-doubt\n';
+      'back into doubt: an earlier request with such a key may have been done. List them with pasarela idempotency list --in-doubt\n';
 
     /** A request of which nobody knows whether it was done, whose repetition is refused. */
     const refusedAfterDoubt = async () => {

@@ -106,7 +106,7 @@ describe('pasarela keys', () => {
         payment_method: 'pm_1',
         metadata: { order: 'A-42' },
       });
-    const cli = (...args: ReadonlyArray<string>) => runHere(['keys', ...args], env);
+    const cli = (...args: ReadonlyArray<string>) => runHere(['idempotency', ...args], env);
     const listed = async (): Promise<ReadonlyArray<unknown>> => {
       const { stdout } = await cli('list', '--json');
       return listAt({ data: JSON.parse(stdout) }, 'data');
@@ -164,7 +164,7 @@ describe('pasarela keys', () => {
     it('is a table on a terminal', async () => {
       const w = await world();
       await w.lose('order 42');
-      const { stdout: table } = await run(['keys', 'list'], { ...w.env, ...onTerminal });
+      const { stdout: table } = await run(['idempotency', 'list'], { ...w.env, ...onTerminal });
       const [names, row] = table.split('\n');
       expect(names).to.match(/^AGE +STATE +CLIENT +KEY +OPERATION +AMOUNT +ABOUT +ORDER$/);
       expect(row?.replaceAll(/ {2,}/g, ' ')).to.match(
@@ -303,12 +303,12 @@ describe('pasarela keys', () => {
         ['resolve', 'order 42', '--done', 'pi_1'],
         ['resolve', 'order 42', '--not-done'],
       ]) {
-        const refused = await runHere(['keys', ...command], accepting);
+        const refused = await runHere(['idempotency', ...command], accepting);
         expect(refused.code).to.equal(1);
         expect(refused.stderr).to.include('belongs to the account acct_1/live, but');
       }
       const byHand = await runHere(
-        ['keys', 'resolve', 'order 42', '--not-done', '--force'],
+        ['idempotency', 'resolve', 'order 42', '--not-done', '--force'],
         accepting,
       );
       expect([byHand.code, byHand.stderr]).to.deep.equal([0, '']);
@@ -317,7 +317,7 @@ describe('pasarela keys', () => {
       await valueOf(keys.owner({ from: 'acct_1/live', to: 'acct_1/test' }));
       const alone = { ...env, STRIPE_BASE_URL: 'http://127.0.0.1:9' };
       const settled = await runHere(
-        ['keys', 'resolve', 'order 42', '--not-done', '--force'],
+        ['idempotency', 'resolve', 'order 42', '--not-done', '--force'],
         alone,
       );
       expect([settled.code, settled.stderr]).to.deep.equal([0, '']);
@@ -460,7 +460,7 @@ describe('pasarela keys', () => {
       expect(await w.cli('resolve', 'refund 1', '--not-done')).to.deep.include({
         code: 1,
         stdout: '',
-        stderr: `pasarela: nothing was deleted: the processor shows that the request with the key "refund 1" of shop was done (${refund}): store that with pasarela keys settle, or pass --force to delete the key anyway\n`,
+        stderr: `pasarela: nothing was deleted: the processor shows that the request with the key "refund 1" of shop was done (${refund}): store that with pasarela idempotency settle, or pass --force to delete the key anyway\n`,
       });
       expect(await w.listed()).to.have.lengthOf(1);
       expect((await w.cli('settle', 'refund 1')).stdout).to.include(refund);
@@ -491,7 +491,7 @@ describe('pasarela keys', () => {
     it('--not-done needs --force while the processor turns look-ups away', async () => {
       const w = await world();
       const { charge, refund } = await loseRefund(w, 'refund 1');
-      const args = ['keys', 'resolve', 'refund 1', '--not-done'];
+      const args = ['idempotency', 'resolve', 'refund 1', '--not-done'];
       const { code, stdout, stderr } = await runHere(args, { ...w.env, STRIPE_BASE_URL: busy() });
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
       expect(stderr).to.include(
@@ -506,7 +506,7 @@ describe('pasarela keys', () => {
       const w = await world();
       await loseRefund(w, 'refund 1');
       const other = { ...w.env, IDEMPOTENCY_SECRET: 'another secret than that' };
-      const args = ['keys', 'resolve', 'refund 1', '--not-done'];
+      const args = ['idempotency', 'resolve', 'refund 1', '--not-done'];
       expect(await runHere(args, other)).to.deep.include({
         code: 1,
         stdout: '',
@@ -532,7 +532,7 @@ describe('pasarela keys', () => {
       expect(await cli('resolve', 'order 42', '--not-done', '--client', 'till')).to.deep.include({
         code: 1,
         stderr:
-          'pasarela: the key "order 42" of till is not in doubt, but that of open is: pasarela keys list shows the keys that are\n',
+          'pasarela: the key "order 42" of till is not in doubt, but that of open is: pasarela idempotency list shows the keys that are\n',
       });
     });
 
@@ -558,7 +558,7 @@ describe('pasarela keys', () => {
       [['order 42', '--done', ''], how],
       [
         ['order 43', '--not-done'],
-        'pasarela: the key "order 43" is not in doubt: pasarela keys list shows the keys that are\n',
+        'pasarela: the key "order 43" is not in doubt: pasarela idempotency list shows the keys that are\n',
       ],
       [['order 42', '--done', 're_1'], 'pasarela: createPaymentIntent makes pi_..., not "re_1"\n'],
       [
@@ -580,7 +580,7 @@ describe('pasarela keys', () => {
       it(`refuses ${args.join(' ')} ${JSON.stringify(more)}`, async () => {
         const { env, lose, listed } = await world();
         await lose('order 42');
-        const outcome = await runHere(['keys', 'resolve', ...args], { ...env, ...more });
+        const outcome = await runHere(['idempotency', 'resolve', ...args], { ...env, ...more });
         expect(outcome).to.deep.include({ code: 1, stdout: '' });
         if (typeof problem === 'string') expect(outcome.stderr).to.equal(problem);
         else expect(outcome.stderr).to.match(problem);
@@ -609,7 +609,7 @@ describe('pasarela keys', () => {
       const { env, lose, derivedKey } = await world();
       await lose('order 42');
       const id = textAt(await paid({ 'metadata[pasarela_key]': await derivedKey() }), 'id');
-      const outcome = await runHere(['keys', 'resolve', 'order 42', '--done', id], {
+      const outcome = await runHere(['idempotency', 'resolve', 'order 42', '--done', id], {
         ...env,
         IDEMPOTENCY_SECRET: 'another secret than that',
       });
@@ -708,8 +708,8 @@ describe('pasarela keys', () => {
       expect(code).to.equal(0);
       expect(stdout.split('\n')).to.have.members([
         'the key "order 42" of shop stays in doubt (createPaymentIntent): it could not be looked up: No such customer: \'cus_1\'',
-        'the key "order 43" of shop stays in doubt (createPaymentIntent): the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela keys resolve',
-        'the key "token" of shop stays in doubt (tokenizeCard): its request cannot be looked up, or an earlier version of Pasarela stored no summary of it: repeat the request, or use pasarela keys resolve',
+        'the key "order 43" of shop stays in doubt (createPaymentIntent): the processor shows no sign that it was done. That does not prove that it was not: find out, and use pasarela idempotency resolve',
+        'the key "token" of shop stays in doubt (tokenizeCard): its request cannot be looked up, or an earlier version of Pasarela stored no summary of it: repeat the request, or use pasarela idempotency resolve',
         `settled the key "refund 1" of shop: refundCharge was done, and the next request with it gets ${refund}`,
         'settled 1 of 4 keys in doubt',
         '',
@@ -783,7 +783,7 @@ describe('pasarela keys', () => {
       );
       await w.lose('order 42');
       const other = { ...w.env, IDEMPOTENCY_SECRET: 'another secret than that' };
-      expect((await runHere(['keys', 'settle', 'order 42'], other)).stdout).to.include(
+      expect((await runHere(['idempotency', 'settle', 'order 42'], other)).stdout).to.include(
         'its summary cannot be read: add the secret of its time to IDEMPOTENCY_SECRET',
       );
     });
@@ -792,7 +792,7 @@ describe('pasarela keys', () => {
       const w = await world();
       await w.lose('order 42');
       const down = { ...w.env, STRIPE_BASE_URL: 'http://127.0.0.1:1' };
-      expect((await runHere(['keys', 'settle', 'order 42'], down)).stdout).to.include(
+      expect((await runHere(['idempotency', 'settle', 'order 42'], down)).stdout).to.include(
         'stays in doubt (createPaymentIntent): it could not be looked up: no response from the processor: ',
       );
     });
@@ -813,7 +813,7 @@ describe('pasarela keys', () => {
       [['order 42', '--all'], 'pasarela: pass either a key, or --all\n'],
       [
         ['order 43'],
-        'pasarela: the key "order 43" is not in doubt: pasarela keys list shows the keys that are\n',
+        'pasarela: the key "order 43" is not in doubt: pasarela idempotency list shows the keys that are\n',
       ],
       [
         ['--all'],
@@ -825,7 +825,7 @@ describe('pasarela keys', () => {
     >) {
       it(`refuses ${JSON.stringify(args)} ${JSON.stringify(more)}`, async () => {
         const { env } = await world();
-        const outcome = await runHere(['keys', 'settle', ...args], { ...env, ...more });
+        const outcome = await runHere(['idempotency', 'settle', ...args], { ...env, ...more });
         expect(outcome).to.deep.include({ code: 1, stdout: '', stderr: problem });
       });
     }
@@ -865,7 +865,7 @@ describe('pasarela keys', () => {
         kind: 'unconfirmed',
         object_id: waiting,
       });
-      const { stdout: table } = await run(['keys', 'list', '--unconfirmed'], {
+      const { stdout: table } = await run(['idempotency', 'list', '--unconfirmed'], {
         ...w.env,
         ...onTerminal,
       });
@@ -880,7 +880,7 @@ describe('pasarela keys', () => {
       const w = await world();
       await challenged(w, 'pi_1');
       const down = { ...w.env, STRIPE_BASE_URL: 'http://127.0.0.1:1' };
-      const outcome = await runHere(['keys', 'list', '--unconfirmed'], down);
+      const outcome = await runHere(['idempotency', 'list', '--unconfirmed'], down);
       expect(outcome).to.deep.include({ code: 1, stdout: '' });
       expect(outcome.stderr).to.match(/^pasarela: The payment processor/);
     });

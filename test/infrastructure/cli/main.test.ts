@@ -62,8 +62,8 @@ describe('the command line', () => {
     'torture',
     'trigger',
     'events backfill',
-    'keys resolve',
-    'keys forget-refusals',
+    'idempotency resolve',
+    'idempotency forget-refusals',
   ]) {
     it(`${command} --help fits into 80 columns`, async () => {
       const { stdout } = await runHere([...command.split(' '), '--help']);
@@ -76,6 +76,22 @@ describe('the command line', () => {
       const { code, stdout, stderr } = await runHere(args);
       expect([code, stdout]).to.deep.equal([1, '']);
       expect(stderr).to.match(/--help|Usage: pasarela/);
+    });
+  }
+
+  const newNames: Readonly<Record<string, string>> = {
+    'keys new shop': 'use pasarela api-keys new',
+    'keys list --in-doubt': 'use pasarela idempotency list',
+    'keys settle --all': 'use pasarela idempotency settle',
+    'keys resolve order-42 --not-done': 'use pasarela idempotency resolve',
+    'keys forget-refusals --since 30m': 'use pasarela idempotency forget-refusals',
+    keys: 'use pasarela api-keys new, or pasarela idempotency list, settle, resolve, forget-refusals',
+  };
+  for (const [former, hint] of Object.entries(newNames)) {
+    it(`pasarela ${former} does nothing and answers with the new name`, async () => {
+      const { code, stdout, stderr } = await runHere(former.split(' '));
+      expect([code, stdout]).to.deep.equal([1, '']);
+      expect(stderr).to.equal(`pasarela: keys is now two commands: ${hint}\n`);
     });
   }
 

@@ -7,11 +7,11 @@ import { parseClientsFile } from '../../../src/adapters/inbound/http/access/clie
 import { textAt } from '../../support/json/at.js';
 import { runHere } from '../../support/programs/run-here.js';
 
-describe('pasarela keys new', () => {
+describe('pasarela api-keys new', () => {
   let first = '';
 
   it('prints a strong key once, and the entries with its hash', async () => {
-    const { code, stdout, stderr } = await runHere(['keys', 'new', 'shop']);
+    const { code, stdout, stderr } = await runHere(['api-keys', 'new', 'shop']);
     expect([code, stderr]).to.deep.equal([0, '']);
     const [, key = '', , entry = '', , quoted = ''] = stdout.split('\n').map((line) => line.trim());
     expect(key).to.match(/^pasarela_[A-Za-z0-9_-]{43}$/);
@@ -25,7 +25,7 @@ describe('pasarela keys new', () => {
   });
 
   it('prints JSON, and a new key each time', async () => {
-    const { stdout } = await runHere(['keys', 'new', 'shop', '--json']);
+    const { stdout } = await runHere(['api-keys', 'new', 'shop', '--json']);
     const printed: unknown = JSON.parse(stdout);
     const key = textAt(printed, 'key');
     expect(key)
@@ -36,7 +36,7 @@ describe('pasarela keys new', () => {
   });
 
   it('refuses a name that no client can have', async () => {
-    const { code, stdout, stderr } = await runHere(['keys', 'new', 'Shop']);
+    const { code, stdout, stderr } = await runHere(['api-keys', 'new', 'Shop']);
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^pasarela: a client has a name of 1 to 40/);
   });

@@ -86,7 +86,7 @@ describe('pasarela serve, when it is stopped', () => {
     expect([code, await lost]).to.deep.equal([1, 'lost']);
     expect(stderr).to.match(/"the time to stop is over; requests in progress are cut"/);
     const { DATABASE_URL: url } = env;
-    const listed = await run(['keys', 'list', '--in-doubt', '--json'], {
+    const listed = await run(['idempotency', 'list', '--in-doubt', '--json'], {
       DATABASE_URL: url.replace('file:', `file:${program.folder}/`),
     });
     expect(at(JSON.parse(listed.stdout), '0.key')).to.equal('order-1');

@@ -80,7 +80,7 @@ describe('clients that are gone', () => {
     await claim(store, hash, 'one');
     await claim(store, 'client:web', 'one');
     const begins = `clients that may not call any more have requests without a response in the store: ${hash} (1), shop (2). A repetition under another name would run as new, and could charge twice: `;
-    const ends = '. pasarela keys list shows the requests';
+    const ends = '. pasarela idempotency list shows the requests';
     for (const [apiKeys, isFile, advice] of [
       [
         ['web:key1'],

@@ -762,7 +762,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { ...production, API_KEYS: `shop:${apiKey},web:fifteen-letters` },
     [
-      'API_KEYS: entry 2 has a key of fewer than 16 characters, too few for production: make one with pasarela keys new',
+      'API_KEYS: entry 2 has a key of fewer than 16 characters, too few for production: make one with pasarela api-keys new',
     ],
   ],
   [

@@ -16,7 +16,7 @@ export const keyProblem = (key: string, shortest: number): string | undefined =>
       : 'has "sha256:" without the 64 hexadecimal digits of the SHA-256 of a key';
   }
   return key.length < shortest
-    ? `has a key of fewer than ${shortest} characters, too few for production: make one with pasarela keys new`
+    ? `has a key of fewer than ${shortest} characters, too few for production: make one with pasarela api-keys new`
     : undefined;
 };
 

@@ -183,7 +183,7 @@ describe('parseApiKeys (decision A1a)', () => {
   it('refuses short keys in plain text where a length is required, and not their hashes', () => {
     expect(parseApiKeys(['shop:0123456789abcde', `web:sha256:${hash}`], 16)).to.deep.equal(
       E.left([
-        'entry 1 has a key of fewer than 16 characters, too few for production: make one with pasarela keys new',
+        'entry 1 has a key of fewer than 16 characters, too few for production: make one with pasarela api-keys new',
       ]),
     );
     expect(E.isRight(parseApiKeys(['shop:0123456789abcdef', `web:sha256:${hash}`], 16))).to.equal(

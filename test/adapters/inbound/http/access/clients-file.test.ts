@@ -191,7 +191,7 @@ describe('parseClientsFile (decision A12)', () => {
     const keys = ['0123456789abcde', '0123456789abcdef', `sha256:${hashOf('a')}`];
     expect(parse({ clients: [{ name: 'shop', keys, former_keys: ['old'] }] }, 16)).to.deep.equal(
       E.left([
-        'clients[0].keys[0] has a key of fewer than 16 characters, too few for production: make one with pasarela keys new',
+        'clients[0].keys[0] has a key of fewer than 16 characters, too few for production: make one with pasarela api-keys new',
       ]),
     );
   });
