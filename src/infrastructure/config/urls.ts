@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
-import { isPostgresUrl } from '../../adapters/outbound/postgres/url.js';
+import { isPostgresUrl, misleadingUrl } from '../../adapters/outbound/postgres/url.js';
 import {
   also,
   andThen,
@@ -52,6 +52,8 @@ const pathOf = (url: string): string | undefined => {
 /** Reads the database to use. */
 export const aDatabaseUrl = andThen(anyText, (url, name): Checked<DatabaseLocation> => {
   if (url === 'memory:') return E.right({ kind: 'memory' });
+  const misleading = misleadingUrl(url);
+  if (misleading !== undefined) return refused(`${name} ${misleading}`);
   if (isPostgresUrl(url)) return E.right({ kind: 'postgres', url });
   if (/^postgres(?:ql)?:\/\//u.test(url)) {
     return refused(

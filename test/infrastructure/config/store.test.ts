@@ -106,6 +106,36 @@ describe('decodeStore', () => {
   }
 });
 
+describe('a DATABASE_URL that would not lead where it says', () => {
+  const hosts =
+    'DATABASE_URL has several hosts, which are not tried in turn: name one, such as a proxy or a name in DNS that follows the primary';
+  const attrs = (wanted: string) =>
+    `DATABASE_URL has target_session_attrs=${wanted}, but the stores write: use read-write, which each connection is checked for in any case`;
+  for (const [url, problem] of [
+    ['postgres://shop@one.example,two.example/pay', hosts],
+    ['postgresql://shop:wo,rd@one.example:5432,two.example:5433/pay?sslmode=require', hosts],
+    ['postgres:///pay?host=one.example,two.example', hosts],
+    ['postgres:///pay?sslmode=require&host=one.example%2Ctwo.example', hosts],
+    ['postgres://shop@db.example/pay?target_session_attrs=any', attrs('any')],
+    ['postgres://shop@db.example/pay?target_session_attrs=prefer-standby', attrs('prefer-standby')],
+  ] as const) {
+    it(`is refused by name: ${url}`, () => {
+      expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(E.left([problem]));
+    });
+  }
+
+  for (const url of [
+    'postgres://shop:wo,rd@db.example/pay',
+    'postgres://shop@db.example/pay?target_session_attrs=read-write',
+    'postgres://shop@db.example/pay?target_session_attrs=primary',
+    'postgres:///pay?host=/run/postgresql&application_name=a,b',
+  ]) {
+    it(`is taken: ${url}`, () => {
+      expect(E.isRight(decodeStore({ DATABASE_URL: url }, E.right(stripe)))).to.equal(true);
+    });
+  }
+});
+
 describe('the store in the start-up line', () => {
   for (const [store, text] of [
     [{ kind: 'memory' }, 'memory'],

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type PostgresClient, runStatement } from './connection.js';
+import { takesWrites } from './takes-writes.js';
 
 /** A connection that is used only to listen. */
 export type Listener = { readonly client: PostgresClient; readonly end: () => Promise<void> };
@@ -29,11 +30,8 @@ const listenUntilLost = async (
   if (E.isLeft(await runStatement(client)(`LISTEN ${channel}`)())) return false;
   // Earlier announcements were missed.
   onAnnounced(undefined);
-  // A connection can be lost without an event.
-  while (
-    (await waited(milliseconds.heartbeat, ended)) &&
-    E.isRight(await runStatement(client)('SELECT 1')())
-  );
+  // A connection can be lost without an event, and nobody announces anything at a standby.
+  while ((await waited(milliseconds.heartbeat, ended)) && E.isRight(await takesWrites(client)()));
   return true;
 };
 

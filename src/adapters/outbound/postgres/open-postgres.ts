@@ -1,38 +1,31 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { constVoid } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ClientBase, ClientConfig } from 'pg';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, storeUnavailable } from '../sql/database.js';
 import { createStatementNames, type PostgresPool, queryOn } from './connection.js';
 import { createPostgresDatabase } from './database.js';
-
-const unusedPlans = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'material'];
-
-/** PostgreSQL's settings for the statements of the stores. */
-const sessionSettings: ReadonlyArray<readonly [string, string]> = Object.entries({
-  // A webhook gets its 200 only once its event is on disk, whatever the server's default is.
-  synchronous_commit: 'on',
-  statement_timeout: '10s',
-  idle_in_transaction_session_timeout: '10s',
-  // Every statement has its index. After thousands of events were added or deleted, PostgreSQL's statistics are outdated, and it
-  // would choose a plan that reads all of them for each claim.
-  ...Object.fromEntries(unusedPlans.map((plan) => [`enable_${plan}`, 'off'])),
-  jit: 'off',
-});
+import { losesSettings, settingsOfConnection, settingsOfTransaction } from './session-settings.js';
+import { takesWrites } from './takes-writes.js';
 
 const defaultPoolSize = 10;
 
-// Single statements run at this isolation level too, whatever the server's default is.
-const settings = [...sessionSettings, ['default_transaction_isolation', 'read\\ committed']];
-
-const options = settings.map((setting) => `-c ${setting.join('=')}`).join(' ');
+// Load moves to new servers behind one address, and memory that a session has gathered is freed.
+const longestLifeSeconds = 1800;
 
 /** Adds these settings before the URL's own ones, which override them. */
 const withOptions = (url: string): string => {
   const set = new URL(url);
   const given = set.searchParams.get('options');
   if (given === null) return url;
-  set.searchParams.set('options', `${options} ${given}`);
+  set.searchParams.set('options', `${settingsOfConnection} ${given}`);
   return set.href;
+};
+
+const refuseReadOnly = async (client: ClientBase): Promise<void> => {
+  const checked = await takesWrites(client)();
+  if (E.isLeft(checked)) throw checked.left.cause;
 };
 
 // An optional peer: most programs keep their events in a file or in memory.
@@ -52,32 +45,49 @@ export const openPostgres = (
 ): TE.TaskEither<StoreUnavailable, Database> =>
   TE.tryCatch(async () => {
     const { Client, Pool } = await loadDriver();
-    const config = {
+    const common = {
       application_name: 'pasarela',
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      options,
+    };
+    const direct = {
+      ...common,
+      options: settingsOfConnection,
       connectionString: withOptions(url),
     };
+    const connect = async (config: ClientConfig) => {
+      const client = new Client(config);
+      // An 'error' event without a listener would end the process.
+      client.on('error', constVoid);
+      await client.connect();
+      return { client, end: () => client.end() };
+    };
+    const behindPooler = await losesSettings(() => connect(direct));
+    const config = behindPooler ? { ...common, connectionString: url } : direct;
+    // The pool waits for the promise, and closes the connection if it rejects: the types of `pg` do not say so.
+    const checks: { readonly onConnect: (client: ClientBase) => unknown } = {
+      onConnect: refuseReadOnly,
+    };
     // The statements of a transaction that do not depend on each other share a round trip.
-    const pool = new Pool({ ...config, pipeline: true, max: poolSize });
+    const pool = new Pool({
+      ...config,
+      ...checks,
+      pipeline: true,
+      max: poolSize,
+      maxLifetimeSeconds: longestLifeSeconds,
+    });
     const names = createStatementNames();
-    // The pool replaces a lost connection, but an 'error' event without a listener would end the process.
+    // The pool replaces a lost connection.
     pool.on('error', constVoid);
     pool.on('connect', (client) => {
       client.on('error', constVoid);
     });
     return createPostgresDatabase({
       pool,
-      begin: [],
-      query: queryOn(pool, { names }),
-      names,
-      newListener: async () => {
-        const client = new Client(config);
-        client.on('error', constVoid);
-        await client.connect();
-        return { client, end: () => client.end() };
-      },
+      ...(behindPooler
+        ? { begin: settingsOfTransaction }
+        : { begin: [], query: queryOn(pool, { names }), names }),
+      newListener: () => connect(config),
       end: () => pool.end(),
     });
   }, storeUnavailable);
@@ -89,7 +99,7 @@ export const openPostgres = (
 export const fromPool = (pool: PostgresPool): Database =>
   createPostgresDatabase({
     pool,
-    begin: sessionSettings.map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
+    begin: settingsOfTransaction,
     newListener: async () => {
       const client = await pool.connect();
       return { client, end: async () => client.release(true) };

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  also,
   aWholeNumber,
   aWord,
   checkedOptions,
@@ -17,7 +18,7 @@ import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import type { PostgresPool } from './connection.js';
 import { byCallersClock } from './database.js';
 import { fromPool, openPostgres } from './open-postgres.js';
-import { describePostgres, isPostgresUrl } from './url.js';
+import { describePostgres, isPostgresUrl, misleadingUrl } from './url.js';
 
 type Options = {
   /** Logs a line when it waits for another instance that is migrating the schema. */
@@ -49,9 +50,15 @@ const common = {
 
 const WithUrl = optionsOf<WithUrl>({
   ...common,
-  url: textThat(
-    'must be postgres://<user>@<host>/<database>: is the environment variable set?',
-    isPostgresUrl,
+  url: also(
+    textThat(
+      'must be postgres://<user>@<host>/<database>: is the environment variable set?',
+      (url) => isPostgresUrl(url) || misleadingUrl(url) !== undefined,
+    ),
+    (url, name) => {
+      const misleading = misleadingUrl(url);
+      return misleading === undefined ? [] : [`${name} ${misleading}`];
+    },
   ),
   poolSize: optional(aWholeNumber(1)),
 });

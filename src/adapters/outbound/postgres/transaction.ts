@@ -41,6 +41,13 @@ const Silence = t.type({
 });
 const isSilence = (failure: unknown): boolean => Silence.is(failure);
 
+// The class connection_exception; admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout; and
+// read_only_sql_transaction: after a failover, the connection leads to a standby.
+const Coded = t.type({ cause: t.type({ code: t.string }) });
+const uselessConnection = /^(?:08|57P0[1-5]|25006)/u;
+const isUseless = (failure: unknown): boolean =>
+  isSilence(failure) || (Coded.is(failure) && uselessConnection.test(failure.cause.code));
+
 /** Runs a transaction on a separate connection. `begin`: its first statements, which the work does not wait for. */
 export const inTransaction =
   (pool: PostgresPool, begin: string, options: StatementOptions = {}): Transaction =>
@@ -77,7 +84,7 @@ export const inTransaction =
       )();
       const begun = await beginning;
       reusable =
-        E.isRight(outcome) || (!isSilence(outcome.left) && E.isRight(await run('ROLLBACK')()));
+        E.isRight(outcome) || (!isUseless(outcome.left) && E.isRight(await run('ROLLBACK')()));
       return E.isLeft(begun) ? begun : outcome;
     } finally {
       // A discarded connection may still fail while it closes.
@@ -94,12 +101,11 @@ const Conflict = t.type({
 });
 
 // The classes data_exception, integrity_constraint_violation and program_limit_exceeded.
-const Refused = t.type({ cause: t.type({ code: t.string }) });
 const refusals = /^(?:22|23|54)/u;
 
 /** Whether the server refused the values of a statement. */
 export const isRefusedStatement = (failure: StoreUnavailable): boolean =>
-  Refused.is(failure) && refusals.test(failure.cause.code);
+  Coded.is(failure) && refusals.test(failure.cause.code);
 
 const maxTries = 5;
 

@@ -6,6 +6,21 @@ const hasMisplacedAt = ({ pathname, searchParams, hash }: URL): boolean =>
 export const isPostgresUrl = (text: string): boolean =>
   /^postgres(?:ql)?:\/\//u.test(text) && URL.canParse(text) && !hasMisplacedAt(new URL(text));
 
+// The password may contain a comma, so only what follows it is the host.
+const severalHosts =
+  /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2C)/iu;
+
+/** Why a URL that `isPostgresUrl` takes, or a list of hosts, would not lead where it says; `undefined` if it does. */
+export const misleadingUrl = (url: string): string | undefined => {
+  if (severalHosts.test(url)) {
+    return 'has several hosts, which are not tried in turn: name one, such as a proxy or a name in DNS that follows the primary';
+  }
+  const wanted = URL.canParse(url) ? new URL(url).searchParams.get('target_session_attrs') : null;
+  return wanted === null || wanted === 'read-write' || wanted === 'primary'
+    ? undefined
+    : `has target_session_attrs=${wanted}, but the stores write: use read-write, which each connection is checked for in any case`;
+};
+
 /** Names a PostgreSQL database, without its user and password. */
 export const describePostgres = (url: string): string => {
   const { host, pathname } = new URL(url);

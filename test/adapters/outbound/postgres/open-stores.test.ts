@@ -55,6 +55,13 @@ describe('openPostgresStores', () => {
     });
   }
 
+  it('says that several hosts are not tried in turn, without the password', async () => {
+    const several = 'postgres://shop:hidden@one.example:5432,two.example:5432/shop';
+    const refused = await openPostgresStores({ url: several }).catch(String);
+    expect(refused).to.include('url has several hosts, which are not tried in turn');
+    expect(refused).not.to.include('hidden');
+  });
+
   for (const wrong of ['', 'file:shop.db', 'postgres://shop:hidden@:5432:1/', JSON.parse('null')]) {
     it(`refuses the url ${JSON.stringify(wrong)}`, async () => {
       const said = await rejectionOf(openPostgresStores({ url: wrong }));

@@ -1,7 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import {
+  chown,
+  cp,
+  lchown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +49,8 @@ export type PostgresServer = {
   readonly crash: () => Promise<void>;
   /** Starts it again at the same address. */
   readonly start: () => Promise<void>;
+  /** Starts a standby of it, with what it has now, which takes no writes. Stops and starts the server itself. */
+  readonly startStandby: () => Promise<Pick<PostgresServer, 'url' | 'end'>>;
   /** Stops it and removes its data. */
   readonly end: () => Promise<void>;
 };
@@ -57,6 +69,15 @@ const settings = (port: number, durable: boolean): ReadonlyArray<string> =>
     // In tests, the data must survive a stop of the server, not a crash of the machine.
     fsync: durable ? 'on' : 'off',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+// PostgreSQL wants to own its data.
+const own = async (folder: string): Promise<void> => {
+  if (nobody === undefined) return;
+  const below = await readdir(folder, { recursive: true });
+  for (const path of [folder, ...below.map((name) => join(folder, name))]) {
+    await lchown(path, nobody, nobody);
+  }
+};
 
 const initialize = async (folder: string, data: string): Promise<void> => {
   await copyBinaries(join(folder, 'native'));
@@ -84,7 +105,7 @@ const launch = async (folder: string, data: string, port: number, durable: boole
   stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  while (!said.includes('ready to accept connections')) {
+  while (!/ready to accept (?:read-only )?connections/.test(said)) {
     const next = await Promise.race([once(stderr, 'data'), exit.then(() => undefined)]);
     if (next === undefined) throw new Error(`PostgreSQL does not start: ${said}`);
   }
@@ -98,26 +119,43 @@ const launch = async (folder: string, data: string, port: number, durable: boole
   return { stop: endBy('stop'), crash: endBy('crash') };
 };
 
-/**
- * Starts a new PostgreSQL on a free port of 127.0.0.1. It ends with this process, even if that is killed. `durable`: whether
- * a commit waits for the disk.
- */
-export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'pasarela-postgres-'));
+const newFolder = () => mkdtemp(join(tmpdir(), 'pasarela-postgres-'));
+
+const serve = async (folder: string, durable: boolean): Promise<PostgresServer> => {
   const data = join(folder, 'data');
-  await initialize(folder, data);
   const port = await freePort();
   let running = await launch(folder, data, port, durable);
-  return {
+  const server: PostgresServer = {
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
     stop: () => running.stop(),
     crash: () => running.crash(),
     start: async () => {
       running = await launch(folder, data, port, durable);
     },
+    startStandby: async () => {
+      await server.stop();
+      const copy = await newFolder();
+      await cp(data, join(copy, 'data'), { recursive: true });
+      await symlink(join(folder, 'native'), join(copy, 'native'));
+      await writeFile(join(copy, 'data', 'standby.signal'), '');
+      await own(copy);
+      await server.start();
+      return serve(copy, durable);
+    },
     end: async () => {
       await running.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return server;
+};
+
+/**
+ * Starts a new PostgreSQL on a free port of 127.0.0.1. It ends with this process, even if that is killed. `durable`: whether
+ * a commit waits for the disk.
+ */
+export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
+  const folder = await newFolder();
+  await initialize(folder, join(folder, 'data'));
+  return serve(folder, durable);
 };
