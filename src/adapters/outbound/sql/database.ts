@@ -27,6 +27,9 @@ export type Transaction = <E, A>(
   work: (query: Query, last: Query) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | StoreUnavailable, A>;
 
+/** A statement with its values and its name. */
+export type Statement = Parameters<Query>;
+
 /** Where the databases' SQL differs. */
 export type Dialect = {
   /** The column type of an auto-incrementing primary key. */

@@ -6,7 +6,7 @@ import { nullable } from '../../../domain/primitives.js';
 import { createListeners } from '../listeners.js';
 import type { Database } from './database.js';
 import { claimSqlEvents } from './event-store/claim-events.js';
-import { concludeSqlEvent } from './event-store/conclude-event.js';
+import { concludeAndClaimSqlEvents, concludeSqlEvent } from './event-store/conclude-event.js';
 import { dropSqlEvents } from './event-store/drop-events.js';
 import { extendSqlLease } from './event-store/extend-lease.js';
 import { createSqlInbox } from './event-store/inbox.js';
@@ -20,6 +20,8 @@ export const createSqlEventStore = (database: Database): EventStore => {
   const { query, onAnnouncement, dialect } = database;
   const inbox = createSqlInbox(database);
   const conclude = concludeSqlEvent(database);
+  const { claim, claimAfter } = claimSqlEvents(database);
+  const concludeAndClaim = concludeAndClaimSqlEvents(database, { conclude, claim }, claimAfter);
   const { replay, replayAll } = replaySqlEvents(database);
   const listeners = createListeners();
 
@@ -33,9 +35,10 @@ export const createSqlEventStore = (database: Database): EventStore => {
   return {
     ...inbox,
     store: (...event) => announced(inbox.store(...event)),
-    claim: claimSqlEvents(database),
+    claim,
     extend: extendSqlLease(database),
     conclude: (...ended) => announced(conclude(...ended)),
+    concludeAndClaim: (...step) => announced(concludeAndClaim(...step)),
     replay: (...event) => announced(replay(...event)),
     replayAll: (...events) => announced(replayAll(...events)),
     nextDue: (now) =>

@@ -8,7 +8,14 @@ import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
 import { finalEventTypes } from '../../../../domain/superseded.js';
-import { type Database, type Query, type SqlRow, storeUnavailable } from '../database.js';
+import {
+  type Database,
+  type Dialect,
+  type Query,
+  type SqlRow,
+  type Statement,
+  storeUnavailable,
+} from '../database.js';
 import { decodeRow, storableText } from '../rows.js';
 import { valueList } from '../value-list.js';
 import {
@@ -18,7 +25,7 @@ import {
   laneIsLeased,
 } from './claimable-events.js';
 import { readNames, storedEventColumns, toStoredEvent } from './event-rows.js';
-import { leasingLock, lockPartitions, partitionOf } from './lane-locks.js';
+import { holdEvents, holdsEvent, leasingLock } from './lane-locks.js';
 
 // Few at a time: SQLite blocks the event loop, and other instances wait for the rows.
 const markedAtOnce = 100;
@@ -27,18 +34,11 @@ const markedAtOnce = 100;
  * Marks events as due whose `next_attempt_at` has passed or whose lease has expired: a limited number. `nextDue` returns the
  * current time if there are more.
  */
-const markDueEvents = ({
-  transaction,
-  dialect,
-}: Database): ((now: number) => TE.TaskEither<StoreUnavailable, unknown>) => {
-  const moment = dialect.now('$1');
-  const mark = `
-  UPDATE pasarela_events SET due = 1 WHERE +due = 0 AND +next_attempt_at <= ${moment} AND seq IN (
-    SELECT seq FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${moment}
-    ORDER BY next_attempt_at LIMIT ${markedAtOnce} ${dialect.rowLock.skip}
+const markDue = ({ now, rowLock }: Dialect): string => `
+  UPDATE pasarela_events SET due = 1 WHERE +due = 0 AND +next_attempt_at <= ${now('$1')} AND seq IN (
+    SELECT seq FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now('$1')}
+    ORDER BY next_attempt_at LIMIT ${markedAtOnce} ${rowLock.skip}
   )`;
-  return (now) => transaction((query) => query(mark, [now]));
-};
 
 const ClaimColumns = t.type(
   {
@@ -78,13 +78,16 @@ const isSuperseded = `(
     )
   )`;
 
-/** Leases events that another instance may have leased, or joined with an older one of their lane, since they were found. */
-const leaseAt = (now: string, seqs: string): string => `
+/** Leases held events that another instance may have leased, or joined with an older one of their lane, since they were found. */
+const leaseAt = (dialect: Dialect, seqs: string): string => {
+  const now = dialect.now('$1');
+  return `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = ${now} + $3
-  WHERE +due = 1 AND +next_attempt_at <= ${now} AND seq IN (${seqs})
+  WHERE +due = 1 AND +next_attempt_at <= ${now} AND seq IN (${seqs}) AND ${holdsEvent('seq', dialect)}
   AND NOT ${laneIsLeased('pasarela_events.lane', now)} AND NOT ${laneHasOlder('pasarela_events', now)}
   RETURNING ${storedEventColumns}, seq, replayed_after, taken_by, CASE WHEN ${isSuperseded} THEN 1 ELSE 0 END AS superseded`;
+};
 
 type Placed = { readonly seq: number; readonly claimed: ClaimedEvent };
 
@@ -150,107 +153,173 @@ const spare = 4;
 const mostSpare = 64;
 const mostRounds = 10;
 
+type Claim = Parameters<EventQueue['claim']>[0];
+
+/** `held`: whether any of the events could be held. */
+type Leased = { readonly held: boolean; readonly rows: ReadonlyArray<SqlRow> };
+
 /**
- * Claims due events. An event that cannot be decoded is marked dead, and the claim fails: otherwise the event would block all the
- * others. A claim reads few events, however many are due.
+ * Runs statements and claims, in one transaction. `claimed` is a task because the claim may have to go on: when other instances were
+ * faster, or an event cannot be decoded.
  */
-export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
+export type ClaimAfter = (
+  statements: ReadonlyArray<Statement>,
+  claim: Claim,
+) => TE.TaskEither<
+  StoreUnavailable,
+  {
+    readonly results: ReadonlyArray<ReadonlyArray<SqlRow>>;
+    readonly claimed: ReturnType<EventQueue['claim']>;
+  }
+>;
+
+/**
+ * Claims due events, also after other work. An event that cannot be decoded is marked dead, and the claim fails: otherwise the event
+ * would block all the others. A claim reads few events, however many are due.
+ */
+export const claimSqlEvents = (
+  database: Database,
+): { readonly claim: EventQueue['claim']; readonly claimAfter: ClaimAfter } => {
   const { sharing, query, dialect } = database;
-  const find = findClaimableEvents(database);
-  const markDue = markDueEvents(database);
+  const find = findClaimableEvents(dialect);
   // Where the walk from lane to lane begins.
   let lastLane = '';
 
-  const findDue = (now: number, wanted: number) =>
+  const search = ({ now, limit }: Claim): Statement =>
+    find.statement(now, Math.max(limit, Math.min(limit * spare, mostSpare)), lastLane);
+
+  /** The events of a search, which is repeated if some were not marked as due yet. */
+  const foundIn = (
+    run: Query,
+    claim: Claim,
+    rows: ReadonlyArray<SqlRow>,
+  ): TE.TaskEither<StoreUnavailable, ReadonlyArray<ClaimableEvent>> =>
     pipe(
-      find(now, wanted, lastLane),
+      TE.fromEither(find.read(rows)),
       TE.flatMap((found) =>
         found.unmarked
           ? pipe(
-              markDue(now),
-              TE.flatMap(() => find(now, wanted, lastLane)),
+              run(markDue(dialect), [claim.now]),
+              TE.flatMap(() => run(...search(claim))),
+              TE.flatMapEither(find.read),
             )
           : TE.right(found),
       ),
-      TE.map(({ claimable }) => claimable),
+      TE.map(({ claimable }) => {
+        lastLane = claimable.findLast(({ walked }) => walked)?.lane ?? lastLane;
+        return claimable;
+      }),
     );
 
-  return ({ owner, now, leaseUntil, limit }) => {
-    type Claim = TE.TaskEither<StoreUnavailable | Unreadable, ReadonlyArray<Placed>>;
-
-    const lease = (last: Query, events: ReadonlyArray<ClaimableEvent>): Claim => {
-      lastLane = events.findLast(({ walked }) => walked)?.lane ?? lastLane;
-      const { placeholders, values } = valueList(
-        events.map(({ seq }) => seq),
-        4,
-      );
-      return pipe(
+  const lease = (
+    inside: Query,
+    last: Query,
+    { owner, now, leaseUntil }: Claim,
+    events: ReadonlyArray<ClaimableEvent>,
+    others: 'wait' | 'skip',
+  ): TE.TaskEither<StoreUnavailable, Leased> => {
+    const { placeholders, values } = valueList(
+      events.map(({ seq }) => seq),
+      4,
+    );
+    const hold = holdEvents(dialect, events, others);
+    return pipe(
+      [
+        hold === undefined ? TE.right(events) : inside(...hold),
         last(
-          leaseAt(dialect.now('$1'), placeholders),
+          leaseAt(dialect, placeholders),
           [now, owner, leaseUntil - now, ...values],
           `claim ${values.length}`,
         ),
-        TE.flatMapEither(readClaimed),
-      );
-    };
+      ],
+      TE.sequenceArray,
+      TE.map(([held = [], rows = []]) => ({ held: held.length > 0, rows })),
+    );
+  };
 
-    // Batch by batch, the events whose partitions no other instance holds. If others hold all of them, it waits for one.
-    const leaseSome = (
-      locked: Query,
-      last: Query,
-      events: ReadonlyArray<ClaimableEvent>,
-    ): Claim => {
-      const leaseFrom = (at: number, others: 'wait' | 'skip'): Claim => {
-        const batch = others === 'wait' ? events.slice(0, 1) : events.slice(at, at + limit);
-        const lanes = batch.map(({ lane }) => lane);
-        return pipe(
-          lockPartitions(locked, dialect, lanes, others),
-          TE.flatMap((held) => {
-            const free = batch.filter(({ lane }) => held.has(partitionOf(lane)));
-            if (free.length > 0) return lease(last, free);
-            const next = at + limit;
-            return next < events.length ? leaseFrom(next, 'skip') : leaseFrom(0, 'wait');
-          }),
-        );
-      };
-      return leaseFrom(0, 'skip');
-    };
-
-    // When others were faster, it looks for more.
-    const claimSome = (rounds: number): Claim =>
-      pipe(
-        findDue(now, Math.max(limit, Math.min(limit * spare, mostSpare))),
-        TE.flatMap((found): Claim => {
-          if (found.length === 0) return TE.right([]);
-          return pipe(
-            sharing(leasingLock)((locked, last) => leaseSome(locked, last, found)),
-            TE.flatMap((placed) =>
-              placed.length > 0 || rounds === 1 ? TE.right(placed) : claimSome(rounds - 1),
-            ),
-          );
-        }),
-      );
-
-    const refuse = ({ id, cause, others }: Unreadable): TE.TaskEither<StoreUnavailable, never> => {
-      const { placeholders, values } = valueList(others, 3);
-      const problem = `event ${id} could not be decoded and was marked dead`;
-      return pipe(
-        query(markDead, [id, storableText(describeCause(cause))]),
-        TE.flatMap(() =>
-          others.length === 0
-            ? TE.right([])
-            : query(giveBack(dialect.now('$1'), placeholders), [now, owner, ...values]),
-        ),
-        TE.flatMap(() => TE.left(storeUnavailable(new Error(problem, { cause })))),
-      );
-    };
-
+  // Batch by batch, until no other instance holds all of its partitions. If others hold all of them, it waits for one.
+  const leaseFrom = (
+    claim: Claim,
+    events: ReadonlyArray<ClaimableEvent>,
+    at: number,
+  ): TE.TaskEither<StoreUnavailable, ReadonlyArray<SqlRow>> => {
+    const batch = events.slice(at, at + claim.limit);
+    const [some, others] =
+      batch.length > 0 ? ([batch, 'skip'] as const) : ([events.slice(0, 1), 'wait'] as const);
     return pipe(
-      claimSome(mostRounds),
-      TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
-      TE.orElse((failure) =>
-        failure._tag === 'StoreUnavailable' ? TE.left(failure) : refuse(failure),
+      sharing(leasingLock)((inside, last) => lease(inside, last, claim, some, others)),
+      TE.flatMap(({ held, rows }) =>
+        held ? TE.right(rows) : leaseFrom(claim, events, at + claim.limit),
       ),
     );
+  };
+
+  const refuse = (
+    { owner, now }: Claim,
+    { id, cause, others }: Unreadable,
+  ): TE.TaskEither<StoreUnavailable, never> => {
+    const { placeholders, values } = valueList(others, 3);
+    const problem = `event ${id} could not be decoded and was marked dead`;
+    return pipe(
+      query(markDead, [id, storableText(describeCause(cause))]),
+      TE.flatMap(() =>
+        others.length === 0
+          ? TE.right([])
+          : query(giveBack(dialect.now('$1'), placeholders), [now, owner, ...values]),
+      ),
+      TE.flatMap(() => TE.left(storeUnavailable(new Error(problem, { cause })))),
+    );
+  };
+
+  const claimedIn = (claim: Claim, rows: ReadonlyArray<SqlRow>): ReturnType<EventQueue['claim']> =>
+    pipe(
+      readClaimed(rows),
+      E.matchW(
+        (unreadable) => refuse(claim, unreadable),
+        (placed) => TE.right(placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
+      ),
+    );
+
+  // When others were faster, it looks for more.
+  const claimSome = (claim: Claim, rounds: number): ReturnType<EventQueue['claim']> =>
+    pipe(
+      query(...search(claim)),
+      TE.flatMap((rows) => foundIn(query, claim, rows)),
+      TE.flatMap((found) => {
+        if (found.length === 0) return TE.right([]);
+        return pipe(
+          leaseFrom(claim, found, 0),
+          TE.flatMap((rows) =>
+            rows.length > 0 || rounds === 1 ? claimedIn(claim, rows) : claimSome(claim, rounds - 1),
+          ),
+        );
+      }),
+    );
+
+  const claim: EventQueue['claim'] = (by) => claimSome(by, mostRounds);
+
+  return {
+    claim,
+    claimAfter: (statements, by) =>
+      pipe(
+        sharing(leasingLock)((inside, last) =>
+          pipe(
+            [...statements, search(by)].map((statement) => inside(...statement)),
+            TE.sequenceArray,
+            TE.bindTo('results'),
+            TE.bind('found', ({ results }) => foundIn(inside, by, results.at(-1) ?? [])),
+            TE.bind('leased', ({ found }) =>
+              found.length === 0
+                ? TE.right(null)
+                : lease(inside, last, by, found.slice(0, by.limit), 'skip'),
+            ),
+          ),
+        ),
+        TE.map(({ results, leased }) => {
+          if (leased === null) return { results, claimed: TE.right([]) };
+          const { rows } = leased;
+          return { results, claimed: rows.length > 0 ? claimedIn(by, rows) : claim(by) };
+        }),
+      ),
   };
 };

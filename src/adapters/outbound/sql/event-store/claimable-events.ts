@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import { flow } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
-import type { Database } from '../database.js';
+import type { Dialect, SqlRow, Statement } from '../database.js';
 import { decodeRow } from '../rows.js';
 
 // A search looks at this many due events, the oldest first. If there are more, it then goes from lane to lane.
@@ -97,20 +96,18 @@ const withoutRepeats = (events: ReadonlyArray<ClaimableEvent>): ReadonlyArray<Cl
  * oldest ones do not suffice, because they belong to a few lanes, which are handled one event at a time, it goes on from lane to
  * lane, beginning after `from`.
  */
-export const findClaimableEvents = ({
-  query,
-  dialect,
-}: Database): ((
-  now: number,
-  wanted: number,
-  from: string,
-) => TE.TaskEither<StoreUnavailable, Found>) => {
-  const statement = search(dialect.now('$1'));
-  return (now, wanted, from) =>
-    pipe(
-      query(statement, [now, wanted, from], 'find claimable'),
-      TE.flatMapEither(E.traverseArray(decodeFound)),
-      TE.map((rows) => ({
+export const findClaimableEvents = (
+  dialect: Dialect,
+): {
+  readonly statement: (now: number, wanted: number, from: string) => Statement;
+  readonly read: (rows: ReadonlyArray<SqlRow>) => E.Either<StoreUnavailable, Found>;
+} => {
+  const text = search(dialect.now('$1'));
+  return {
+    statement: (now, wanted, from) => [text, [now, wanted, from], 'find claimable'],
+    read: flow(
+      E.traverseArray(decodeFound),
+      E.map((rows) => ({
         claimable: withoutRepeats(
           rows.flatMap(({ seq, lane, walked }) =>
             seq === null || lane === null ? [] : [{ seq, lane, walked: walked === 1 }],
@@ -118,5 +115,6 @@ export const findClaimableEvents = ({
         ),
         unmarked: rows.some(({ seq }) => seq === null),
       })),
-    );
+    ),
+  };
 };

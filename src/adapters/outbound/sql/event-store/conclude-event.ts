@@ -4,9 +4,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Database, Dialect, Query, SqlValue } from '../database.js';
+import type { Database, Dialect, Query, SqlRow, SqlValue, Statement } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import { decodeRow, storableText } from '../rows.js';
+import type { ClaimAfter } from './claim-events.js';
 import { writeList } from './event-rows.js';
 
 type Try = Parameters<EventQueue['conclude']>[1];
@@ -97,37 +98,62 @@ const dropOldTries = `
     ORDER BY attempt DESC LIMIT 1 OFFSET ${keptTries}
   )`;
 
-/** Concludes events with different ids. Returns the conclusions whose owners still had their leases, with their attempts. */
-const concludeDistinct = (
-  query: Query,
-  last: Query,
+/** The statements that conclude events with different ids. The last one returns those whose owners still had their leases. */
+const statementsFor = (
   dialect: Dialect,
   conclusions: ReadonlyArray<Conclusion>,
-): TE.TaskEither<StoreUnavailable, ReadonlyArray<Attempt>> => {
+): ReadonlyArray<Statement> => {
   const tried = conclusions.filter(isTry);
-  const tries =
-    tried.length === 0
-      ? []
-      : [query(keepTries(tried.length, dialect), tried.flatMap(tryValues), nameFor('try', tried))];
-  return pipe(
+  const tries: Statement = [
+    keepTries(tried.length, dialect),
+    tried.flatMap(tryValues),
+    nameFor('try', tried),
+  ];
+  return [
+    ...(tried.length === 0 ? [] : [tries]),
     [
-      ...tries,
-      last(
-        concludeSome(conclusions.length, dialect),
-        conclusions.flatMap(valuesOf),
-        nameFor('conclude', conclusions),
-      ),
+      concludeSome(conclusions.length, dialect),
+      conclusions.flatMap(valuesOf),
+      nameFor('conclude', conclusions),
     ],
-    TE.sequenceArray,
-    TE.flatMapEither((results) => pipe(results.at(-1) ?? [], E.traverseArray(decodeConcluded))),
-    TE.map((rows) => new Map(rows.map(({ id, attempts }) => [id, attempts]))),
-    TE.map((attempts) =>
+  ];
+};
+
+/** The conclusions that were stored, with their attempts. */
+const storedIn = (
+  rows: ReadonlyArray<SqlRow>,
+  conclusions: ReadonlyArray<Conclusion>,
+): E.Either<StoreUnavailable, ReadonlyArray<Attempt>> =>
+  pipe(
+    rows,
+    E.traverseArray(decodeConcluded),
+    E.map((concluded) => new Map(concluded.map(({ id, attempts }) => [id, attempts]))),
+    E.map((attempts) =>
       conclusions.flatMap((of) => {
         const attempt = attempts.get(of.id);
         return attempt === undefined ? [] : [{ attempt, of }];
       }),
     ),
   );
+
+const concludeDistinct = (
+  query: Query,
+  last: Query,
+  dialect: Dialect,
+  conclusions: ReadonlyArray<Conclusion>,
+): TE.TaskEither<StoreUnavailable, ReadonlyArray<Attempt>> => {
+  const statements = statementsFor(dialect, conclusions);
+  return pipe(
+    statements.map((statement, at) => (at + 1 < statements.length ? query : last)(...statement)),
+    TE.sequenceArray,
+    TE.flatMapEither((results) => storedIn(results.at(-1) ?? [], conclusions)),
+  );
+};
+
+/** All but the first conclusion of each event. */
+const repeatedIn = (conclusions: ReadonlyArray<Conclusion>): ReadonlyArray<Conclusion> => {
+  const first = new Map(conclusions.toReversed().map((one) => [one.id, one]));
+  return conclusions.filter((one) => first.get(one.id) !== one);
 };
 
 const concludeAll = (
@@ -136,11 +162,11 @@ const concludeAll = (
   dialect: Dialect,
   conclusions: ReadonlyArray<Conclusion>,
 ): TE.TaskEither<StoreUnavailable, ReadonlyArray<Attempt>> => {
-  const first = new Map(conclusions.toReversed().map((one) => [one.id, one]));
-  const repeated = conclusions.filter((one) => first.get(one.id) !== one);
+  const repeated = repeatedIn(conclusions);
   if (repeated.length === 0) return concludeDistinct(query, last, dialect, conclusions);
+  const first = conclusions.filter((one) => !repeated.includes(one));
   return pipe(
-    concludeDistinct(query, query, dialect, [...first.values()]),
+    concludeDistinct(query, query, dialect, first),
     TE.flatMap((concluded) =>
       pipe(
         concludeAll(query, last, dialect, repeated),
@@ -149,6 +175,18 @@ const concludeAll = (
     ),
   );
 };
+
+/** Drops the oldest attempts of events that have many. Returns the conclusions that were stored. */
+const afterConclusion =
+  (query: Query) =>
+  (stored: ReadonlyArray<Attempt>): TE.TaskEither<never, ReadonlySet<Conclusion>> =>
+    pipe(
+      stored.filter(({ attempt, of }) => attempt > keptTries && isTry(of)),
+      TE.traverseSeqArray(({ of: { id } }) => query(dropOldTries, [id])),
+      // The outcomes are stored: a failure would conclude them again, in vain. The next try drops what is left.
+      TE.orElse(() => TE.right<never, unknown>([])),
+      TE.map(() => new Set(stored.map(({ of }) => of))),
+    );
 
 /** Stores the outcomes of attempts, in groups, and announces lanes that are free for their next event. */
 export const concludeSqlEvent = ({
@@ -162,18 +200,8 @@ export const concludeSqlEvent = ({
     write: (conclusions) =>
       pipe(
         transaction((inside, last) => concludeAll(inside, last, dialect, conclusions)),
-        TE.tap((concluded) =>
-          pipe(
-            concluded.filter(({ attempt, of }) => attempt > keptTries && isTry(of)),
-            TE.traverseSeqArray(({ of: { id } }) => query(dropOldTries, [id])),
-            // The outcomes are stored: a failure would conclude them again, in vain. The next try drops what is left.
-            TE.orElse(() => TE.right<StoreUnavailable, unknown>([])),
-          ),
-        ),
-        TE.map((concluded) => {
-          const ended = new Set(concluded.map(({ of }) => of));
-          return (conclusion) => ended.has(conclusion);
-        }),
+        TE.flatMap(afterConclusion(query)),
+        TE.map((ended) => (conclusion) => ended.has(conclusion)),
       ),
     isRefusal,
     groupsAtOnce: writersAtOnce,
@@ -181,3 +209,38 @@ export const concludeSqlEvent = ({
   });
   return (id, ended) => conclude({ id, ended });
 };
+
+/** Stores the outcomes of attempts in the transaction of a claim. */
+export const concludeAndClaimSqlEvents =
+  (
+    { query, dialect }: Database,
+    { conclude, claim }: Pick<EventQueue, 'conclude' | 'claim'>,
+    claimAfter: ClaimAfter,
+  ): NonNullable<EventQueue['concludeAndClaim']> =>
+  (ended, by) => {
+    const conclusions = ended.map(([id, try_]): Conclusion => ({ id, ended: try_ }));
+    if (conclusions.length === 0 || repeatedIn(conclusions).length > 0) {
+      return pipe(
+        ended.map((attempt) => conclude(...attempt)),
+        TE.sequenceArray,
+        TE.bindTo('concluded'),
+        TE.bind('claimed', () => TE.fromTask(claim(by))),
+      );
+    }
+    const statements = statementsFor(dialect, conclusions);
+    return pipe(
+      claimAfter(statements, by),
+      TE.bindTo('step'),
+      TE.bind('stored', ({ step: { results } }) =>
+        pipe(
+          TE.fromEither(storedIn(results[statements.length - 1] ?? [], conclusions)),
+          TE.flatMap(afterConclusion(query)),
+        ),
+      ),
+      TE.bind('claimed', ({ step }) => TE.fromTask(step.claimed)),
+      TE.map(({ stored, claimed }) => ({
+        concluded: conclusions.map((one) => stored.has(one)),
+        claimed,
+      })),
+    );
+  };

@@ -5,7 +5,7 @@ import type { EventQueue } from '../../../../application/ports/event-store.js';
 import type { Database } from '../database.js';
 import { decodeRow } from '../rows.js';
 import { writeList } from './event-rows.js';
-import { leasingLock, lockPartitions } from './lane-locks.js';
+import { leasingLock, lockLane } from './lane-locks.js';
 
 const decodeLane = decodeRow(t.type({ lane: t.string }, 'EventLane'));
 
@@ -24,7 +24,7 @@ export const extendSqlLease =
             ? TE.right(false)
             : pipe(
                 TE.fromEither(decodeLane(row)),
-                TE.flatMap(({ lane }) => lockPartitions(query, dialect, [lane], 'wait')),
+                TE.flatMap(({ lane }) => lockLane(query, dialect, lane)),
                 TE.flatMap(() =>
                   query(
                     `UPDATE pasarela_events

@@ -1,11 +1,6 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import * as t from 'io-ts';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Dialect, Query } from '../database.js';
-import { decodeRow } from '../rows.js';
-import { valueList } from '../value-list.js';
+import type { Dialect, Query, Statement } from '../database.js';
 
 // The number of rows in `pasarela_partitions`. All versions must agree on it, and on `partitionOf`.
 const partitionCount = 256;
@@ -25,30 +20,56 @@ export const partitionOf = (lane: string): number => {
 /** Transactions that lease events share this lock. Versions without partitions hold it alone. */
 export const leasingLock = 'claim events';
 
-const decodePartition = decodeRow(t.type({ partition: t.number }, 'Partition'));
-
-/**
- * Locks the partitions of lanes until the transaction ends, and returns those that are locked. `wait` waits for partitions that
- * another instance has locked, and `skip` leaves them out.
- */
-export const lockPartitions = (
+/** Locks the partition of a lane until the transaction ends. */
+export const lockLane = (
   query: Query,
   { rowLock }: Dialect,
-  lanes: ReadonlyArray<string>,
-  others: 'wait' | 'skip',
-): TE.TaskEither<StoreUnavailable, ReadonlySet<number>> => {
-  const partitions = new Set(lanes.map(partitionOf));
+  lane: string,
+): TE.TaskEither<StoreUnavailable, unknown> =>
   // A database without locks of rows has locked everything.
-  if (rowLock[others] === '') return TE.right(partitions);
-  const { placeholders, values } = valueList([...partitions], 1);
-  return pipe(
-    query(
-      `SELECT partition FROM pasarela_partitions WHERE partition IN (${placeholders})
-      ORDER BY partition ${rowLock[others]}`,
-      values,
-      `lock ${others} ${values.length}`,
-    ),
-    TE.flatMapEither(E.traverseArray(decodePartition)),
-    TE.map((rows) => new Set(rows.map(({ partition }) => partition))),
-  );
-};
+  rowLock.wait === ''
+    ? TE.right(undefined)
+    : query(
+        `SELECT partition FROM pasarela_partitions WHERE partition = $1 ${rowLock.wait}`,
+        [partitionOf(lane)],
+        'lock lane',
+      );
+
+type Place = { readonly seq: number; readonly lane: string };
+
+const arrayOf = (numbers: ReadonlyArray<number>): string => `{${numbers.join(',')}}`;
+
+/**
+ * The statement that locks the partitions of events, and notes until the transaction ends which of them are held: the condition
+ * `holdsEvent` of the next statement finds these, in the same round trip. It returns the numbers of these events; `undefined`: a
+ * database without locks of rows has locked everything.
+ */
+export const holdEvents = (
+  { rowLock }: Dialect,
+  events: ReadonlyArray<Place>,
+  others: 'wait' | 'skip',
+): Statement | undefined =>
+  rowLock[others] === ''
+    ? undefined
+    : [
+        `WITH held AS (
+          SELECT wanted.seq FROM pasarela_partitions
+          JOIN unnest(CAST($1 AS BIGINT[]), CAST($2 AS INTEGER[])) AS wanted (seq, partition)
+            ON wanted.partition = pasarela_partitions.partition
+          ORDER BY pasarela_partitions.partition ${rowLock[others]}
+        ), noted AS (
+          SELECT set_config('pasarela.held', COALESCE(string_agg(CAST(seq AS TEXT), ' '), ''), TRUE) FROM held
+        )
+        SELECT seq FROM held, noted`,
+        [
+          arrayOf(events.map(({ seq }) => seq)),
+          arrayOf(events.map(({ lane }) => partitionOf(lane))),
+        ],
+        `hold ${others}`,
+      ];
+
+/** The condition that `holdEvents` has noted an event. `seq`: its column. */
+export const holdsEvent = (seq: string, { rowLock }: Dialect): string =>
+  rowLock.skip === ''
+    ? 'TRUE'
+    : `' ' || current_setting('pasarela.held', TRUE) || ' ' LIKE '% ' || ${seq} || ' %'`;
