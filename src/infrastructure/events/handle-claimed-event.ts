@@ -103,11 +103,16 @@ const reportHandled = (
 const concludeAgainMs = 500;
 
 /**
- * Calls the handlers of a claimed event, renews its lease meanwhile, and stores the outcome. `controller` aborts the signal of
- * the handlers: when the lease is lost, when the try takes too long, or when the caller does.
+ * Calls the handlers of a claimed event, renews its lease meanwhile, and stores the outcome: with `concludeFirst`, and if that fails,
+ * in the queue itself. `controller` aborts the signal of the handlers: when the lease is lost, when the try takes too long, or when
+ * the caller does.
  */
 export const handleClaimedEvent =
-  (parts: EventWorkerParts, onDefect: (cause: unknown) => void) =>
+  (
+    parts: EventWorkerParts,
+    concludeFirst: EventQueue['conclude'],
+    onDefect: (cause: unknown) => void,
+  ) =>
   async (claimed: ClaimedEvent, owner: string, controller: AbortController): Promise<void> => {
     const { queue, handlersOf, whyIgnored, noteVersion, clock, logger, telemetry, settings } =
       parts;
@@ -133,11 +138,12 @@ export const handleClaimedEvent =
     );
     // While the store is unavailable the outcome is kept here, so that finished work is not done again.
     const conclude: EventQueue['conclude'] = (id, ended) => async () => {
-      for (;;) {
-        const concluded = await queue.conclude(id, ended)();
-        if (E.isRight(concluded) || signal.aborted) return concluded;
+      let concluded = await concludeFirst(id, ended)();
+      while (E.isLeft(concluded) && !signal.aborted) {
         await sleep(concludeAgainMs, undefined, { signal }).catch(() => undefined);
+        concluded = await queue.conclude(id, ended)();
       }
+      return concluded;
     };
     const handle = handleEvent({
       eventStore: { conclude },

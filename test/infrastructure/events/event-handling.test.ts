@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
@@ -86,6 +87,88 @@ describe('event handling', () => {
         eventually(async () => expect((await driver.find(id)).state).to.equal(state)),
     };
   };
+
+  /** The store with a step that concludes and claims, and counts. `fails`: the first step changes nothing. */
+  const withSteps = ({ fails = false, claimFails = false } = {}) => {
+    const steps: Array<ReadonlyArray<string>> = [];
+    const store = (inner: EventStore): EventStore => ({
+      ...inner,
+      concludeAndClaim: (ended, by) => {
+        steps.push(ended.map(([id]) => id));
+        if (fails && steps.length === 1) return TE.left(paymentErrors.StoreUnavailable);
+        return pipe(
+          ended.map((attempt) => inner.conclude(...attempt)),
+          TE.sequenceArray,
+          TE.bindTo('concluded'),
+          TE.bind('claimed', () =>
+            TE.fromTask(
+              claimFails && steps.length === 1
+                ? TE.left(paymentErrors.StoreUnavailable)
+                : inner.claim(by),
+            ),
+          ),
+        );
+      },
+    });
+    return { store, steps };
+  };
+
+  it('stores outcomes with the next claim, of events that end together too', async () => {
+    const { store, steps } = withSteps();
+    const { on, start, keep, becomes } = open({ store, concurrency: 2 });
+    const held = [heldHandler(), heldHandler()];
+    let handled = 0;
+    on('*', async () => {
+      const { handler } = held[handled] ?? { handler: async () => undefined };
+      handled += 1;
+      await handler();
+    });
+    for (const n of [1, 2, 3]) await keep(`evt_${n}`, { object: `ch_${n}` });
+    start();
+    await Promise.all(held.map(({ begun }) => begun));
+    for (const { release } of held) release();
+    for (const n of [1, 2, 3]) await becomes(`evt_${n}`, 'handled');
+    expect(handled).to.equal(3);
+    expect(steps).to.deep.equal([['evt_1', 'evt_2'], ['evt_3']]);
+  });
+
+  it('stores an outcome alone when the step with the claim fails, and calls no handler again', async () => {
+    const { store, steps } = withSteps({ fails: true });
+    const { on, start, keep, becomes } = open({ store, concurrency: 1 });
+    const seen: Array<string> = [];
+    on('*', ({ id }) => void seen.push(id));
+    for (const n of [1, 2]) await keep(`evt_${n}`, { object: `ch_${n}`, created: n });
+    start();
+    for (const n of [1, 2]) await becomes(`evt_${n}`, 'handled');
+    expect(seen).to.deep.equal(['evt_1', 'evt_2']);
+    expect(steps[0]).to.deep.equal(['evt_1']);
+  });
+
+  it('takes outcomes for stored when only the claim of their step fails', async () => {
+    const { store } = withSteps({ claimFails: true });
+    const { on, start, keep, becomes, lines, reports } = open({ store, concurrency: 1 });
+    on('*', () => undefined);
+    for (const n of [1, 2]) await keep(`evt_${n}`, { object: `ch_${n}`, created: n });
+    start();
+    for (const n of [1, 2]) await becomes(`evt_${n}`, 'handled');
+    expect(lines).to.deep.equal(['could not claim events; it will be tried again']);
+    expect(JSON.stringify(reports)).not.to.include('leaseLost');
+  });
+
+  it('stores the outcome of a handler that ends while the process stops', async () => {
+    const { store, steps } = withSteps();
+    const { on, start, stop, keep, stateOf } = open({ store });
+    const { handler, begun, release } = heldHandler();
+    on('*', handler);
+    await keep('evt_1');
+    start();
+    await begun;
+    const stopped = stop(60_000);
+    release();
+    await stopped;
+    expect(await stateOf('evt_1')).to.equal('handled');
+    expect(steps.flat()).to.deep.equal([]);
+  });
 
   for (const field of ['type', 'created', 'data'] as const) {
     it(`keepEvent refuses an event without ${field}`, () => {
