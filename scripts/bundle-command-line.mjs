@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleConsole } from './bundle-console.mjs';
 import { bundleSettings } from './bundle-settings.mjs';
@@ -41,6 +40,3 @@ export const bundleCommandLine = async (target) => {
   copySwaggerUi(target);
   return commandLine;
 };
-
-const [, script, target] = process.argv;
-if (import.meta.url === pathToFileURL(script).href) await bundleCommandLine(target);
