@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { at } from '../../support/json/at.js';
-import { frameOf, inFrame, typeCard, useShop } from './stripe-js/support/use-shop.js';
+import { fillCard, frameOf, inFrame, useShop } from './stripe-js/support/use-shop.js';
 
 const card = `
   const elements = stripe.elements();
@@ -16,7 +16,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
 
   it('creates a token from what the customer types, with the name that the shop gives', async () => {
     const { page, run } = await shop().open(card);
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     const result = await run("stripe.createToken(card, { name: 'Ana', currency: 'eur' })");
     expect(at(result, 'token.card')).to.include({
       brand: 'Visa',
@@ -32,7 +32,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
 
   it('creates a payment method, with the postal code among the billing details', async () => {
     const { page, run } = await shop().open(card);
-    await typeCard(page, '5555555555554444');
+    await fillCard(page, '5555555555554444');
     const result = await run(
       "stripe.createPaymentMethod({ type: 'card', card, billing_details: { name: 'Ana', address: { city: 'Madrid' } } })",
     );
@@ -63,7 +63,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
       };
       document.body.append(frame);
     })`);
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     expect(await asked).to.deep.equal({
       error: { type: 'invalid_request_error', message: `${path} takes no card.` },
     });
@@ -145,7 +145,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
     expect(await frame.locator('[name=cardnumber]').getAttribute('aria-invalid')).to.equal('true');
 
     await frame.locator('[name=cardnumber]').fill('');
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     await happens('events.at(-1).complete === true');
     expect(await container.getAttribute('class')).to.include('StripeElement--complete');
     await frame.locator('[name=postal]').press('Escape');
@@ -173,7 +173,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
   ];
   it('refuses what is missing, incomplete or in the past, and sends nothing', async () => {
     const { page, run } = await shop().open(card);
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     const frame = frameOf(page, 'Secure card payment input frame');
     for (const [field, typed, code, message] of refused) {
       const input = frame.locator(`[name=${field}]`);
@@ -189,7 +189,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
 
   it('gives the error of the API for a card that is not a test card', async () => {
     const { page, run } = await shop().open(card);
-    await typeCard(page, '4111111111111111');
+    await fillCard(page, '4111111111111111');
     const result = await run('stripe.createToken(card)');
     expect(at(result, 'error')).to.include({ type: 'card_error', code: 'card_declined' });
   });
@@ -197,7 +197,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
   it('can be focused, cleared, updated, unmounted, mounted again and destroyed', async () => {
     const { page, run, events, happens } = await shop().open(card);
     const frame = frameOf(page, 'Secure card payment input frame');
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     await run('card.clear()');
     await happens('events.at(-1).empty === true');
     expect(await frame.locator('[name=cardnumber]').inputValue()).to.equal('');
@@ -225,7 +225,7 @@ describe('the card element of the stand-in for Stripe.js', () => {
 
   it('keeps the card in its frames: the page of the shop cannot read it', async () => {
     const { page, run } = await shop().open(card);
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     expect(await page.content()).not.to.include('4242');
     const read = await run(
       '(() => { try { return frames[0].pasarelaFields.parts() } catch (error) { return error.name } })()',

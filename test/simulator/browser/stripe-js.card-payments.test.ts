@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { at, textAt } from '../../support/json/at.js';
-import { answerChallenge, typeCard, useShop } from './stripe-js/support/use-shop.js';
+import { answerChallenge, fillCard, useShop } from './stripe-js/support/use-shop.js';
 
 const card = `
   const card = stripe.elements().create('card');
@@ -23,7 +23,7 @@ describe('card payments with the stand-in for Stripe.js', () => {
   const payWith = async (number: string, more = '') => {
     const intent = await newIntent();
     const opened = await shop().open(card);
-    await typeCard(opened.page, number);
+    await fillCard(opened.page, number);
     const paid = opened.run(
       `stripe.confirmCardPayment('${intent.secret}', { payment_method: { card, billing_details: { name: 'Ana' } }, receipt_email: 'ana@example.com' }${more})`,
     );
@@ -68,7 +68,7 @@ describe('card payments with the stand-in for Stripe.js', () => {
     });
     expect(at(error, 'payment_intent.status')).to.equal('requires_payment_method');
     await run('card.clear()');
-    await typeCard(page, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     const again = await run(`stripe.confirmCardPayment('${secret}', { payment_method: { card } })`);
     expect(at(again, 'paymentIntent.status')).to.equal('succeeded');
     expect(await statusOf(id)).to.equal('succeeded');
@@ -173,7 +173,7 @@ describe('card payments with the stand-in for Stripe.js', () => {
       `customer=${textAt(customer, 'id')}&usage=off_session&automatic_payment_methods[enabled]=true`,
     );
     const { page, run } = await shop().open(card);
-    await typeCard(page, '4000002500003155');
+    await fillCard(page, '4000002500003155');
     const saved = run(
       `stripe.confirmCardSetup('${textAt(setup, 'client_secret')}', { payment_method: { card } })`,
     );
@@ -191,7 +191,7 @@ describe('card payments with the stand-in for Stripe.js', () => {
   it('gives an error when the customer fails 3D Secure for a card to save', async () => {
     const { body: setup } = await shop().api('POST', '/v1/setup_intents', 'usage=off_session');
     const { page, run } = await shop().open(card);
-    await typeCard(page, '4000002500003155');
+    await fillCard(page, '4000002500003155');
     const saved = run(
       `stripe.confirmCardSetup('${textAt(setup, 'client_secret')}', { payment_method: { card } })`,
     );
@@ -223,7 +223,7 @@ describe('card payments with the stand-in for Stripe.js', () => {
       const seller = Stripe('pk_' + 'test_pasarela', { stripeAccount: 'acct_seller', locale: 'es', betas: [] });
       const card = seller.elements().create('card');
       card.mount('#element');`);
-    await typeCard(page, '4000002760003184');
+    await fillCard(page, '4000002760003184');
     const paid = run(`seller.confirmCardPayment('${secret}', { payment_method: { card } })`);
     await answerChallenge(page, 'authorize');
     expect(at(await paid, 'paymentIntent.status')).to.equal('succeeded');
