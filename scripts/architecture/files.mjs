@@ -131,6 +131,7 @@ export const lines = {
   ...within('src/infrastructure/idempotency', {
     'idempotency-settings': 'times and limits of keys',
     'owned-store': 'refuses a store that belongs to another account',
+    'late-ends': 'stores the outcomes later that the store refused during an outage',
   }),
   ...within('src/adapters/outbound', {
     'idempotency-cipher': 'encrypts stored responses',

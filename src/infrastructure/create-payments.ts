@@ -46,7 +46,8 @@ import {
   usualPatienceMs,
 } from './events/event-handling.js';
 import { createDoubtSettling } from './idempotency/doubt-settling.js';
-import { idempotencySettings } from './idempotency/idempotency-settings.js';
+import { idempotencySettings, reportKeyEnd } from './idempotency/idempotency-settings.js';
+import { createLateEnds } from './idempotency/late-ends.js';
 import { createOwnedStore } from './idempotency/owned-store.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 import { createReadiness } from './readiness.js';
@@ -144,11 +145,12 @@ export const wirePayments = <F extends ProcessorFeatures>(
   const telemetry = givenTelemetry(reports, (cause) =>
     logger.error('a function of the option telemetry threw an error', { cause }),
   );
+  const lateEnds = createLateEnds({ report: reportKeyEnd({ logger, telemetry }), logger });
   const keys = idempotencySettings(
     givenStore ?? createMemoryIdempotencyStore(),
     idempotencySecret,
     idempotency,
-    { clock, logger, telemetry },
+    { clock, logger, telemetry, report: lateEnds.report },
   );
   const doubts = createDoubtSettling({ store: keys.store, clock, logger });
   const outcomeParts = {
@@ -231,7 +233,7 @@ export const wirePayments = <F extends ProcessorFeatures>(
       stop: async (patienceMs = usualPatienceMs) => {
         const ending = settling?.stop(patienceMs);
         settling = undefined;
-        await Promise.all([handling.stop(patienceMs), ending]);
+        await Promise.all([handling.stop(patienceMs), lateEnds.stop(patienceMs), ending]);
       },
       taskEither: { ...facade.taskEither, ...handling.taskEither },
       [paymentsParts]: {

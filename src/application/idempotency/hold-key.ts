@@ -33,6 +33,8 @@ export type KeyEnd = {
   readonly keyHash: string;
   /** `false`: another request has taken the key over. */
   readonly stored: E.Either<PaymentError, boolean>;
+  /** Stores the end once more. */
+  readonly again: TE.TaskEither<PaymentError, boolean>;
 };
 
 /** The dependencies of holding a key. */
@@ -139,9 +141,12 @@ export const holdKey = (deps: HoldDependencies) => {
           const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
           const wasInDoubt = held.doubt !== null;
           const keyHash = digest(held.lease.key);
+          const again = conclude(held, outcome, disposition);
           return pipe(
-            conclude(held, outcome, disposition),
-            T.tapIO((stored) => report({ operation, disposition, wasInDoubt, keyHash, stored })),
+            again,
+            T.tapIO((stored) =>
+              report({ operation, disposition, wasInDoubt, keyHash, stored, again }),
+            ),
             T.flatMap((stored) => fateOf<A>(held, lease, stored)),
             T.map((fate) => fixedOutcome(outcome, fate)),
           );

@@ -37,7 +37,7 @@ type Reports = {
  */
 export const reportKeyEnd =
   ({ logger, telemetry }: Reports) =>
-  ({ operation, disposition, wasInDoubt, keyHash, stored }: KeyEnd) =>
+  ({ operation, disposition, wasInDoubt, keyHash, stored }: Omit<KeyEnd, 'again'>) =>
   (): void => {
     const fields = { operation, key_hash: keyHash };
     if (E.isLeft(stored)) {
@@ -118,14 +118,19 @@ export const idempotencySettings = (
     clock,
     logger,
     telemetry,
-  }: { readonly clock: Clock; readonly logger: Logger; readonly telemetry: Telemetry },
+    report,
+  }: Pick<IdempotencyDependencies, 'report'> & {
+    readonly clock: Clock;
+    readonly logger: Logger;
+    readonly telemetry: Telemetry;
+  },
 ): IdempotencyDependencies & AdviceDependencies => ({
   store,
   cipher: idempotencyCipher(store, secret),
   digest: sha256,
   namespace,
   clock,
-  report: reportKeyEnd({ logger, telemetry }),
+  report,
   reportAdvice: reportReplayAdvice({ logger }),
   telemetry,
   setRepeating: systemSetRepeating,

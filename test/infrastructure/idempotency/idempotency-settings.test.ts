@@ -10,7 +10,7 @@ import {
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { captureTelemetry } from '../../support/service/captured-telemetry.js';
 
-const reported = (stored: KeyEnd['stored'], end: Partial<KeyEnd> = {}) => {
+const reported = (stored: KeyEnd['stored'], end: Partial<Omit<KeyEnd, 'again'>> = {}) => {
   const lines: Array<unknown> = [];
   const { telemetry, reports } = captureTelemetry();
   const at =
