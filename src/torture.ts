@@ -24,10 +24,17 @@ export { TortureProblem } from './torture/options/torture-problem.js';
 export type { Incident, IncidentKind } from './torture/plan/incident.js';
 export type { Plan } from './torture/plan/plan.js';
 export type { PlanOptions } from './torture/plan/plan-options.js';
+export { certificateFileText, readCertificate } from './torture/report/certificate-file.js';
 export { describeTorture } from './torture/report/text-report.js';
 export { type ReportFiles, writeReports } from './torture/report/write-reports.js';
+export type { Certificate, MarkedCell } from './torture/result/certificate.js';
 export type { TortureProgress } from './torture/result/torture-progress.js';
-export type { BrokenRule, SmallestPlan, TortureResult } from './torture/result/torture-result.js';
+export type {
+  BrokenRule,
+  PhaseRun,
+  SmallestPlan,
+  TortureResult,
+} from './torture/result/torture-result.js';
 export type { TortureWatch } from './torture/result/torture-watch.js';
 export type { RunResult } from './torture/run/run-result.js';
 export { runTorture, TortureFailure, torture } from './torture/torture.js';

@@ -1,19 +1,27 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { createDriver } from './driver/create-driver.js';
 import { inheritedEnvironment } from './inherited-environment.js';
 import { judgeLedgers } from './judge/judge-ledgers.js';
-import { tortureRules } from './judge/torture-rules.js';
 import { checkedTortureOptions } from './options/checked-torture-options.js';
 import type { Driver } from './options/driver.js';
+import { placeholdersIn } from './options/placeholders.js';
 import type { TortureOptions } from './options/torture-options.js';
-import { type DrawnPlan, drawPlan } from './plan/draw-plan.js';
+import { findBroken, type JudgedRun } from './phases/broken-rules.js';
+import { playCells, playChangedFirst } from './phases/single-phase.js';
+import { drawPlan } from './plan/draw-plan.js';
+import type { Plan } from './plan/plan.js';
+import { lateEnough, singleFaults } from './plan/single-faults.js';
 import { describeTorture } from './report/text-report.js';
+import type { Certificate } from './result/certificate.js';
 import { createProgressCounter } from './result/torture-progress.js';
-import type { BrokenRule, TortureResult } from './result/torture-result.js';
+import type { BrokenRule, Phase, TortureResult } from './result/torture-result.js';
 import type { TortureWatch } from './result/torture-watch.js';
 import { unmetIncidents } from './result/unmet-incidents.js';
 import { createRunPlan } from './run/create-run-plan.js';
 import { rehearse } from './run/rehearse.js';
+import type { RunPlan } from './run/run-result.js';
+import { studyShop } from './run/study.js';
 import { shrinkPlan } from './shrink/shrink-plan.js';
 
 /** The shop broke a rule. The message is the report as text, with the story of each broken rule. */
@@ -32,17 +40,58 @@ const largestSeed = 999_999_999;
 // A rehearsal is not judged, so that it need not wait until everything has settled.
 const rehearsalQuietMs = 50;
 
-const planFor = (
-  { plan = {} }: TortureOptions,
-  { refund, advance }: Driver,
-  replay: TortureWatch['replay'],
-): DrawnPlan => {
-  if (replay !== undefined) return { plan: replay, untried: [] };
-  const { seed = randomInt(largestSeed + 1) } = plan;
-  return drawPlan(
-    { ...plan, seed },
-    { refunds: refund !== undefined, advance: advance !== undefined },
-  );
+const mostShrinkRuns = 40;
+const mostShrinkMs = 120_000;
+
+// Runs that make a plan smaller may take as long as the runs before them, and at least so long. Milliseconds.
+const leastShrinkMs = 30_000;
+
+/** Makes the plans smaller that broke rules, one rule after the other. */
+const shrinkAll = async (
+  judged: ReadonlyArray<JudgedRun>,
+  runPlan: RunPlan,
+  signal: AbortSignal,
+  onTry: (rule: string, plan: Plan) => void,
+): Promise<ReadonlyArray<BrokenRule>> => {
+  const took = judged.reduce((sum, { run }) => sum + run.took, 0);
+  const end = performance.now() + Math.max(leastShrinkMs, took);
+  const broken: Array<BrokenRule> = [];
+  for (const found of findBroken(judged)) {
+    const { run, findings, rule } = found;
+    const ms = Math.min(mostShrinkMs, Math.ceil(end - performance.now()));
+    const smallest =
+      signal.aborted || ms <= 0
+        ? null
+        : await shrinkPlan({
+            run,
+            findings,
+            runPlan,
+            judge: judgeLedgers,
+            signal,
+            onTry: (smaller) => onTry(rule.name, smaller),
+            most: { runs: mostShrinkRuns, ms },
+          });
+    broken.push({ ...found, smallest });
+  }
+  return broken;
+};
+
+const mostLanes = 4;
+
+/** How many programs of the shop can run at the same time: one, if they might share a database or a port. */
+const lanesOf = ({ command, env = {}, url = '{port}', reset }: TortureOptions['shop']): number => {
+  const texts = [...command, ...Object.values(env)];
+  const hasOwnFolder = texts.some((text) => placeholdersIn(text).includes('folder'));
+  const hasOwnPort = placeholdersIn(url).includes('port');
+  return reset === undefined && hasOwnFolder && hasOwnPort
+    ? Math.min(availableParallelism() + 1, mostLanes)
+    : 1;
+};
+
+type Played = {
+  readonly judged: ReadonlyArray<JudgedRun>;
+  readonly certificate: Certificate | null;
+  readonly untried: ReadonlyArray<string>;
 };
 
 const tortureWith = async (
@@ -52,42 +101,91 @@ const tortureWith = async (
     onProgress = () => undefined,
     signal = new AbortController().signal,
     replay,
+    since,
     environment = inheritedEnvironment(),
   }: TortureWatch,
 ): Promise<TortureResult> => {
-  const { plan, untried } = planFor(options, driver, replay);
+  const seed = replay?.seed ?? options.plan?.seed ?? randomInt(largestSeed + 1);
+  const given = { ...options.plan, seed };
+  const capabilities = {
+    refunds: driver.refund !== undefined,
+    advance: driver.advance !== undefined,
+  };
   const setUp = { options, driver, environment };
-  const rehearsal = { ...options, settle: { ...options.settle, quietMs: rehearsalQuietMs } };
-  const progress = createProgressCounter(plan, onProgress);
-  progress.begins('rehearsal');
-  await rehearse(createRunPlan({ ...setUp, options: rehearsal }), plan, signal);
+  const quick = { ...options, settle: { ...options.settle, quietMs: rehearsalQuietMs } };
+  const runQuickly = createRunPlan({ ...setUp, options: quick });
+  const progress = createProgressCounter(seed, onProgress);
+  const { add: onEntry, orderDone: onOrderDone, begins } = progress;
+  const runPlan = createRunPlan({ ...setUp, onEntry, onOrderDone });
+  const judge = async (phase: Phase, plan: Plan): Promise<JudgedRun> => {
+    begins('orders', plan.orders.length);
+    const run = await runPlan(plan, signal);
+    return { phase, run, findings: judgeLedgers(run.ledgers) };
+  };
 
-  progress.begins('orders');
-  const { add: onEntry, orderDone: onOrderDone } = progress;
-  const run = await createRunPlan({ ...setUp, onEntry, onOrderDone })(plan, signal);
-  const found = judgeLedgers(run.ledgers);
-  progress.found(found.length);
+  const playReplay = async (plan: Plan): Promise<Played> => {
+    await rehearse(runQuickly, plan, signal);
+    return { judged: [await judge('replay', plan)], certificate: null, untried: [] };
+  };
 
-  const shrinks = options.shrink ?? replay === undefined;
-  const runPlan = createRunPlan(setUp);
-  const broken: Array<BrokenRule> = [];
-  for (const rule of tortureRules) {
-    const findings = found.filter((finding) => finding.rule === rule.name);
-    if (findings.length === 0) continue;
-    const onTry = (smaller: typeof plan) => progress.shrinks(rule.name, smaller);
-    const smallest =
-      shrinks && !signal.aborted
-        ? await shrinkPlan({ run, findings, runPlan, judge: judgeLedgers, signal, onTry })
-        : null;
-    broken.push({ rule, findings, smallest });
-  }
+  const playAll = async (): Promise<Played> => {
+    const { orders = 200, single = true } = given;
+    await rehearse(runQuickly, drawPlan({ ...given, orders: 1 }, capabilities).plan, signal);
+    const seen = await studyShop(runQuickly, { seed }, given, capabilities, signal);
+    const phase = {
+      phase: 'single',
+      runPlan,
+      options: given,
+      capabilities,
+      lanes: lanesOf(options.shop),
+      signal,
+      onBegin: (count: number) => begins('single', count),
+    } as const;
+    const drafts = single ? singleFaults(seen, given) : [];
+    const played =
+      since === undefined
+        ? { ...(await playCells(drafts, phase)), kept: 0 }
+        : await playChangedFirst(drafts, since, phase);
+    progress.found(played.runs.flatMap(({ findings }) => findings).length);
+    const { plan, untried } = drawPlan(
+      { ...given, lateMs: lateEnough(seen, given) },
+      capabilities,
+      seen,
+    );
+    const random = orders === 0 ? [] : [await judge('random', plan)];
+    return {
+      judged: [...played.runs, ...random],
+      certificate: single ? { cells: played.cells } : null,
+      untried: [
+        ...untried,
+        ...(played.kept === 0
+          ? []
+          : [
+              `${played.kept} single faults that held in the earlier certificate: they were not played again, because others break a rule`,
+            ]),
+      ],
+    };
+  };
+
+  begins('rehearsal', 1);
+  const { judged, certificate, untried } =
+    replay === undefined ? await playAll() : await playReplay(replay);
+  progress.found(judged.flatMap(({ findings }) => findings).length);
+  const broken =
+    (options.shrink ?? replay === undefined)
+      ? await shrinkAll(judged, createRunPlan(setUp), signal, progress.shrinks)
+      : findBroken(judged).map((found) => ({ ...found, smallest: null }));
   return {
     passed: broken.length === 0,
     complete: !signal.aborted,
-    seed: plan.seed,
-    run,
+    seed,
+    runs: judged.map(({ phase, run }) => ({ phase, run })),
+    certificate,
     broken,
-    untried: [...untried, ...unmetIncidents(run)],
+    untried: [
+      ...untried,
+      ...judged.flatMap(({ phase, run }) => (phase === 'random' ? unmetIncidents(run) : [])),
+    ],
   };
 };
 

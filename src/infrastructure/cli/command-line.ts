@@ -226,7 +226,10 @@ export const runCommandLine = async (
       'find out how a checkout loses money: lost answers, kills, webhooks, double clicks',
     )
     .addHelpText('after', tortureHelp)
-    .option('--orders <number>', 'how many orders (default: that of the configuration, or 200)')
+    .option(
+      '--orders <number>',
+      'how many orders with incidents that are drawn (default: that of the configuration, or 200)',
+    )
     .option('--seed <number>', 'the same seed gives the same plan (default: random)')
     .option('--at-once <number>', 'orders at the same time (default: 8)')
     .addOption(
@@ -234,7 +237,18 @@ export const runCommandLine = async (
         'orders',
         'seed',
         'atOnce',
+        'certificate',
+        'since',
       ]),
+    )
+    .option('--no-single', 'do not play every single fault first')
+    .option(
+      '--certificate <file>',
+      'keep the marks of all single faults in this file, and say what is new, gone or changed',
+    )
+    .option(
+      '--since <file>',
+      'first play what did not hold in this certificate, or is not in it, and only then the rest',
     )
     .option('--no-shrink', 'do not look for the smallest plan that breaks a rule')
     .option(
@@ -253,16 +267,22 @@ export const runCommandLine = async (
         {
           json = false,
           shrink,
+          single,
           report,
           ...given
-        }: Options<'orders' | 'seed' | 'atOnce' | 'replay'> &
-          Flags<'json'> & { readonly shrink: boolean; readonly report?: string | false },
+        }: Options<'orders' | 'seed' | 'atOnce' | 'replay' | 'certificate' | 'since'> &
+          Flags<'json'> & {
+            readonly shrink: boolean;
+            readonly single: boolean;
+            readonly report?: string | false;
+          },
       ) => {
         const { tortureCommand } = await import('./torture.js');
         const usual = given.replay === undefined && report !== false ? 'torture-report' : null;
         code = await tortureCommand(io, config, byFlag(given), {
           json,
           shrink,
+          single,
           report: typeof report === 'string' ? report : usual,
         });
       },

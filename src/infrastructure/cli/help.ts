@@ -84,12 +84,14 @@ and use pasarela idempotency resolve.`;
 export const tortureHelp = `
 The configuration is a JavaScript module that says how the shop is started, how
 an order is paid there, and how its orders are read. docs/torture.md shows one.
-The tool starts the shop at a local processor, lets customers pay while answers
-get lost, webhooks come late or twice and the shop is killed, waits until
-everything has settled, and compares what the processor has with what the shop
-has. Whatever breaks a rule is made as small as possible, told as a story, and
-written to the folder of the reports with a file to replay and a test.
+The tool starts the shop at a local processor. It first plays every single fault
+with each message of an order: lost and late answers, kills, webhooks that come
+late or twice. Then many customers pay at once, with incidents that are drawn.
+When everything has settled, it compares what the processor has with what the
+shop has. Whatever breaks a rule is made as small as possible, told as a story,
+and written to the folder of the reports with a file to replay and a test.
   pasarela torture torture.config.mjs --orders 200 --seed 42
+  pasarela torture torture.config.mjs --orders 0 --certificate torture.json
   pasarela torture torture.config.mjs --replay torture-report/charged_twice.json
 
 The exit code is 0 when no rule is broken, 1 when one is, and 2 when the test

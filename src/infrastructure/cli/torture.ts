@@ -1,16 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { optional } from '../../application/checked-input.js';
+import { isObject, objectFields } from '../../domain/json.js';
 import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
 import { loadConfiguration } from '../../torture/options/load-configuration.js';
 import type { TortureOptions } from '../../torture/options/torture-options.js';
 import { TortureProblem } from '../../torture/options/torture-problem.js';
 import type { Plan } from '../../torture/plan/plan.js';
+import { certificateFileText, readCertificate } from '../../torture/report/certificate-file.js';
+import { changesText } from '../../torture/report/certificate-text.js';
 import { jsonReport } from '../../torture/report/json-report.js';
 import { readReplay } from '../../torture/report/replay-file.js';
 import { describeTorture } from '../../torture/report/text-report.js';
 import { shellWord } from '../../torture/report/wording.js';
 import { type ReportFiles, writeReports } from '../../torture/report/write-reports.js';
+import type { Certificate } from '../../torture/result/certificate.js';
+import { certificateChanges } from '../../torture/result/certificate-changes.js';
 import type { TortureResult } from '../../torture/result/torture-result.js';
 import { runTorture } from '../../torture/torture.js';
 import { type Environment, readVariable } from '../config/environment.js';
@@ -47,14 +52,56 @@ const replayAt = async (path: string): Promise<Plan> => {
   return readReplay(path, text);
 };
 
-const filesText = ({ page, junit, json }: ReportFiles, { isColoured }: Screen): string => {
+/** The certificate at a path; `undefined`: there is no file. */
+const certificateAt = async (path: string): Promise<Certificate | undefined> => {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (isObject(cause) && objectFields(cause)['code'] === 'ENOENT') return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TortureProblem(`the certificate ${path} cannot be read: ${reason}`);
+  }
+  return readCertificate(path, text);
+};
+
+const mostChanges = 30;
+
+/** Writes a certificate. Returns lines about what is new, gone and changed in it. */
+const keepCertificate = async (
+  path: string,
+  before: Certificate | undefined,
+  certificate: Certificate,
+): Promise<ReadonlyArray<string>> => {
+  try {
+    await writeFile(path, certificateFileText(certificate));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TortureProblem(`the certificate cannot be written to ${path}: ${reason}`);
+  }
+  if (before === undefined) return [`the certificate ${path} is new`];
+  const changes = changesText(certificateChanges(before, certificate));
+  if (changes.length === 0) return [`the certificate ${path} has not changed`];
+  const more = changes.length - mostChanges;
+  return [
+    `the certificate ${path} has changed`,
+    ...changes.slice(0, mostChanges),
+    ...(more > 0 ? [`and ${more} more lines`] : []),
+  ];
+};
+
+const filesText = (
+  { page, junit, json, certificate }: ReportFiles,
+  { isColoured }: Screen,
+): string => {
   const paint = painter(isColoured);
   return [
     ['page', page],
     ['JUnit XML', junit],
     ['JSON', json],
+    ...(certificate === null ? [] : [['certificate', certificate]]),
   ]
-    .map(([name = '', path = '']) => `  ${paint('grey', name.padEnd(11))}${paint('cyan', path)}\n`)
+    .map(([name = '', path = '']) => `  ${paint('grey', name.padEnd(12))}${paint('cyan', path)}\n`)
     .join('');
 };
 
@@ -76,6 +123,7 @@ const actionsOf =
 type Given = {
   readonly json: boolean;
   readonly shrink: boolean;
+  readonly single: boolean;
   /** Folder of the reports; `null`: none. */
   readonly report: string | null;
 };
@@ -90,14 +138,14 @@ const every = (ms: number, work: () => void): (() => void) => {
 const withGiven = (
   configuration: TortureOptions,
   options: Environment,
-  shrink: boolean,
+  { shrink, single }: Pick<Given, 'shrink' | 'single'>,
 ): TortureOptions => {
   // The configuration decides about arguments that are not given.
   const given = (name: string, from: number, to: number) =>
     readSetting(options, name, optional(wholeNumberBetween({ from, to })));
   const { orders, seed, atOnce } = decodedOrThrow(
     collectProblems({
-      orders: given('--orders', 1, 10_000),
+      orders: given('--orders', 0, 10_000),
       seed: given('--seed', 0, 999_999_999),
       atOnce: given('--at-once', 1, 200),
     }),
@@ -109,6 +157,7 @@ const withGiven = (
       ...(orders === undefined ? {} : { orders }),
       ...(seed === undefined ? {} : { seed }),
       ...(atOnce === undefined ? {} : { atOnce }),
+      ...(single ? {} : { single }),
     },
     ...(shrink && readVariable(options, '--replay') === undefined ? {} : { shrink: false }),
   };
@@ -118,11 +167,18 @@ const run = async (
   io: CommandIo,
   path: string,
   options: Environment,
-  { json, shrink, report }: Given,
+  { json, report, ...asked }: Given,
 ): Promise<number> => {
   const replayPath = readVariable(options, '--replay');
-  const configuration = withGiven(await loadConfiguration(path), options, shrink);
+  const configuration = withGiven(await loadConfiguration(path), options, asked);
   const replay = replayPath === undefined ? undefined : await replayAt(replayPath);
+  const certificatePath = readVariable(options, '--certificate');
+  const before = certificatePath === undefined ? undefined : await certificateAt(certificatePath);
+  const sincePath = readVariable(options, '--since');
+  const since = sincePath === undefined ? undefined : await certificateAt(sincePath);
+  if (sincePath !== undefined && since === undefined) {
+    throw new TortureProblem(`--since ${sincePath}: there is no such file`);
+  }
   const screen = screenOf(io.stdout, io.env);
   const tell = (text: string): void => {
     io.stderr.write(`pasarela: ${text}\n`);
@@ -156,11 +212,17 @@ const run = async (
       signal: ending.signal,
       environment: io.env,
       ...(replay === undefined ? {} : { replay }),
+      ...(since === undefined ? {} : { since }),
     });
   } finally {
     progress.end();
   }
   const files = report === null ? null : await writeReports(result, report, path, new Date());
+  const kept =
+    certificatePath === undefined || result.certificate === null
+      ? []
+      : await keepCertificate(certificatePath, before, result.certificate);
+  for (const line of kept) tell(line);
   io.stdout.write(
     json
       ? `${JSON.stringify(jsonReport(result), null, 2)}\n`

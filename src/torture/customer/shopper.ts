@@ -11,7 +11,7 @@ import {
   isDeclined,
 } from './customer-cards.js';
 import {
-  ask,
+  askShop,
   incidentOf,
   isInterrupted,
   note,
@@ -113,7 +113,8 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     const { card, key } = attempt;
     journal.add(order.number, { kind: 'pays', attempt: number, key, card: card.number, why });
     note(shopping, order, refusedLater);
-    return hear(number, await ask(shopping, () => driver.pay(orderToPay(attempt), context)));
+    const pay = () => driver.pay(orderToPay(attempt), context);
+    return hear(number, await askShop(shopping, order, 'pay', pay));
   };
 
   const returnFrom = async (
@@ -123,7 +124,10 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     const { comeBack } = driver;
     if (comeBack === undefined) return answer;
     const back = { order: orderToPay(last), payment };
-    return hear(attempts, await ask(shopping, () => comeBack(back, context)));
+    return hear(
+      attempts,
+      await askShop(shopping, order, 'come_back', () => comeBack(back, context)),
+    );
   };
 
   /** Fills in a payment page with a card that is declined: the page says so, and the shop does not hear of the customer. */

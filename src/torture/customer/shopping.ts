@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '../journal/journal.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import type { Incident, IncidentKind, IncidentOf } from '../plan/incident.js';
+import type { Incident, IncidentKind, IncidentOf, RequestName } from '../plan/incident.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 
 /** The dependencies of customers and staff in a run. */
@@ -12,8 +12,7 @@ export type Shopping = {
   readonly journal: Journal;
   /** Resolves when the shop is up. */
   readonly whenUp: () => Promise<void>;
-  readonly endChallenge: ProcessorUnderTest['endChallenge'];
-};
+} & Pick<ProcessorUnderTest, 'endChallenge' | 'killShop'>;
 
 /** The answer to somebody; `answer` is `null` if there was no answer, and `problem` says why. */
 export type Told<A> = {
@@ -22,7 +21,7 @@ export type Told<A> = {
 };
 
 /** Asks the driver for something. A rejection is no answer, unless the run has ended or the driver is at fault. */
-export const ask = async <A>(
+const ask = async <A>(
   { context: { signal } }: Shopping,
   call: () => Promise<A>,
 ): Promise<Told<A>> => {
@@ -33,6 +32,31 @@ export const ask = async <A>(
     if (error instanceof TortureProblem) throw error;
     return { answer: null, problem: error instanceof Error ? error.message : String(error) };
   }
+};
+
+const hasHappened = ({ journal }: Shopping, { id }: Incident): boolean =>
+  journal.entries().some((entry) => entry.kind === 'incident' && entry.incident === id);
+
+/** Asks the shop for something, and lets happen what the plan does to the answer. Each happens once. */
+export const askShop = async <A>(
+  shopping: Shopping,
+  order: RunningOrder,
+  request: RequestName,
+  call: () => Promise<A>,
+): Promise<Told<A>> => {
+  const told = await ask(shopping, call);
+  if (told.answer === null) return told;
+  const happens = (
+    incident: IncidentOf<'killed_at_answer'> | IncidentOf<'reply_lost'> | undefined,
+  ): boolean => {
+    if (incident?.request !== request || hasHappened(shopping, incident)) return false;
+    note(shopping, order, incident);
+    return true;
+  };
+  if (happens(incidentOf(order, 'killed_at_answer'))) await shopping.killShop();
+  return happens(incidentOf(order, 'reply_lost'))
+    ? { answer: null, problem: 'the connection to the shop broke before its answer came' }
+    : told;
 };
 
 /** Whether the shop was killed since an entry of the journal, for the sake of another order: then there is no answer by chance. */

@@ -1,7 +1,7 @@
 import type { CustomerEntry } from '../journal/journal.js';
 import type { RefundAnswer } from '../options/driver.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
-import { ask, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
+import { askShop, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
 
 /** A refund that the staff asked for, and what it was told in the end. */
 export type AskedRefund = {
@@ -35,7 +35,8 @@ export const createStaff = (order: RunningOrder, shopping: Shopping): Staff => {
   const press = async (id: string, amount: number, why: Why): Promise<RefundAnswer | null> => {
     journal.add(order.number, { kind: 'refunds', refund: id, amount, why });
     const refund = { id, order: order.id, shopOrder, amount, currency: order.currency };
-    const told = await ask(shopping, async () => driver.refund?.(refund, context) ?? null);
+    const giveBack = async () => driver.refund?.(refund, context) ?? null;
+    const told = await askShop(shopping, order, 'refund', giveBack);
     journal.add(order.number, { kind: 'refund_answered', refund: id, ...told });
     return told.answer;
   };

@@ -7,6 +7,14 @@ export type CallEntry = {
   readonly kind: 'call';
   /** Its number among the calls about the order that change something, as incidents count; `null`: a read, or about no order. */
   readonly call: number | null;
+  /** `POST /v1/payment_intents/{id}/confirm`: its method and path with `{id}` for each id. */
+  readonly name: string;
+  /** Its number among the calls about the order with this name; `null`: about no order, or not by the shop. */
+  readonly nth: number | null;
+  /** From 1: a call that had no answer may be repeated. */
+  readonly attempt: number;
+  /** Whether the customer's browser made it, and not the shop. */
+  readonly byBrowser: boolean;
   readonly method: string;
   /** Without the query: `/v1/payment_intents/pi_1/confirm`. */
   readonly path: string;
@@ -14,6 +22,8 @@ export type CallEntry = {
   readonly key: string | null;
   /** Whether the processor did the work. */
   readonly done: boolean;
+  /** Whether it caused webhooks. */
+  readonly events: boolean;
   /** The answer to the shop; `null`: it got no complete answer. */
   readonly status: number | null;
   /** The answer of the processor, whether or not the shop got it; `null`: the request did not reach it. */

@@ -1,39 +1,26 @@
 import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
-import type { IncidentKind, WebhookSubject } from './incident.js';
-import { type IncidentDraft, orderScenarios, type Scenario } from './order-scenarios.js';
+import type { DriverCapabilities } from './driver-capabilities.js';
+import type { IncidentDraft, IncidentKind } from './incident.js';
+import type { Seen } from './message.js';
+import { orderScenarios, type Scenario } from './order-scenarios.js';
 import { isAnsweredLater } from './pay-method.js';
 import type { Plan, PlannedOrder } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
 
-/** The capabilities of the driver of a shop. */
-type DriverCapabilities = {
-  /** It has `refund()`. */
-  readonly refunds: boolean;
-  /** It has `advance()`. */
-  readonly advance: boolean;
-};
-
 /** A plan, and what is not in it, in sentences. */
-export type DrawnPlan = { readonly plan: Plan; readonly untried: ReadonlyArray<string> };
+type DrawnPlan = { readonly plan: Plan; readonly untried: ReadonlyArray<string> };
 
 // A plan is drawn from 200 places, as scenarios say. Systematic sampling keeps the shares, whatever the number of orders.
 const places = orderScenarios.flatMap((scenario) => Array<Scenario>(scenario.share).fill(scenario));
 
-const drawScenarios = (
-  count: number,
-  start: number,
-): ReadonlyArray<{ readonly scenario: Scenario | undefined; readonly turn: number }> => {
-  const turns = new Map<Scenario | undefined, number>();
-  return Array.from({ length: count }, (_, order) => {
-    const scenario = places[(start + Math.floor((order * 200) / count)) % 200];
-    const turn = turns.get(scenario) ?? 0;
-    turns.set(scenario, turn + 1);
-    return { scenario, turn };
-  });
-};
+const drawScenarios = (count: number, start: number): ReadonlyArray<Scenario | undefined> =>
+  Array.from(
+    { length: count },
+    (_, order) => places[(start + Math.floor((order * 200) / count)) % 200],
+  );
 
-const isAbout = (incident: IncidentDraft, subject: WebhookSubject): boolean =>
+const isAbout = (incident: IncidentDraft, subject: 'failure' | 'refund'): boolean =>
   'about' in incident && incident.about === subject;
 
 /** Whether an incident can happen at all, given what else happens to its order. */
@@ -101,7 +88,9 @@ const withMethods = (
 };
 
 const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
-  incidents.some(({ kind }) => ['killed', 'killed_at_webhook', 'frozen'].includes(kind));
+  incidents.some(({ kind }) =>
+    ['killed', 'killed_at_webhook', 'killed_at_answer', 'frozen'].includes(kind),
+  );
 
 const isLate = ({ incidents }: DrawnOrder): boolean =>
   incidents.some(({ kind }) => kind === 'answer_late');
@@ -128,10 +117,11 @@ const disturbedLast = (drawn: ReadonlyArray<DrawnOrder>): ReadonlyArray<DrawnOrd
   ];
 };
 
-/** Draws a plan. It is a pure function of the options, with their seed, and of what the driver can do. */
+/** Draws a plan. It is a pure function of the options, with their seed, of what the driver can do, and of what the rehearsal saw. */
 export const drawPlan = (
   options: PlanOptions & { readonly seed: number },
   capabilities: DriverCapabilities,
+  seen?: Seen,
 ): DrawnPlan => {
   const {
     seed,
@@ -144,14 +134,13 @@ export const drawPlan = (
   const dice = createDice(seed);
   const prices = drawAmounts(orders, amounts, dice);
   const { kinds, untried } = leftOut(options, capabilities);
-  const drawn = dice
-    .shuffled(drawScenarios(orders, dice.below(200)))
-    .map(({ scenario, turn }, place) => {
-      const amount = prices[place] ?? 0;
-      const all = scenario?.incidents({ dice, turn, amount, lateMs }) ?? [];
-      const allowed = all.filter(({ kind }) => !kinds.has(kind));
-      return { amount, incidents: allowed.filter((one) => canHappen(one, allowed)) };
-    });
+  const drawn = dice.shuffled(drawScenarios(orders, dice.below(200))).map((scenario, place) => {
+    const amount = prices[place] ?? 0;
+    const scene = { dice, amount, lateMs, ...(seen === undefined ? {} : { seen }) };
+    const all = scenario?.incidents(scene) ?? [];
+    const allowed = all.filter(({ kind }) => !kinds.has(kind));
+    return { amount, incidents: allowed.filter((one) => canHappen(one, allowed)) };
+  });
   return {
     plan: {
       version: 1,

@@ -7,7 +7,9 @@ import {
   type Check,
   listOf,
   must,
+  optional,
   problemsOfFields,
+  textThat,
   withoutProblems,
 } from '../../application/checked-input.js';
 import { isObject, objectFields } from '../../domain/json.js';
@@ -15,14 +17,36 @@ import { isObject, objectFields } from '../../domain/json.js';
 /** The longest time of a timer in milliseconds: longer ones would run out at once. */
 export const longestMs = 2_147_483_647;
 
-/** A call of the shop to the processor: the `call`-th request about the order that changes something, counted from 1. */
-const atCall = { call: aWholeNumber(1) };
+/**
+ * A call of the shop to the processor, counted from 1: the `call`-th request about the order to a place such as
+ * `POST /v1/payment_intents/{id}/confirm`, without `to` the `call`-th that changes something. A repetition of a request that had no
+ * answer is the same call.
+ */
+const atCall = {
+  call: aWholeNumber(1),
+  to: optional(
+    textThat("must be a method and a path, such as 'POST /v1/payment_intents'", (text) =>
+      /^[A-Z]+ \/[^\s?]*$/.test(text),
+    ),
+  ),
+};
 
-/** Whether something happens before the processor did the work of a call, or after that, with the answer not yet sent. */
-const atMoment = { ...atCall, when: aWord('before', 'after') };
+/** The same, for the first so many tries of the call: some programs repeat a lost call by themselves. Absent: the first alone. */
+const atTries = { ...atCall, times: optional(aWholeNumber(1, 100)) };
 
-/** The webhooks of an order that are meant: about money that was taken, about a failed payment, or about money given back. */
-const ofWebhooks = { about: aWord('payment', 'failure', 'refund') };
+/**
+ * The webhooks of an order that are meant: about money that was taken (`payment`), about a failed payment (`failure`), about money
+ * given back (`refund`), or of one type.
+ */
+const ofWebhooks = {
+  about: textThat(
+    "must be 'payment', 'failure', 'refund' or a type of event, such as 'payment_intent.succeeded'",
+    (text) => /^(?:payment|failure|refund|[a-z_]+(?:\.[a-z_]+)+)$/.test(text),
+  ),
+};
+
+/** The requests to the shop: the customer pays or comes back from 3D Secure, or the staff gives money back. */
+const ofRequest = { request: aWord('pay', 'come_back', 'refund') };
 
 /** Milliseconds. */
 const delay = { ms: aWholeNumber(0, longestMs) };
@@ -30,28 +54,40 @@ const delay = { ms: aWholeNumber(0, longestMs) };
 const kinds = {
   // Happens to a call between the shop and the processor.
   /** The connection breaks before the processor sees the request: nothing is done. */
-  request_lost: atCall,
+  request_lost: atTries,
   /** The work is done, and the connection breaks before the answer. */
-  answer_lost: atCall,
+  answer_lost: atTries,
   /** The work is done, and the connection breaks in the middle of the answer. */
-  answer_cut: atCall,
-  /** The work is done, and its answer comes this much later. */
+  answer_cut: atTries,
+  /** The work is done, and its answer comes this much later, counted from the first try. */
   answer_late: { ...atCall, ...delay },
   /** Nothing is done, and the processor answers 409 (the key is in use), 429 or 500. */
   refused: {
-    ...atCall,
+    ...atTries,
     status: must('must be 409, 429 or 500', (status): status is 409 | 429 | 500 =>
       [409, 429, 500].some((one) => one === status),
     ),
   },
 
   // Happens to the program of the shop.
-  /** It is killed (SIGKILL) and started again. The call is never answered. */
-  killed: atMoment,
-  /** It is killed while it handles a webhook of the order, and started again. The webhook is sent again later. */
-  killed_at_webhook: ofWebhooks,
-  /** It stands still (SIGSTOP) for this long. */
-  frozen: { ...atMoment, ...delay },
+  /**
+   * It is killed (SIGKILL) and started again: before the processor did the work of a call, after that without the answer, or right
+   * after it got the answer.
+   */
+  killed: { ...atCall, when: aWord('before', 'after', 'answered') },
+  /**
+   * It is killed at a webhook of the order, and started again: so many milliseconds after it was sent, if it has not answered by
+   * then, or right after it answered. Absent: at a moment that comes from the id. An event that it accepted is not sent again.
+   */
+  killed_at_webhook: {
+    ...ofWebhooks,
+    when: optional(aWord('before', 'after')),
+    ms: optional(aWholeNumber(0, longestMs)),
+  },
+  /** It is killed right after it answered the customer or the staff, and started again. */
+  killed_at_answer: ofRequest,
+  /** It stands still (SIGSTOP) for this long, before the processor did the work of a call, or with its answer on the way. */
+  frozen: { ...atCall, when: aWord('before', 'after'), ...delay },
 
   // Happens to the webhooks of an order.
   webhook_late: { ...ofWebhooks, ...delay },
@@ -81,6 +117,8 @@ const kinds = {
   double_click: delay,
   /** The order is paid in a second tab too: another attempt, with a key of its own, so much later. */
   second_tab: delay,
+  /** The shop's answer does not reach the customer or the staff. */
+  reply_lost: ofRequest,
   /** A customer without an answer presses again, or loads the page again, which makes another key. */
   retries: { key: aWord('same', 'other') },
   /** The staff gives money back in parts, one after the other or at once. Minor units; together at most the order's amount. */
@@ -102,10 +140,19 @@ type Kinds = typeof kinds;
 
 export type IncidentKind = keyof Kinds;
 
+type Read<C> = C extends Check<infer A> ? A : never;
+
+type Fields<F> = {
+  readonly [N in keyof F as undefined extends Read<F[N]> ? never : N]: Read<F[N]>;
+} & {
+  readonly [N in keyof F as undefined extends Read<F[N]> ? N : never]?: Exclude<
+    Read<F[N]>,
+    undefined
+  >;
+};
+
 type Incidents = {
-  readonly [N in IncidentKind]: { readonly id: string; readonly kind: N } & {
-    readonly [F in keyof Kinds[N]]: Kinds[N][F] extends Check<infer A> ? A : never;
-  };
+  readonly [N in IncidentKind]: { readonly id: string; readonly kind: N } & Fields<Kinds[N]>;
 };
 
 /** Something that a plan lets happen to one order. Everything that a plan does is one of these, so that it can be left out. */
@@ -113,8 +160,28 @@ export type Incident = Incidents[IncidentKind];
 
 export type IncidentOf<K extends IncidentKind> = Extract<Incident, { readonly kind: K }>;
 
-/** The webhooks of an order that an incident means. */
-export type WebhookSubject = IncidentOf<'webhook_late'>['about'];
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** An incident that has no order yet. */
+export type IncidentDraft = WithoutId<Incident>;
+
+/** An incident at a call. */
+export type IncidentAtCall = Extract<Incident, { readonly call: number }>;
+
+/** The requests of the customer and the staff to the shop. */
+export type RequestName = IncidentOf<'reply_lost'>['request'];
+
+const shopWide: ReadonlySet<IncidentKind> = new Set([
+  'killed',
+  'killed_at_webhook',
+  'killed_at_answer',
+  'frozen',
+  'day_passes',
+  'events_late',
+]);
+
+/** Whether an incident happens to all orders that are in progress. */
+export const isShopWide = ({ kind }: Pick<Incident, 'kind'>): boolean => shopWide.has(kind);
 
 const isKind = (kind: string): kind is IncidentKind => Object.hasOwn(kinds, kind);
 

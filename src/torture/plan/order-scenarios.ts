@@ -1,16 +1,14 @@
 import type { Dice } from './dice.js';
-import type { Incident, IncidentOf } from './incident.js';
-
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
-
-/** An incident that has no order yet. */
-export type IncidentDraft = WithoutId<Incident>;
+import { allFaults } from './faults.js';
+import type { IncidentAtCall, IncidentDraft, IncidentOf } from './incident.js';
+import { usualJourney } from './journeys.js';
+import type { Seen, SeenJourney } from './message.js';
 
 /** The inputs of a scenario. */
 type Scene = {
   readonly dice: Dice;
-  /** How many orders had the scenario before this one: forms of it take turns. */
-  readonly turn: number;
+  /** Absent: nothing is known of the shop's messages. */
+  readonly seen?: Seen;
   readonly amount: number;
   readonly lateMs: number;
 };
@@ -22,22 +20,56 @@ export type Scenario = {
   readonly incidents: (scene: Scene) => ReadonlyArray<IncidentDraft>;
 };
 
-const inTurn = <A>({ turn, dice }: Scene, forms: ReadonlyArray<A>): A =>
-  forms[turn % forms.length] ?? dice.one(forms);
+// Each form is drawn by itself: cycles with a common period would bring the same combinations again and again.
+const oneOf = <A>({ dice }: Scene, forms: ReadonlyArray<A>): A => dice.one(forms);
 
-// Shops charge with their first call about an order, or create an intent before that, or a customer too.
-const call = (scene: Scene): number => inTurn(scene, [1, 2, 1, 2, 1, 3]);
-// A refund is the call after those of the payment.
-const refundCall = (scene: Scene): number => inTurn(scene, [2, 3, 2, 4]);
+type Place = Pick<IncidentAtCall, 'call' | 'to'>;
+
+const callsIn = ({ seen }: Scene, isMeant: (journey: SeenJourney) => boolean) =>
+  (seen?.journeys ?? [])
+    .filter(isMeant)
+    .flatMap(({ messages }) => messages)
+    .flatMap((message): ReadonlyArray<Place> => {
+      if (message.on !== 'call' || !message.changes) return [];
+      return [{ to: message.to, call: message.call }];
+    });
+
+const call = (scene: Scene): Place => {
+  const calls = callsIn(scene, ({ journey }) => journey.name === usualJourney);
+  return oneOf(scene, calls.length > 0 ? calls : [{ call: 1 }, { call: 2 }]);
+};
+
+// A refund is a call after those of the payment.
+const refundCall = (scene: Scene): Place => {
+  const calls = callsIn(scene, ({ journey }) => journey.name === 'refunded');
+  return oneOf(scene, calls.length > 0 ? calls : [{ call: 2 }, { call: 3 }]);
+};
+
+/** Any fault with any message that the rehearsal saw. */
+const anyFault = (scene: Scene): ReadonlyArray<IncidentDraft> => {
+  const { seen, amount, lateMs } = scene;
+  const places = (seen?.journeys ?? []).flatMap(({ journey, messages }) =>
+    messages.map((message) => ({ journey, message })),
+  );
+  if (places.length === 0) return [];
+  const { journey, message } = oneOf(scene, places);
+  const own = allFaults.flatMap((fault) => {
+    const tries = seen?.tries ?? 1;
+    const drafts =
+      fault.on === message.on ? fault.incidents(message, { journey, amount, lateMs, tries }) : null;
+    return drafts === null ? [] : [drafts];
+  });
+  return own.length === 0 ? [] : [...journey.incidents(amount), ...oneOf(scene, own)];
+};
 
 // The processor answers in a few milliseconds here: a hundred times as fast as in life. So do fingers.
-const soon = (scene: Scene): number => inTurn(scene, [0, 2, 0, 1, 5, 30]);
+const soon = (scene: Scene): number => oneOf(scene, [0, 2, 0, 1, 5, 30]);
 const afterAWhile = ({ dice }: Scene): number => 150 + dice.below(500);
 
 const declined = (scene: Scene, next: 'other_card' | 'leaves' = 'other_card') =>
   ({
     kind: 'declined',
-    code: inTurn(scene, ['insufficient_funds', 'generic_decline', 'expired_card'] as const),
+    code: oneOf(scene, ['insufficient_funds', 'generic_decline', 'expired_card'] as const),
     next,
   }) as const;
 
@@ -47,7 +79,7 @@ const challenged = (ends: IncidentOf<'challenged'>['ends']) =>
 const retries = (key: 'same' | 'other') => ({ kind: 'retries', key }) as const;
 
 const answerLate = (scene: Scene) =>
-  ({ kind: 'answer_late', call: call(scene), ms: scene.lateMs }) as const;
+  ({ kind: 'answer_late', ...call(scene), ms: scene.lateMs }) as const;
 
 // The first part is at most half: a processor refuses to give back more than the charge, so only then it can be given back twice.
 const inParts = (amount: number, dice: Dice): ReadonlyArray<number> => {
@@ -65,33 +97,33 @@ const refunded = ({ amount, dice }: Scene, form: 'all' | 'part' | 'parts' | 'at_
 /** The incidents of orders. The rest of 200 orders is paid once, and nothing happens. */
 export const orderScenarios: ReadonlyArray<Scenario> = [
   // The answer to a charge is lost, and somebody tries again, or nobody does.
-  { share: 7, incidents: (at) => [{ kind: 'answer_lost', call: call(at) }, retries('same')] },
-  { share: 6, incidents: (at) => [{ kind: 'answer_lost', call: call(at) }, retries('other')] },
-  { share: 6, incidents: (at) => [{ kind: 'answer_lost', call: call(at) }] },
+  { share: 5, incidents: (at) => [{ kind: 'answer_lost', ...call(at) }, retries('same')] },
+  { share: 4, incidents: (at) => [{ kind: 'answer_lost', ...call(at) }, retries('other')] },
+  { share: 4, incidents: (at) => [{ kind: 'answer_lost', ...call(at) }] },
   {
     share: 4,
     incidents: (at) => [
-      { kind: 'answer_cut', call: call(at) },
-      ...inTurn(at, [[], [retries('same')], [retries('other')]]),
+      { kind: 'answer_cut', ...call(at) },
+      ...oneOf(at, [[], [retries('same')], [retries('other')]]),
     ],
   },
   {
     share: 4,
     incidents: (at) => [
-      { kind: 'request_lost', call: call(at) },
-      ...inTurn(at, [[], [retries('same')], [retries('other')]]),
+      { kind: 'request_lost', ...call(at) },
+      ...oneOf(at, [[], [retries('same')], [retries('other')]]),
     ],
   },
   {
-    share: 9,
+    share: 5,
     incidents: (at) => [
-      { kind: 'refused', call: call(at), status: inTurn(at, [500, 409, 429]) },
-      ...inTurn(at, [[], [], [], [retries('same')], [retries('same')], [retries('other')]]),
+      { kind: 'refused', ...call(at), status: oneOf(at, [500, 409, 429]) },
+      ...oneOf(at, [[], [], [], [retries('same')], [retries('same')], [retries('other')]]),
     ],
   },
   // The answer comes later than anybody waits for.
   { share: 7, incidents: (at) => [answerLate(at)] },
-  { share: 3, incidents: (at) => [answerLate(at), retries(inTurn(at, ['same', 'other']))] },
+  { share: 3, incidents: (at) => [answerLate(at), retries(oneOf(at, ['same', 'other']))] },
 
   // One customer, two attempts.
   { share: 6, incidents: (at) => [{ kind: 'double_click', ms: soon(at) }] },
@@ -105,7 +137,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   // A card is declined. News of that may come after the next card was charged.
   { share: 6, incidents: (at) => [declined(at)] },
   {
-    share: 8,
+    share: 6,
     incidents: (at) => [
       declined(at),
       { kind: 'webhook_late', about: 'failure', ms: afterAWhile(at) },
@@ -134,7 +166,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
     share: 4,
     incidents: (at) => [
       challenged('approved'),
-      inTurn<IncidentDraft>(at, [
+      oneOf<IncidentDraft>(at, [
         { kind: 'webhook_late', about: 'payment', ms: afterAWhile(at) },
         { kind: 'webhook_dropped', about: 'payment', tries: 2 },
         { kind: 'webhook_twice', about: 'payment', ms: 0 },
@@ -144,7 +176,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   },
   { share: 4, incidents: () => [challenged('refused')] },
   { share: 3, incidents: () => [challenged('left')] },
-  { share: 5, incidents: (at) => [challenged(inTurn(at, ['closed', 'late']))] },
+  { share: 5, incidents: (at) => [challenged(oneOf(at, ['closed', 'late']))] },
 
   // The shop is killed or stands still.
   {
@@ -152,10 +184,10 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
     incidents: (at) => [
       {
         kind: 'killed',
-        call: inTurn(at, [1, 1, 2, 1]),
-        when: inTurn(at, ['after', 'after', 'after', 'after', 'before']),
+        ...call(at),
+        when: oneOf(at, ['after', 'after', 'answered', 'before']),
       },
-      ...inTurn<ReadonlyArray<IncidentDraft>>(at, [
+      ...oneOf<ReadonlyArray<IncidentDraft>>(at, [
         [],
         [retries('same')],
         [{ kind: 'webhook_dropped', about: 'payment', tries: 2 }],
@@ -167,8 +199,8 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   {
     share: 3,
     incidents: (at) => [
-      refunded(at, inTurn(at, ['all', 'part'])),
-      { kind: 'killed', call: refundCall(at), when: 'after' },
+      refunded(at, oneOf(at, ['all', 'part'])),
+      { kind: 'killed', ...refundCall(at), when: 'after' },
     ],
   },
   {
@@ -178,7 +210,7 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   {
     share: 4,
     incidents: (at) => [
-      { kind: 'frozen', call: 1, when: inTurn(at, ['after', 'before']), ms: at.lateMs },
+      { kind: 'frozen', ...call(at), when: oneOf(at, ['after', 'before']), ms: at.lateMs },
     ],
   },
 
@@ -194,21 +226,19 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   },
   {
     share: 4,
-    incidents: (at) => [
-      { kind: 'webhook_dropped', about: 'payment', tries: inTurn(at, [1, 2, 3]) },
-    ],
+    incidents: (at) => [{ kind: 'webhook_dropped', about: 'payment', tries: oneOf(at, [1, 2, 3]) }],
   },
   { share: 2, incidents: (at) => [{ kind: 'webhooks_reversed', ms: afterAWhile(at) }] },
-  { share: 5, incidents: (at) => [{ kind: 'webhook_first', call: inTurn(at, [1, 1, 2]) }] },
+  { share: 5, incidents: (at) => [{ kind: 'webhook_first', ...call(at) }] },
   {
     share: 4,
     incidents: (at) => {
-      const at1 = inTurn(at, [1, 1, 2]);
+      const place = call(at);
       return [
-        { kind: 'webhook_first', call: at1 },
-        inTurn<IncidentDraft>(at, [
-          { kind: 'answer_late', call: at1, ms: at.lateMs },
-          { kind: 'answer_lost', call: at1 },
+        { kind: 'webhook_first', ...place },
+        oneOf<IncidentDraft>(at, [
+          { kind: 'answer_late', ...place, ms: at.lateMs },
+          { kind: 'answer_lost', ...place },
         ]),
       ];
     },
@@ -222,22 +252,22 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
   {
     share: 8,
     incidents: (at) => [
-      refunded(at, inTurn(at, ['part', 'all', 'part', 'parts'])),
+      refunded(at, oneOf(at, ['part', 'all', 'part', 'parts'])),
       { kind: 'refund_clicked_twice', ms: soon(at) },
     ],
   },
   {
     share: 4,
     incidents: (at) => [
-      refunded(at, inTurn(at, ['part', 'all'])),
-      { kind: 'answer_lost', call: refundCall(at) },
+      refunded(at, oneOf(at, ['part', 'all'])),
+      { kind: 'answer_lost', ...refundCall(at) },
     ],
   },
   {
     share: 3,
     incidents: (at) => [
       refunded(at, 'parts'),
-      inTurn<IncidentDraft>(at, [
+      oneOf<IncidentDraft>(at, [
         { kind: 'webhook_twice', about: 'refund', ms: 0 },
         { kind: 'webhook_late', about: 'refund', ms: afterAWhile(at) },
         { kind: 'webhooks_reversed', ms: afterAWhile(at) },
@@ -245,15 +275,16 @@ export const orderScenarios: ReadonlyArray<Scenario> = [
     ],
   },
 
+  // Whatever else a message can suffer.
+  { share: 12, incidents: anyFault },
+
   // The processor forgets its keys before anybody tries again.
   {
     share: 4,
     incidents: (at) =>
-      inTurn<ReadonlyArray<IncidentDraft>>(at, [
-        [{ kind: 'day_passes', call: 1 }],
-        [{ kind: 'day_passes', call: 2 }],
-        [refunded(at, 'part'), { kind: 'day_passes', call: 3 }],
-        [refunded(at, 'part'), { kind: 'day_passes', call: 2 }],
+      oneOf<ReadonlyArray<IncidentDraft>>(at, [
+        [{ kind: 'day_passes', ...call(at) }],
+        [refunded(at, 'part'), { kind: 'day_passes', ...refundCall(at) }],
       ]),
   },
 ];

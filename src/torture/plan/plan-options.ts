@@ -1,8 +1,10 @@
 import {
+  aFlag,
   aWholeNumber,
   must,
   optional,
   options,
+  textsThat,
   textThat,
 } from '../../application/checked-input.js';
 import { objectFields } from '../../domain/json.js';
@@ -25,7 +27,11 @@ const areAmounts = (value: unknown): value is Amounts => {
 
 /** The inputs of a plan. */
 export type PlanOptions = {
-  /** How many orders. Absent: 200. */
+  /** Whether every single fault is played first, with each message. Absent: `true`. */
+  readonly single?: boolean;
+  /** Whether pairs of faults are played then. Absent: `false`. */
+  readonly pairs?: boolean;
+  /** How many orders with incidents that are drawn. Absent: 200; 0: none. */
   readonly orders?: number;
   /** Absent: a random one, which is printed. */
   readonly seed?: number;
@@ -35,6 +41,8 @@ export type PlanOptions = {
   readonly amounts?: { readonly from: number; readonly to: number } | ReadonlyArray<number>;
   /** Absent: `eur`. */
   readonly currency?: string;
+  /** Other currencies that the shop takes, such as `jpy`, which has no decimals. */
+  readonly currencies?: ReadonlyArray<string>;
   /** How some of the customers pay: methods besides cards that the shop takes, such as `sepa_debit`. Absent: cards alone. */
   readonly methods?: ReadonlyArray<Exclude<PayMethod, 'card'>>;
   /** Kinds of incidents that are left out, such as `frozen`. */
@@ -44,7 +52,9 @@ export type PlanOptions = {
 };
 
 export const PlanOptions = options<PlanOptions>({
-  orders: optional(aWholeNumber(1, mostOrders)),
+  single: optional(aFlag),
+  pairs: optional(aFlag),
+  orders: optional(aWholeNumber(0, mostOrders)),
   seed: optional(aWholeNumber(0)),
   atOnce: optional(aWholeNumber(1, mostAtOnce)),
   amounts: optional(
@@ -55,6 +65,11 @@ export const PlanOptions = options<PlanOptions>({
   ),
   currency: optional(
     textThat("must be three lower-case letters, such as 'eur'", (text) => /^[a-z]{3}$/.test(text)),
+  ),
+  currencies: optional(
+    textsThat("must be a list of currencies, such as ['jpy', 'kwd']", (text) =>
+      /^[a-z]{3}$/.test(text),
+    ),
   ),
   methods: optional(someOf('a payment method besides cards', methodsBesideCards)),
   without: optional(someOf('a kind of incident', incidentKinds)),

@@ -1,4 +1,5 @@
 import { isPlainObject, objectFields } from '../../domain/json.js';
+import { keyOfRequest } from './account-of-request.js';
 import { idsIn, type Traces } from './attribution.js';
 import type { ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 
@@ -13,6 +14,10 @@ type DescribedRequest = {
   readonly amount: number | null;
   readonly changes: boolean;
   readonly isAboutOrders: boolean;
+  /** Whether the customer's browser makes it: with the publishable key. */
+  readonly isByBrowser: boolean;
+  /** Its method and path with `{id}` for each id. */
+  readonly name: string;
   readonly traces: Traces;
 };
 
@@ -30,6 +35,15 @@ const wholeNumber = (text: string | null): number | null =>
 // Calls about the account. In a run of one order all others are about that order.
 const notAboutOrders =
   /^\/v[12]\/(?:webhook_endpoints|balance|balance_transactions|accounts?|events|payouts|payment_method_configurations|payment_method_domains)(?:\/|$)/;
+
+const anId = /^(?:[a-z]+_)+(?=.*[A-Z0-9])[A-Za-z0-9]{8,}$/;
+
+/** `POST /v1/payment_intents/{id}/confirm` */
+const nameOf = (method: string, path: string): string =>
+  `${method} ${path
+    .split('/')
+    .map((segment) => (anId.test(segment) ? '{id}' : segment))
+    .join('/')}`;
 
 // The processor refuses bodies that are larger than a megabyte.
 const mostRead = 1_000_000;
@@ -62,6 +76,8 @@ export const describeRequest = ({ method, url, headers, body }: ShopRequest): De
     amount: amount ?? wholeNumber(form.get('amount_to_capture')),
     changes: method === 'POST' || method === 'DELETE',
     isAboutOrders: !notAboutOrders.test(path),
+    isByBrowser: keyOfRequest({ headers, url, body }).startsWith('pk_'),
+    name: nameOf(method, path),
     traces: {
       ids: idsIn(text),
       text: typeof key === 'string' ? `${text} ${key}` : text,

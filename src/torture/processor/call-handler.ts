@@ -9,9 +9,9 @@ import {
 import {
   type CallIncidents,
   type CallIncidentsOptions,
-  type CallPlace,
   createCallIncidents,
 } from './call-incidents.js';
+import type { CallPlace } from './incident-book.js';
 import type { Exchange } from './reverse-proxy.js';
 
 /** Handles the calls of the shop: writes them into the journal, and lets the incidents of the plan happen to them. */
@@ -30,36 +30,93 @@ type CallHandlerOptions = CallIncidentsOptions & {
   readonly delayEvents: (seconds: number) => void;
 };
 
-const nowhere: CallPlace = { order: null, call: null };
+/** A call that had no answer, and may be repeated. */
+type OpenCall = { readonly place: CallPlace; readonly started: number; readonly presses: number };
+
+/** The calls about an order. */
+type OrderCalls = {
+  changes: number;
+  readonly byName: Map<string, number>;
+  /** By what a repetition has in common with the first try. */
+  readonly open: Map<string, OpenCall>;
+  /** How often the customer or the staff has pressed a button: a call that is made again then is a new one. */
+  presses: number;
+};
+
+type Described = ReturnType<typeof describeRequest>;
+
+// Programs repeat a call by themselves after these, as after no answer.
+const isRepeated = (status: number | null): boolean =>
+  status === null || status === 409 || status === 429 || status >= 500;
 
 /** No call has been made. */
 export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
   const { journal, attribution, book, shop, delayEvents } = options;
   const incidents = createCallIncidents(options);
-  const counts = new Map<number, number>();
+  const orders = new Map<number, OrderCalls>();
   const running = new Set<{ readonly place: CallPlace; readonly reads: boolean }>();
+  let read = 0;
 
-  const placeOf = (traces: Traces, changes: boolean): CallPlace => {
+  const callsOf = (order: number): OrderCalls => {
+    const known = orders.get(order);
+    const calls = known ?? { changes: 0, byName: new Map(), open: new Map(), presses: 0 };
+    if (known === undefined) orders.set(order, calls);
+    return calls;
+  };
+
+  const countPresses = (): void => {
+    const entries = journal.entries();
+    for (; read < entries.length; read += 1) {
+      const { kind, order = null } = entries[read] ?? {};
+      if (order !== null && (kind === 'pays' || kind === 'refunds')) callsOf(order).presses += 1;
+    }
+  };
+
+  const placeOf = (
+    traces: Traces,
+    { changes, isByBrowser, name }: Described,
+    repetition: string,
+  ): { readonly place: CallPlace; readonly first: number | null } => {
     const order = attribution.orderOf(traces);
-    if (order === null) return nowhere;
+    const nowhere = { order, call: null, to: name, nth: null, tries: 1 };
+    if (order === null || isByBrowser) return { place: nowhere, first: null };
     const late = book.find(order, 'events_late');
     if (late !== undefined && book.happens(order, late)) delayEvents(late.seconds);
-    if (!changes) return { order, call: null };
-    const call = (counts.get(order) ?? 0) + 1;
-    counts.set(order, call);
-    return { order, call };
+    countPresses();
+    const calls = callsOf(order);
+    const open = calls.open.get(repetition);
+    calls.open.delete(repetition);
+    if (open !== undefined && open.presses === calls.presses) {
+      return { place: { ...open.place, tries: open.place.tries + 1 }, first: open.started };
+    }
+    const nth = (calls.byName.get(name) ?? 0) + 1;
+    calls.byName.set(name, nth);
+    if (changes) calls.changes += 1;
+    return {
+      place: { order, call: changes ? calls.changes : null, to: name, nth, tries: 1 },
+      first: null,
+    };
   };
 
   const handle = async (exchange: Exchange, current: { place: CallPlace }): Promise<void> => {
     const started = journal.now();
     const restarts = shop.restarts();
-    const { isAboutOrders, changes, traces, ...request } = describeRequest(exchange.request);
-    if (isAboutOrders) current.place = placeOf(traces, changes);
+    const { method, url, body } = exchange.request;
+    const description = describeRequest(exchange.request);
+    const { isAboutOrders, isByBrowser, traces, path, key, amount, name } = description;
+    const repetition = `${method} ${url} ${key ?? body.toString('utf8')}`;
+    let began = started;
+    const findPlace = (found: Traces): void => {
+      const { place, first } = placeOf(found, description, repetition);
+      current.place = place;
+      began = first ?? started;
+    };
+    if (isAboutOrders) findPlace(traces);
     const ended = await incidents.before(exchange, current.place);
     const answer = ended === null ? await exchange.forward() : ended.answer;
     const { done, about, ...described } = describeAnswer(answer);
     if (isAboutOrders && current.place.order === null && about !== null) {
-      current.place = placeOf(tracesOfObject(about), changes);
+      findPlace(tracesOfObject(about));
     }
     const { place } = current;
     if (place.order !== null && done && about !== null) {
@@ -67,17 +124,31 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
     }
     const status =
       ended === null && answer !== null
-        ? await incidents.after(exchange, place, answer)
+        ? await incidents.after(exchange, place, answer, journal.now() - began)
         : (ended?.status ?? null);
+    // A program that was killed meanwhile has not got it.
+    const received = shop.restarts() === restarts ? status : null;
+    if (place.order !== null && place.nth !== null && isRepeated(received)) {
+      const calls = callsOf(place.order);
+      countPresses();
+      calls.open.set(repetition, { place, started: began, presses: calls.presses });
+    }
+    const requestId = answer?.headers['request-id'];
     journal.add(place.order, {
       kind: 'call',
       call: place.call,
-      method: exchange.request.method,
-      ...request,
+      name,
+      nth: place.nth,
+      attempt: place.tries,
+      byBrowser: isByBrowser,
+      method,
+      path,
+      key,
+      amount,
       ...described,
       done: done && ended === null,
-      // A program that was killed meanwhile has not got it.
-      status: shop.restarts() === restarts ? status : null,
+      events: typeof requestId === 'string' && options.sentOnce(requestId) !== null,
+      status: received,
       processorStatus: answer?.status ?? null,
       ms: journal.now() - started,
     });
@@ -86,7 +157,9 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
   return {
     timePasses: incidents.timePasses,
     handle: async (exchange) => {
-      const current = { place: nowhere, reads: exchange.request.method === 'GET' };
+      const { method } = exchange.request;
+      const place: CallPlace = { order: null, call: null, to: '', nth: null, tries: 1 };
+      const current = { place, reads: method === 'GET' };
       running.add(current);
       try {
         await handle(exchange, current);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { refusedResponse } from '../../simulator/server.js';
-import type { IncidentBook } from './incident-book.js';
+import type { CallPlace, IncidentBook } from './incident-book.js';
 import type { Exchange, ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 import type { ShopLink } from './shop-link.js';
 
@@ -24,9 +24,6 @@ const refusedAnswer = (
   };
 };
 
-/** Where a call stands in the plan. `call` is `null` for a call that changes nothing, or is about no order. */
-export type CallPlace = { readonly order: number | null; readonly call: number | null };
-
 /** How a call ended: the status that the shop got, and what the processor answered. */
 type CallEnding = {
   readonly status: number | null;
@@ -37,11 +34,12 @@ type CallEnding = {
 export type CallIncidents = {
   /** Before the work. Resolves with how the call ended; `null`: it goes on. */
   readonly before: (exchange: Exchange, place: CallPlace) => Promise<CallEnding | null>;
-  /** After the work: answers, or does not. Resolves with the status that the shop got. */
+  /** After the work: answers, or does not. `ms`: how long the first try of the call is ago. Resolves with the status that the shop got. */
   readonly after: (
     exchange: Exchange,
     place: CallPlace,
     answer: ProcessorAnswer,
+    ms: number,
   ) => Promise<number | null>;
   /** Time passes: orders that were cut off until then can be called about again. */
   readonly timePasses: () => void;
@@ -81,12 +79,13 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
   const canBeDisturbed = (): boolean => !shop.isRestarting();
 
   return {
-    before: async ({ request, answer, breakOff }, { order, call }) => {
+    before: async ({ request, answer, breakOff }, place) => {
+      const { order, call } = place;
       if (call !== null && order !== null && cutOff.has(order)) {
         breakOff();
         return lost;
       }
-      const killed = book.findAt(order, call, 'killed');
+      const killed = book.findAt(place, 'killed');
       if (killed?.when === 'before' && canBeDisturbed()) {
         book.happens(order, killed);
         // It must be dead before it can see that its connection breaks.
@@ -94,13 +93,13 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
         breakOff();
         return lost;
       }
-      const requestLost = book.findAt(order, call, 'request_lost');
+      const requestLost = book.findAt(place, 'request_lost');
       if (requestLost !== undefined) {
         book.happens(order, requestLost);
         breakOff();
         return lost;
       }
-      const refused = book.findAt(order, call, 'refused');
+      const refused = book.findAt(place, 'refused');
       if (
         refused !== undefined &&
         (refused.status !== 409 || request.headers['idempotency-key'] !== undefined)
@@ -109,7 +108,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
         const refusing = refusedAnswer(request, refused.status, options.newRequestId());
         return { status: await answer(refusing), answer: refusing };
       }
-      const frozen = book.findAt(order, call, 'frozen');
+      const frozen = book.findAt(place, 'frozen');
       if (frozen?.when === 'before' && canBeDisturbed()) {
         book.happens(order, frozen);
         await shop.freeze(frozen.ms);
@@ -117,8 +116,9 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
       return null;
     },
 
-    after: async (exchange, { order, call }, answer) => {
-      const first = book.findAt(order, call, 'webhook_first');
+    after: async (exchange, place, answer, ms) => {
+      const { order } = place;
+      const first = book.findAt(place, 'webhook_first');
       const requestId = answer.headers['request-id'];
       if (first !== undefined && typeof requestId === 'string') {
         const sent = options.sentOnce(requestId);
@@ -127,43 +127,49 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
           await within(longestWaitForWebhooksMs, sent);
         }
       }
-      const killed = book.findAt(order, call, 'killed');
+      const killed = book.findAt(place, 'killed');
       if (killed?.when === 'after' && canBeDisturbed()) {
         book.happens(order, killed);
         await kill();
         exchange.breakOff();
         return null;
       }
-      const passing = book.findAt(order, call, 'day_passes');
+      const passing = book.findAt(place, 'day_passes');
       if (passing !== undefined && order !== null) {
         book.happens(order, passing);
         cutOff.add(order);
         exchange.breakOff();
         return null;
       }
-      const answerLost = book.findAt(order, call, 'answer_lost');
+      const answerLost = book.findAt(place, 'answer_lost');
       if (answerLost !== undefined) {
         book.happens(order, answerLost);
         exchange.breakOff();
         return null;
       }
-      const answerCut = book.findAt(order, call, 'answer_cut');
+      const answerCut = book.findAt(place, 'answer_cut');
       if (answerCut !== undefined) {
         book.happens(order, answerCut);
         await exchange.cut(answer);
         return null;
       }
-      const late = book.findAt(order, call, 'answer_late');
+      const late = book.findAt(place, 'answer_late');
       if (late !== undefined) {
         book.happens(order, late);
-        await pause(late.ms);
+        await pause(Math.max(0, late.ms - ms), AbortSignal.any([book.ended, exchange.over]));
       }
-      const frozen = book.findAt(order, call, 'frozen');
+      const frozen = book.findAt(place, 'frozen');
       if (frozen?.when === 'after' && canBeDisturbed()) {
         book.happens(order, frozen);
         shop.freeze(frozen.ms).catch(options.onProblem);
       }
-      return exchange.answer(answer);
+      const status = await exchange.answer(answer);
+      // It dies with the answer, after the call is over.
+      if (killed?.when === 'answered' && status !== null && canBeDisturbed()) {
+        book.happens(order, killed);
+        setImmediate(() => void kill());
+      }
+      return status;
     },
 
     timePasses: () => cutOff.clear(),

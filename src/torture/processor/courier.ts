@@ -126,7 +126,11 @@ export const createCourier = (options: CourierOptions): Courier => {
     const killsAfter = incidents.killsAfter(delivery);
     if (killsAfter !== null) await killDuring(sent, killsAfter);
     const answered = await sent;
-    const outcome = killsAfter === null ? answered : { status: null, error: 'the shop was killed' };
+    // An answer that came before the kill counts: a processor does not send an event again that was accepted.
+    const outcome =
+      killsAfter === null || answered.status !== null
+        ? answered
+        : { status: null, error: 'the shop was killed' };
     // The end of the run breaks off what is on its way.
     if (!closed.aborted) note({ ...delivery, tries: { count: attempt } }, since, outcome);
     // A shop may know the order only once its call is answered.

@@ -192,6 +192,7 @@ export const createProcessorUnderTest = async ({
       };
       return [...accounts].some((account) => endChallenge(account, payment, ends, customer));
     },
+    killShop: () => shop.restart(),
     advance,
     endIncidents: () => {
       book.end();

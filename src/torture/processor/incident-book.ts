@@ -1,7 +1,37 @@
 import { setMaxListeners } from 'node:events';
 import type { Journal } from '../journal/journal.js';
-import type { Incident, IncidentKind, IncidentOf } from '../plan/incident.js';
+import type { Incident, IncidentAtCall, IncidentKind, IncidentOf } from '../plan/incident.js';
 import type { RunningOrder } from './processor-under-test.js';
+
+/** The place of a call among the calls about its order. */
+export type CallPlace = {
+  /** Number of the order; `null`: the call is about none. */
+  readonly order: number | null;
+  /** Its number among the calls that change something; `null`: it changes nothing, or the shop does not make it. */
+  readonly call: number | null;
+  /** `POST /v1/payment_intents/{id}/confirm` */
+  readonly to: string;
+  /** Its number among the calls with that name. `null`: the shop does not make it. */
+  readonly nth: number | null;
+  /** How often it was tried, with this one: a request that had no answer is repeated. */
+  readonly tries: number;
+};
+
+// A late answer is late for every try.
+const triesOf = (incident: IncidentAtCall): number => {
+  if (incident.kind === 'answer_late') return Number.POSITIVE_INFINITY;
+  return 'times' in incident ? (incident.times ?? 1) : 1;
+};
+
+/** Whether an incident is to happen to a try of a call. */
+export const isAtCall = (
+  incident: Incident,
+  place: Omit<CallPlace, 'order'>,
+): incident is IncidentAtCall => {
+  if (!('call' in incident) || place.tries > triesOf(incident)) return false;
+  const { to, call } = incident;
+  return to === undefined ? place.call === call : place.to === to && place.nth === call;
+};
 
 /** The incidents of the orders of a run, and which of them have happened. */
 export type IncidentBook = {
@@ -13,10 +43,9 @@ export type IncidentBook = {
   ) => IncidentOf<K> | undefined;
   /** The same for an incident at a call. */
   readonly findAt: <K extends IncidentKind>(
-    order: number | null,
-    call: number | null,
+    place: CallPlace,
     kind: K,
-  ) => Extract<IncidentOf<K>, { readonly call: number }> | undefined;
+  ) => (IncidentOf<K> & IncidentAtCall) | undefined;
   /** Writes into the journal that it happens, the first time. Returns whether this is the first time. */
   readonly happens: (order: number | null, incident: Pick<Incident, 'id'>) => boolean;
   readonly hasHappened: (incident: Pick<Incident, 'id'>) => boolean;
@@ -44,13 +73,10 @@ export const createIncidentBook = (journal: Pick<Journal, 'add'>): IncidentBook 
       incidents.set(number, planned);
     },
     find: (order, kind) => of(order).find(isOf(kind)),
-    findAt: <K extends IncidentKind>(order: number | null, call: number | null, kind: K) =>
-      of(order)
+    findAt: <K extends IncidentKind>(place: CallPlace, kind: K) =>
+      of(place.order)
         .filter(isOf(kind))
-        .find(
-          (incident): incident is Extract<IncidentOf<K>, { readonly call: number }> =>
-            'call' in incident && incident.call === call,
-        ),
+        .find((incident): incident is IncidentOf<K> & IncidentAtCall => isAtCall(incident, place)),
     happens: (order, { id }) => {
       if (happened.has(id)) return false;
       happened.add(id);

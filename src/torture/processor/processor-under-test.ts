@@ -22,6 +22,8 @@ export type ProcessorUnderTest = {
    * with a card number. False: there is nothing to pass.
    */
   readonly endChallenge: (payment: string, ends: 'approved' | 'refused', card?: string) => boolean;
+  /** Kills the shop, and starts it again. */
+  readonly killShop: () => Promise<void>;
   /** Moves the processor's clock forward. Seconds. */
   readonly advance: (seconds: number) => void;
   /** From now on nothing more is done to calls and webhooks, and webhooks that were held come now. */

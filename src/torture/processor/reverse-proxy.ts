@@ -42,6 +42,8 @@ export type Exchange = {
   readonly cut: (answer: ProcessorAnswer) => Promise<void>;
   /** Breaks the connection off without an answer. */
   readonly breakOff: () => void;
+  /** Aborted once the caller has left or has its answer. */
+  readonly over: AbortSignal;
 };
 
 /** A server on loopback that passes requests on. */
@@ -167,12 +169,15 @@ export const startReverseProxy = async ({
       return;
     }
     const request: ShopRequest = { method, url, headers, rawHeaders, body };
+    const ending = new AbortController();
+    response.once('close', () => ending.abort());
     if (!isApi(url) || method === 'OPTIONS') return passOn(request, response);
     return handle({
       request,
       forward: () => forward(request),
       answer: (answer) => send(response, answer),
       cut: (answer) => cut(response, answer),
+      over: ending.signal,
       breakOff: () => {
         const { socket } = incoming;
         // Node 20 never lets go of a connection that is reset while it is being ended.

@@ -1,7 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventObject } from '../../simulator/index.js';
 import type { Target } from '../../simulator/server.js';
-import type { Incident, IncidentOf, WebhookSubject } from '../plan/incident.js';
+import type { IncidentOf } from '../plan/incident.js';
 import type { IncidentBook } from './incident-book.js';
 
 /** An event on its way to the shop. */
@@ -15,6 +15,9 @@ export type ShopDelivery = {
   /** Resolves when the first try is over. */
   readonly triedOnce: Promise<void>;
 };
+
+/** The webhooks that a plan means together. */
+type WebhookSubject = 'payment' | 'failure' | 'refund';
 
 const subjects: Readonly<Record<string, WebhookSubject>> = {
   'charge.captured': 'payment',
@@ -45,8 +48,13 @@ const isActedOn = ({ type, data: { object } }: EventObject): boolean =>
   !type.startsWith('charge.') ||
   typeof object['payment_intent'] !== 'string';
 
-/** A kill comes once the shop has answered, but at most so many milliseconds after the webhook was sent: half of them before. */
-const killDelay = ({ id }: Incident): number => {
+// Longer than any shop takes here.
+const onceAnsweredMs = 10_000;
+
+/** How long after the webhook was sent a kill waits for the answer. Without a word in the plan, every second kill comes before it. */
+const killDelay = ({ id, when, ms }: IncidentOf<'killed_at_webhook'>): number => {
+  if (when === 'after') return onceAnsweredMs;
+  if (when === 'before') return ms ?? 1;
   const number = Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 0);
   return number % 2 === 0 ? 1000 : number % 20;
 };
@@ -59,7 +67,10 @@ type WebhookIncidents = {
   readonly dropped: (delivery: ShopDelivery) => number;
   /** Calls `again` when the event comes a second time, if it does. */
   readonly repeat: (delivery: ShopDelivery, again: () => Promise<void>) => Promise<void>;
-  /** The latest time after which the shop is killed, now that the event is being sent, in milliseconds; `null`: it is not. */
+  /**
+   * The latest time after which the shop is killed, now that the event is being sent, in milliseconds, unless it has answered before
+   * and is killed then; `null`: it is not killed.
+   */
   readonly killsAfter: (delivery: ShopDelivery) => number | null;
 };
 
@@ -82,9 +93,9 @@ export const createWebhookIncidents = (
     kind: K,
   ): IncidentOf<K> | undefined => {
     const incident = book.find(order, kind);
-    return incident !== undefined && 'about' in incident && incident.about === subjectOf(event.type)
-      ? incident
-      : undefined;
+    if (incident === undefined || !('about' in incident)) return undefined;
+    const { about } = incident;
+    return about === event.type || about === subjectOf(event.type) ? incident : undefined;
   };
 
   /** Holds the first event of an order and those that follow, then releases them from the last to the first. */
@@ -138,8 +149,9 @@ export const createWebhookIncidents = (
     },
     killsAfter: (delivery) => {
       const killed = find(delivery, 'killed_at_webhook');
-      if (killed === undefined || !isActedOn(delivery.event)) return null;
-      return book.happens(delivery.order, killed) ? killDelay(killed) : null;
+      if (killed === undefined) return null;
+      const isMeant = killed.about === delivery.event.type || isActedOn(delivery.event);
+      return isMeant && book.happens(delivery.order, killed) ? killDelay(killed) : null;
     },
   };
 };

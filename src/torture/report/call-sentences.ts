@@ -2,6 +2,7 @@ import { amountText } from '../../domain/amount-text.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { Incident } from '../plan/incident.js';
 import type { PlannedOrder } from '../plan/plan.js';
+import { isAtCall } from '../processor/incident-book.js';
 import type { StoryPart } from './story-part.js';
 import { durationText, ordinalText, shortIds } from './wording.js';
 
@@ -31,6 +32,7 @@ const incidentClause = (
       case 'refused':
         return `the processor did nothing, and answered ${incident.status}`;
       case 'killed':
+        if (status !== null) return 'the shop was killed right after it had the answer';
         return `the shop was killed ${done ? 'before it had the answer' : 'before the processor did anything'}`;
       case 'frozen':
         return `the shop stood still for ${durationText(incident.ms)} meanwhile`;
@@ -109,7 +111,9 @@ export const callSentences = ({
     const isRepeated = paths.has(name);
     paths.add(name);
     const isRead = entry.method === 'GET';
-    const at = incidents.filter((incident) => 'call' in incident && incident.call === entry.call);
+    const who = entry.byBrowser ? "the customer's browser" : 'the shop';
+    const place = { ...entry, to: entry.name, tries: entry.attempt };
+    const at = incidents.filter((incident) => isAtCall(incident, place));
     const [did, isBad] = isRead ? [entry.state, false] : effect(entry);
     const happened = incidentClause(entry, at);
     const outcome = [did === null ? [] : shortIds(did), happened ?? []].flat().join(', but ');
@@ -117,13 +121,13 @@ export const callSentences = ({
     return {
       begins: entry.at - entry.ms,
       ends: entry.at,
-      from: 'shop',
+      from: who === 'the shop' ? 'shop' : 'customer',
       to: 'processor',
       lost: lostWay(entry),
       tone: isBad ? 'bad' : usual,
       text: isRead
-        ? `the shop read ${path}`
-        : `the shop called ${name}${isRepeated ? ' again' : ''}${keyClause(entry.key, isRepeated)}`,
+        ? `${who} read ${path}`
+        : `${who} called ${name}${isRepeated ? ' again' : ''}${keyClause(entry.key, isRepeated)}`,
       outcome: outcome === '' ? null : outcome,
       isWhole: endsUnseen(at),
       isMinor: isRead && usual === 'plain',
@@ -133,7 +137,7 @@ export const callSentences = ({
             key: `${name} ${outcome}`,
             item: name,
             text: (items) =>
-              `the shop read ${path}${items.length === 1 ? '' : ` ${items.length} times`}`,
+              `${who} read ${path}${items.length === 1 ? '' : ` ${items.length} times`}`,
           }
         : null,
     };

@@ -1,15 +1,40 @@
 import { amountText } from '../../domain/amount-text.js';
 import { listText } from '../judge/words.js';
-import type { Incident, IncidentKind, IncidentOf, WebhookSubject } from '../plan/incident.js';
+import type {
+  Incident,
+  IncidentAtCall,
+  IncidentKind,
+  IncidentOf,
+  RequestName,
+} from '../plan/incident.js';
 import { durationText, ordinalText } from './wording.js';
 
-const subjects: { readonly [S in WebhookSubject]: string } = {
-  payment: 'the payment',
-  failure: 'the failed payment',
-  refund: 'the refund',
+const subjects: Readonly<Record<string, string>> = {
+  payment: 'about the payment',
+  failure: 'about the failed payment',
+  refund: 'about the refund',
 };
 
-const callText = (call: number): string => `the shop's ${ordinalText(call)} call`;
+const webhooksText = (about: string): string => `webhooks ${subjects[about] ?? about}`;
+
+const webhookText = (about: string): string => {
+  const subject = subjects[about];
+  return subject === undefined ? `the webhook ${about}` : `a webhook ${subject}`;
+};
+
+const requests: { readonly [R in RequestName]: readonly [whom: string, about: string] } = {
+  pay: ['the customer', 'who pays'],
+  come_back: ['the customer', 'who comes back from 3D Secure'],
+  refund: ['the staff', 'that gives money back'],
+};
+
+const callText = ({ call, to }: Pick<IncidentAtCall, 'call' | 'to'>): string => {
+  if (to === undefined) return `the shop's ${ordinalText(call)} call`;
+  return `the shop's ${call === 1 ? '' : `${ordinalText(call)} `}${to}`;
+};
+
+const timesText = ({ times = 1 }: { readonly times?: number }): string =>
+  times === 1 ? '' : `, up to ${times} times in a row`;
 
 const laterText = (ms: number): string =>
   ms === 0 ? 'at the same time' : `after ${durationText(ms)}`;
@@ -23,33 +48,43 @@ const partsText = ({ parts, atOnce }: IncidentOf<'refunded'>): string => {
 export const describeIncident = (incident: Incident, currency: string): string => {
   switch (incident.kind) {
     case 'request_lost':
-      return `${callText(incident.call)} is lost before the processor sees it`;
+      return `${callText(incident)} is lost before the processor sees it${timesText(incident)}`;
     case 'answer_lost':
-      return `the answer to ${callText(incident.call)} is lost`;
+      return `the answer to ${callText(incident)} is lost${timesText(incident)}`;
     case 'answer_cut':
-      return `the answer to ${callText(incident.call)} breaks off in the middle`;
+      return `the answer to ${callText(incident)} breaks off in the middle${timesText(incident)}`;
     case 'answer_late':
-      return `the answer to ${callText(incident.call)} comes ${durationText(incident.ms)} late`;
+      return `the answer to ${callText(incident)} comes ${durationText(incident.ms)} late`;
     case 'refused':
-      return `${callText(incident.call)} is answered ${incident.status}, and nothing is done`;
+      return `${callText(incident)} is answered ${incident.status}, and nothing is done${timesText(incident)}`;
     case 'killed':
-      return `the shop is killed in ${callText(incident.call)}, ${incident.when} the processor does the work`;
+      return incident.when === 'answered'
+        ? `the shop is killed right after the answer to ${callText(incident)}`
+        : `the shop is killed in ${callText(incident)}, ${incident.when} the processor does the work`;
     case 'killed_at_webhook':
-      return `the shop is killed while it handles a webhook about ${subjects[incident.about]}`;
+      return `the shop is killed ${incident.when === 'after' ? 'right after it answered' : 'while it handles'} ${webhookText(incident.about)}`;
+    case 'killed_at_answer': {
+      const [whom, about] = requests[incident.request];
+      return `the shop is killed right after it answered ${whom} ${about}`;
+    }
+    case 'reply_lost': {
+      const [whom, about] = requests[incident.request];
+      return `the shop's answer to ${whom} ${about} is lost`;
+    }
     case 'frozen':
-      return `the shop stands still for ${durationText(incident.ms)} in ${callText(incident.call)}, ${incident.when} the processor does the work`;
+      return `the shop stands still for ${durationText(incident.ms)} in ${callText(incident)}, ${incident.when} the processor does the work`;
     case 'webhook_late':
-      return `webhooks about ${subjects[incident.about]} come ${durationText(incident.ms)} late`;
+      return `${webhooksText(incident.about)} come ${durationText(incident.ms)} late`;
     case 'webhook_twice':
       return incident.ms === 0
-        ? `webhooks about ${subjects[incident.about]} come twice, both at once`
-        : `webhooks about ${subjects[incident.about]} come twice, ${durationText(incident.ms)} apart`;
+        ? `${webhooksText(incident.about)} come twice, both at once`
+        : `${webhooksText(incident.about)} come twice, ${durationText(incident.ms)} apart`;
     case 'webhook_dropped':
-      return `webhooks about ${subjects[incident.about]} arrive only at try ${incident.tries + 1}`;
+      return `${webhooksText(incident.about)} arrive only at try ${incident.tries + 1}`;
     case 'webhooks_reversed':
       return `the webhooks are held for ${durationText(incident.ms)}, and come in reverse order`;
     case 'webhook_first':
-      return `the webhooks of ${callText(incident.call)} come before its answer`;
+      return `the webhooks of ${callText(incident)} come before its answer`;
     case 'declined':
       return `the first card is declined (${incident.code}), and the customer ${incident.next === 'leaves' ? 'leaves' : 'takes another card'}`;
     case 'challenged':
@@ -73,7 +108,7 @@ export const describeIncident = (incident: Incident, currency: string): string =
     case 'refund_clicked_twice':
       return `the staff presses the button of the first refund again ${laterText(incident.ms)}`;
     case 'day_passes':
-      return `the answer to ${callText(incident.call)} is lost, and 25 hours pass`;
+      return `the answer to ${callText(incident)} is lost, and 25 hours pass`;
     case 'events_late':
       return `events are listed and sent ${durationText(incident.seconds * 1000)} late`;
   }
@@ -88,6 +123,8 @@ export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   refused: 'answered 409, 429 or 500',
   killed: 'shop killed in a call',
   killed_at_webhook: 'shop killed at a webhook',
+  killed_at_answer: 'shop killed after its answer',
+  reply_lost: "shop's answer lost",
   frozen: 'shop frozen in a call',
   webhook_late: 'webhook late',
   webhook_twice: 'webhook twice',

@@ -3,8 +3,10 @@ import { escapeHtml } from '../../adapters/inbound/http/core/html-page.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { tortureRules } from '../judge/torture-rules.js';
 import { countText } from '../judge/words.js';
-import { countRun } from '../result/run-counts.js';
+import type { Certificate } from '../result/certificate.js';
+import { countRuns } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
+import { certificateRows, certificateSummary, markSigns, markText } from './certificate-text.js';
 import { incidentTitles } from './describe-incident.js';
 import { reportStyle } from './html-style.js';
 import { timelineHtml } from './html-timeline.js';
@@ -22,12 +24,8 @@ const mostTimelines = 20;
 const list = (items: ReadonlyArray<string>): string =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('\n')}</ul>`;
 
-const toldHtml = (
-  result: TortureResult,
-  broken: BrokenRule,
-  replay: ReplayCommand,
-): ReadonlyArray<string> => {
-  const told = tellFailure(result, broken);
+const toldHtml = (broken: BrokenRule, replay: ReplayCommand): ReadonlyArray<string> => {
+  const told = tellFailure(broken);
   if (told === null) return [];
   const { title, message, stories } = told;
   return [
@@ -48,7 +46,7 @@ const toldHtml = (
 };
 
 const findingHtml = (
-  { run }: TortureResult,
+  { run }: BrokenRule,
   { order: number, message }: BrokenRule['findings'][number],
   isShown: boolean,
 ): string => {
@@ -62,25 +60,26 @@ const findingHtml = (
       )}</details>`;
 };
 
-const ruleHtml = (result: TortureResult, broken: BrokenRule, replay: ReplayCommand): string => {
-  const { rule, findings } = broken;
+const ruleHtml = (broken: BrokenRule, replay: ReplayCommand): string => {
+  const { rule, findings, also } = broken;
   return `<section class="rule" id="${escapeHtml(rule.name)}">
 <h2>${escapeHtml(rule.title)}</h2>
 <p>${escapeHtml(rule.explanation)} <a href="${escapeHtml(rule.link)}">What to do about it</a></p>
-${toldHtml(result, broken, replay).join('\n')}
+${also.map((one) => `<p>For the same reason <a href="${escapeHtml(one.rule.link)}">${escapeHtml(one.rule.title)}</a>: ${escapeHtml(shortIds(one.finding.message))}</p>`).join('\n')}
+${toldHtml(broken, replay).join('\n')}
 <h3>In the whole run: ${countText(findings.length, 'finding')}</h3>
-${findings.map((finding, at) => findingHtml(result, finding, at < mostTimelines)).join('\n')}
+${findings.map((finding, at) => findingHtml(broken, finding, at < mostTimelines)).join('\n')}
 </section>`;
 };
 
 const countsHtml = (result: TortureResult): string => {
-  const counts = countRun(result.run);
+  const counts = countRuns(result.runs.map(({ run }) => run));
   return `<ul class="counts">${[
     [counts.orders, 'orders'],
     [counts.calls, 'calls to the processor'],
     [counts.webhooks, 'webhooks'],
     [counts.kills, 'kills of the shop'],
-    [durationText(result.run.took), 'took the run'],
+    [durationText(counts.took), 'took the runs'],
     [result.seed, 'seed'],
   ]
     .map(([value, name]) => `<li><b>${value}</b>${name}</li>`)
@@ -88,7 +87,7 @@ const countsHtml = (result: TortureResult): string => {
 };
 
 const incidentsHtml = (result: TortureResult): string => {
-  const rows = countRun(result.run).incidents.map(
+  const rows = countRuns(result.runs.map(({ run }) => run)).incidents.map(
     ({ kind, planned, happened }) =>
       `<tr><th scope="row">${incidentTitles[kind]}</th><td class="number">${planned}</td><td class="number">${happened}</td></tr>`,
   );
@@ -98,6 +97,27 @@ const incidentsHtml = (result: TortureResult): string => {
 <table><thead><tr><th scope="col">Incident</th><th scope="col" class="number">Planned</th><th scope="col" class="number">Happened</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 <p class="quiet">An incident that did not happen found no call or webhook to happen to.</p></section>`;
+};
+
+const certificateHtml = (certificate: Certificate): string => {
+  const rows = certificateRows(certificate).map(([row, cells]) => {
+    const open = cells.filter(({ mark }) => mark !== 'held');
+    const held = cells.filter(({ mark }) => mark === 'held');
+    const marks = [
+      ...(held.length === 0
+        ? []
+        : [`<li>${markSigns.held} ${held.map(({ fault }) => escapeHtml(fault)).join(', ')}</li>`]),
+      ...open.map(
+        (cell) =>
+          `<li>${markSigns[cell.mark]} ${escapeHtml(cell.fault)}: ${escapeHtml(markText(cell))}</li>`,
+      ),
+    ];
+    return `<tr><th scope="row">${escapeHtml(row)}</th><td><ul>${marks.join('')}</ul></td></tr>`;
+  });
+  return `<section id="certificate"><h2>Certificate</h2>
+<p>${escapeHtml(certificateSummary(certificate))}</p>
+<table><thead><tr><th scope="col">Message</th><th scope="col">Faults</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></section>`;
 };
 
 /** The result as a page that needs nothing else: no script, no image, no font. */
@@ -123,7 +143,8 @@ ${broken.length < 2 ? '' : `<nav aria-label="Broken rules">${list(broken.map(({ 
 ${countsHtml(result)}
 </header>
 <main>
-${broken.map((rule) => ruleHtml(result, rule, replay)).join('\n')}
+${broken.map((rule) => ruleHtml(rule, replay)).join('\n')}
+${result.certificate === null ? '' : certificateHtml(result.certificate)}
 ${incidentsHtml(result)}
 ${untried.length === 0 ? '' : `<section><h2>Not tried</h2>${list(untried.map(escapeHtml))}</section>`}
 ${kept.length === 0 ? '' : `<section><h2>${passed ? 'Rules, all kept' : 'Rules that were kept'}</h2>${list(kept.map(({ title, link }) => `<a href="${escapeHtml(link)}">${escapeHtml(title)}</a>`))}</section>`}

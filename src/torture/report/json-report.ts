@@ -1,5 +1,6 @@
-import { countRun } from '../result/run-counts.js';
+import { countRuns } from '../result/run-counts.js';
 import type { SmallestPlan, TortureResult } from '../result/torture-result.js';
+import { certificateSummary } from './certificate-text.js';
 import { tellStory } from './story.js';
 
 const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
@@ -23,23 +24,33 @@ const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
  * meaning, not when one is added.
  */
 export const jsonReport = (result: TortureResult): object => {
-  const { passed, complete, seed, run, broken, untried } = result;
-  const { incidents, ...counts } = countRun(run);
+  const { passed, complete, seed, runs, certificate, broken, untried } = result;
+  const { incidents, took, ...counts } = countRuns(runs.map(({ run }) => run));
   return {
     version: 1,
     passed,
     complete,
     seed,
-    took_ms: Math.round(run.took),
+    took_ms: Math.round(took),
     ...counts,
     incidents,
+    runs: runs.map(({ phase, run }) => ({
+      phase,
+      orders: run.plan.orders.length,
+      took_ms: Math.round(run.took),
+    })),
+    certificate:
+      certificate === null
+        ? null
+        : { summary: certificateSummary(certificate), cells: certificate.cells },
     untried,
-    broken: broken.map(({ rule, findings, smallest }) => ({
+    broken: broken.map(({ rule, findings, also, smallest }) => ({
       rule: rule.name,
       title: rule.title,
       explanation: rule.explanation,
       link: rule.link,
       findings: findings.map(({ order, message }) => ({ order, message })),
+      also: also.map((one) => ({ rule: one.rule.name, message: one.finding.message })),
       smallest: smallest === null ? null : smallestOf(smallest),
     })),
   };

@@ -1,7 +1,8 @@
 import { visible } from '../../domain/visible.js';
 import { countText } from '../judge/words.js';
-import { countRun, type RunCounts } from '../result/run-counts.js';
+import { countRuns, type RunCounts } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
+import { certificateSummary, openCells } from './certificate-text.js';
 import { incidentTitles } from './describe-incident.js';
 import type { Story } from './story.js';
 import type { StoryLine } from './story-part.js';
@@ -115,19 +116,21 @@ const toldText = (told: ToldFailure, write: Write): ReadonlyArray<string> => {
   ];
 };
 
-const brokenText = (
-  result: TortureResult,
-  broken: BrokenRule,
-  style: TextStyle,
-): ReadonlyArray<string> => {
-  const { rule, findings } = broken;
+const brokenText = (broken: BrokenRule, style: TextStyle): ReadonlyArray<string> => {
+  const { rule, findings, also } = broken;
   const { paint } = style;
   const write = writer(style);
-  const told = tellFailure(result, broken);
+  const told = tellFailure(broken);
   return [
     '',
     `  ${paint('red', '✗')} ${paint('bold', rule.title)}  ${paint('grey', [rule.name, ordersText(findings)].join(' '))}`,
     ...write.paragraph(4, rule.explanation),
+    ...also.flatMap((one) =>
+      write.paragraph(
+        4,
+        `For the same reason ${one.rule.name} is broken: ${shortIds(one.finding.message)}`,
+      ),
+    ),
     '',
     ...(told === null ? [] : toldText(told, write)),
     ...[...style.actions(rule.name), ['read', rule.link] as const].map(
@@ -137,8 +140,8 @@ const brokenText = (
 };
 
 /** A broken rule for a log: what it says, the facts, and the story. */
-export const brokenRuleText = (result: TortureResult, broken: BrokenRule): string =>
-  brokenText(result, broken, plain).slice(1).join('\n');
+export const brokenRuleText = (broken: BrokenRule): string =>
+  brokenText(broken, plain).slice(1).join('\n');
 
 const countsText = ({ incidents }: RunCounts, { paint }: TextStyle): ReadonlyArray<string> => {
   if (incidents.length === 0) return [];
@@ -154,31 +157,42 @@ const countsText = ({ incidents }: RunCounts, { paint }: TextStyle): ReadonlyArr
 };
 
 /** `one rule is broken, in three orders`, or that none is. */
-export const verdictText = ({ passed, complete, broken, run }: TortureResult): string => {
+export const verdictText = ({ passed, complete, broken, runs }: TortureResult): string => {
   const early = complete ? '' : ' It was ended before everything was made as small as possible.';
   if (passed) {
-    return `No rule is broken in ${countText(run.plan.orders.length, 'order')}.${early}`;
+    return `No rule is broken in ${countText(
+      runs.reduce((sum, { run }) => sum + run.plan.orders.length, 0),
+      'order',
+    )}.${early}`;
   }
   const orders = new Set(
     broken.flatMap(({ findings }) => findings.flatMap((one) => one.order ?? [])),
   );
-  const rules = countText(broken.length, 'rule is', 'rules are');
+  const count = broken.reduce((sum, { also }) => sum + 1 + also.length, 0);
+  const rules = countText(count, 'rule is', 'rules are');
   const where = orders.size === 0 ? '' : `, in ${countText(orders.size, 'order')}`;
   return `${rules.slice(0, 1).toUpperCase()}${rules.slice(1)} broken${where}.${early}`;
 };
 
 /** The result for people: counts, then each broken rule with its story. Ends with a line feed. */
 export const describeTorture = (result: TortureResult, style: TextStyle = plain): string => {
-  const { run, seed, broken, untried, passed } = result;
+  const { runs, seed, certificate, broken, untried, passed } = result;
   const { paint } = style;
   const { paragraph } = writer(style);
-  const counts = countRun(run);
+  const counts = countRuns(runs.map(({ run }) => run));
   return [
     '',
     ...paragraph(
       2,
-      `${figureText(counts.orders, 'order')}, ${figureText(counts.calls, 'call')}, ${figureText(counts.webhooks, 'webhook')} and ${figureText(counts.kills, 'kill')} in ${durationText(run.took)}. The seed is ${seed}.`,
+      `${figureText(counts.orders, 'order')}, ${figureText(counts.calls, 'call')}, ${figureText(counts.webhooks, 'webhook')} and ${figureText(counts.kills, 'kill')} in ${durationText(counts.took)}. The seed is ${seed}.`,
     ),
+    ...(certificate === null
+      ? []
+      : [
+          '',
+          ...paragraph(2, certificateSummary(certificate), 'bold'),
+          ...openCells(certificate).flatMap((line) => paragraph(2, line)),
+        ]),
     ...countsText(counts, style),
     ...(untried.length === 0
       ? []
@@ -187,7 +201,7 @@ export const describeTorture = (result: TortureResult, style: TextStyle = plain)
           `  ${paint('grey', 'Not tried')}`,
           ...untried.flatMap((sentence) => paragraph(2, sentence)),
         ]),
-    ...broken.flatMap((rule) => brokenText(result, rule, style)),
+    ...broken.flatMap((rule) => brokenText(rule, style)),
     '',
     ...paragraph(2, verdictText(result), passed ? 'green' : 'red'),
     '',

@@ -1,5 +1,5 @@
 import { countText } from '../judge/words.js';
-import type { BrokenRule, TortureResult } from '../result/torture-result.js';
+import type { BrokenRule } from '../result/torture-result.js';
 import { planSizeText, type Story, tellStory } from './story.js';
 
 /** How a rule was broken, as reports tell it: by its smallest plan, else by an order of the whole run. */
@@ -14,10 +14,7 @@ export type ToldFailure = {
 };
 
 /** Tells the smallest plan of a rule. Without one, what happened to the first order that broke it. */
-export const tellFailure = (
-  { run }: Pick<TortureResult, 'run'>,
-  { smallest, findings }: BrokenRule,
-): ToldFailure | null => {
+export const tellFailure = ({ run, smallest, findings }: BrokenRule): ToldFailure | null => {
   if (smallest !== null) {
     const { plan, finding, runs } = smallest;
     return {

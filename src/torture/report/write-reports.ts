@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { foreignText } from '../judge/words.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { SmallestPlan, TortureResult } from '../result/torture-result.js';
+import { certificateText } from './certificate-text.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit-report.js';
@@ -23,14 +24,16 @@ const replayTestText = (
 // Written by pasarela torture. Move it to your tests, and adapt the path of the configuration.
 import { loadConfiguration, torture } from ${JSON.stringify(entryPoint)};
 
-// The test function of mocha, jest or vitest (with globals), or that of node:test.
-const test = globalThis.it ?? (await import('node:test')).test;
+// The test function of mocha, jest or vitest, or that of node:test. Vitest has no global one by default.
+const { test } = globalThis.it
+  ? { test: globalThis.it }
+  : await import(process.env.VITEST ? 'vitest' : 'node:test');
 
 const replay = ${JSON.stringify(plan, null, 2)};
 
 const options = await loadConfiguration(new URL(${JSON.stringify(configuration)}, import.meta.url));
 
-test(${JSON.stringify(`${title} does not happen again`)}, async function () {
+test(${JSON.stringify(`${title} (${finding.rule}) does not happen again`)}, async function () {
   // The two seconds of mocha are not enough; the others take the last argument.
   this?.timeout?.(120_000);
   await torture(options, { replay });
@@ -42,12 +45,15 @@ export type ReportFiles = {
   readonly page: string;
   readonly json: string;
   readonly junit: string;
+  /** Each message with each fault, as text; `null`: no single faults were played. */
+  readonly certificate: string | null;
   /** For each broken rule with a smallest plan. */
   readonly replays: ReadonlyMap<string, { readonly replay: string; readonly test: string }>;
 };
 
 /** The names of the files of a report in a folder. */
-const reportFilesIn = (folder: string, { broken }: TortureResult): ReportFiles => ({
+const reportFilesIn = (folder: string, { broken, certificate }: TortureResult): ReportFiles => ({
+  certificate: certificate === null ? null : join(folder, 'certificate.txt'),
   page: join(folder, 'index.html'),
   json: join(folder, 'report.json'),
   junit: join(folder, 'junit.xml'),
@@ -89,6 +95,9 @@ export const writeReports = async (
     [files.page, htmlReport(result, replayCommand)],
     [files.json, `${JSON.stringify(jsonReport(result), null, 2)}\n`],
     [files.junit, junitReport(result, now)],
+    ...(files.certificate === null || result.certificate === null
+      ? []
+      : [[files.certificate, certificateText(result.certificate)] as const]),
     ...result.broken.flatMap(({ rule, smallest }) => {
       const paths = files.replays.get(rule.name);
       return smallest === null || paths === undefined

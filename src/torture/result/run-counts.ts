@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../journal/journal.js';
 import type { IncidentKind } from '../plan/incident.js';
 import type { RunResult } from '../run/run-result.js';
 
@@ -9,6 +10,8 @@ export type RunCounts = {
   /** Tries to send webhooks. */
   readonly webhooks: number;
   readonly kills: number;
+  /** Milliseconds. */
+  readonly took: number;
   /** Each kind of the plan, the most frequent first. */
   readonly incidents: ReadonlyArray<{
     readonly kind: IncidentKind;
@@ -18,22 +21,25 @@ export type RunCounts = {
   }>;
 };
 
-/** Counts a run. */
-export const countRun = ({ plan, journal, happened }: RunResult): RunCounts => {
+/** Counts runs together. */
+export const countRuns = (runs: ReadonlyArray<RunResult>): RunCounts => {
   const incidents = new Map<IncidentKind, { planned: number; happened: number }>();
-  for (const { id, kind } of plan.orders.flatMap((order) => order.incidents)) {
-    const counted = incidents.get(kind) ?? { planned: 0, happened: 0 };
-    counted.planned += 1;
-    if (happened.has(id)) counted.happened += 1;
-    incidents.set(kind, counted);
+  for (const { plan, happened } of runs) {
+    for (const { id, kind } of plan.orders.flatMap((order) => order.incidents)) {
+      const counted = incidents.get(kind) ?? { planned: 0, happened: 0 };
+      counted.planned += 1;
+      if (happened.has(id)) counted.happened += 1;
+      incidents.set(kind, counted);
+    }
   }
-  const count = (kind: 'call' | 'webhook'): number =>
-    journal.filter((entry) => entry.kind === kind).length;
+  const count = (isCounted: (entry: JournalEntry) => boolean): number =>
+    runs.reduce((sum, { journal }) => sum + journal.filter(isCounted).length, 0);
   return {
-    orders: plan.orders.length,
-    calls: count('call'),
-    webhooks: count('webhook'),
-    kills: journal.filter((entry) => entry.kind === 'shop' && entry.what === 'killed').length,
+    orders: runs.reduce((sum, { plan }) => sum + plan.orders.length, 0),
+    calls: count((entry) => entry.kind === 'call' && !entry.byBrowser),
+    webhooks: count(({ kind }) => kind === 'webhook'),
+    kills: count((entry) => entry.kind === 'shop' && entry.what === 'killed'),
+    took: runs.reduce((sum, { took }) => sum + took, 0),
     incidents: [...incidents]
       .map(([kind, counted]) => ({ kind, ...counted }))
       .toSorted((a, b) => b.planned - a.planned || a.kind.localeCompare(b.kind)),

@@ -1,15 +1,17 @@
 import type { JournalEntry } from '../journal/journal.js';
 import { incidentsIn, type Plan } from '../plan/plan.js';
 
+type PlayingPhase = 'single' | 'pairs' | 'orders';
+
 /** How far a torture test is. */
 export type TortureProgress = {
   /**
-   * `rehearsal`: the shop is started, and pays one order without incidents. `orders`: customers pay. `settling`: what is on its way arrives. `visits`: customers without an end come back.
+   * `rehearsal`: the shop is started, and pays one order without incidents. `single`, `pairs`: each order has a fault, or two. `orders`: customers pay, with incidents that were drawn. `settling`: what is on its way arrives. `visits`: customers without an end come back.
    * `shrinking`: smaller plans are tried.
    */
-  readonly phase: 'rehearsal' | 'orders' | 'settling' | 'visits' | 'shrinking';
+  readonly phase: PlayingPhase | 'rehearsal' | 'settling' | 'visits' | 'shrinking';
   readonly seed: number;
-  /** How many orders the plan has. */
+  /** How many orders this part of the test has. */
   readonly orders: number;
   /** How many of them have ended. */
   readonly done: number;
@@ -34,7 +36,8 @@ export type TortureProgress = {
 
 /** Counts what happens, and tells it after each change. */
 type ProgressCounter = {
-  readonly begins: (phase: 'rehearsal' | 'orders') => void;
+  /** So many orders begin, in one run or several. */
+  readonly begins: (phase: PlayingPhase | 'rehearsal', orders: number) => void;
   /** An entry of the journal of the whole run. */
   readonly add: (entry: JournalEntry) => void;
   /** The customer and the staff of an order have finished. */
@@ -44,8 +47,9 @@ type ProgressCounter = {
   readonly shrinks: (rule: string, plan: Plan) => void;
 };
 
-const start: Omit<TortureProgress, 'orders' | 'seed'> = {
+const start: Omit<TortureProgress, 'seed'> = {
   phase: 'orders',
+  orders: 0,
   done: 0,
   calls: 0,
   webhooks: 0,
@@ -66,33 +70,37 @@ const afterEntry = (progress: TortureProgress, entry: JournalEntry): TortureProg
     case 'shop':
       return entry.what === 'killed' ? { ...progress, kills: progress.kills + 1 } : progress;
     case 'judged':
-      return entry.when === 'settled' ? { ...progress, phase: 'visits' } : progress;
+      // Runs of single faults overlap.
+      return entry.when === 'settled' && !['single', 'pairs'].includes(progress.phase)
+        ? { ...progress, phase: 'visits' }
+        : progress;
     default:
       return progress;
   }
 };
 
-/** Counts from the start of the run of `plan`. */
+/** Counts from the start. */
 export const createProgressCounter = (
-  plan: Plan,
+  seed: number,
   onProgress: (progress: TortureProgress) => void,
 ): ProgressCounter => {
-  let progress: TortureProgress = {
-    ...start,
-    seed: plan.seed,
-    orders: plan.orders.length,
-  };
+  let progress: TortureProgress = { ...start, seed };
+  let playing: PlayingPhase = 'orders';
   const set = (next: TortureProgress): void => {
     if (next === progress) return;
     progress = next;
     onProgress(progress);
   };
   return {
-    begins: (phase) => set({ ...progress, phase }),
+    begins: (phase, orders) => {
+      if (phase !== 'rehearsal') playing = phase;
+      set({ ...progress, phase, orders, done: 0 });
+    },
     add: (entry) => set(afterEntry(progress, entry)),
     orderDone: () => {
       const done = progress.done + 1;
-      set({ ...progress, done, phase: done < progress.orders ? 'orders' : 'settling' });
+      const hasEnded = playing === 'orders' && done >= progress.orders;
+      set({ ...progress, done, phase: hasEnded ? 'settling' : playing });
     },
     found: (findings) => set({ ...progress, findings }),
     shrinks: (rule, { orders }) => {

@@ -2,6 +2,7 @@ import type { OrderFinding } from '../judge/finding.js';
 import type { TortureRule } from '../judge/torture-rule.js';
 import type { Plan } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
+import type { Certificate } from './certificate.js';
 
 /** The smallest plan that was found to break a rule, and a run of it. */
 export type SmallestPlan = {
@@ -15,11 +16,24 @@ export type SmallestPlan = {
 /** A rule that was broken, where, and how little it takes. */
 export type BrokenRule = {
   readonly rule: Omit<TortureRule, 'check'>;
-  /** At least one. */
+  /** The run that broke it first. */
+  readonly run: RunResult;
+  /** Of that run. At least one. */
   readonly findings: ReadonlyArray<OrderFinding>;
+  /** Rules that the same orders broke, for the same reason, with the finding of one of them. */
+  readonly also: ReadonlyArray<{
+    readonly rule: Omit<TortureRule, 'check'>;
+    readonly finding: OrderFinding;
+  }>;
   /** `null`: shrinking is off, or it did not happen again. */
   readonly smallest: SmallestPlan | null;
 };
+
+/** A part of a torture test. */
+export type Phase = 'single' | 'pairs' | 'random' | 'replay';
+
+/** A run, and the part of the test that it belongs to. */
+export type PhaseRun = { readonly phase: Phase; readonly run: RunResult };
 
 /** The result of `torture`. */
 export type TortureResult = {
@@ -28,7 +42,10 @@ export type TortureResult = {
   /** False: it was ended before all broken rules had their smallest plan. */
   readonly complete: boolean;
   readonly seed: number;
-  readonly run: RunResult;
+  /** One after the other: of single faults, of pairs, of random incidents, or of a replay. At least one. */
+  readonly runs: ReadonlyArray<PhaseRun>;
+  /** `null`: no single faults were played. */
+  readonly certificate: Certificate | null;
   readonly broken: ReadonlyArray<BrokenRule>;
   /** Parts of the plan that could not be tried, in sentences: `no refunds: the driver has no refund()`. */
   readonly untried: ReadonlyArray<string>;

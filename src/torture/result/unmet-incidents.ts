@@ -1,6 +1,6 @@
 import { countText } from '../judge/words.js';
 import type { RunResult } from '../run/run-result.js';
-import { countRun } from './run-counts.js';
+import { countRuns } from './run-counts.js';
 
 // Of fewer, none may have happened by chance.
 const fewest = 3;
@@ -12,7 +12,7 @@ const reasonOf = (kind: string): string =>
 
 /** The parts of a run's plan that could not be tried, in sentences. */
 export const unmetIncidents = (run: RunResult): ReadonlyArray<string> => {
-  const { webhooks, incidents } = countRun(run);
+  const { webhooks, incidents } = countRuns([run]);
   const unmet = incidents.filter(({ planned, happened }) => planned >= fewest && happened === 0);
   const strange = run.ledgers.at(-1)?.strangePayments.length ?? 0;
   return [

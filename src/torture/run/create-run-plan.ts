@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeCause } from '../../application/describe-cause.js';
 import { createShopper, type Shopper } from '../customer/shopper.js';
 import type { Shopping } from '../customer/shopping.js';
@@ -10,8 +11,9 @@ import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import { isAnsweredLater } from '../plan/pay-method.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
-import type { RunningOrder } from '../processor/processor-under-test.js';
+import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 import type { ProgramEnvironment } from '../program/program-group.js';
+import { inLanes } from './in-lanes.js';
 import { openStage, type StageSettings } from './open-stage.js';
 import type { PlayedOrder } from './read-ledgers.js';
 import { matchShopOrders, readLedgers } from './read-ledgers.js';
@@ -57,16 +59,17 @@ const debitsAnswered = 15 * 60;
 
 const mostReads = 3;
 
-const inLanes = async <A>(
-  lanes: number,
-  list: ReadonlyArray<A>,
-  work: (element: A) => Promise<void>,
+// Webhooks that a killed shop did not accept come again. A shop that refuses them is not waited for.
+const mostIdleMs = 2000;
+const idlePollMs = 10;
+
+const untilIdle = async (
+  { busy }: Pick<ProcessorUnderTest, 'busy'>,
+  signal: AbortSignal,
 ): Promise<void> => {
-  const queue = list.values();
-  const lane = async () => {
-    for (const element of queue) await work(element);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  for (let waited = 0; busy() > 0 && waited < mostIdleMs; waited += idlePollMs) {
+    await sleep(idlePollMs, undefined, { signal });
+  }
 };
 
 const play = async (
@@ -85,6 +88,7 @@ const play = async (
     journal,
     whenUp: shop.whenUp,
     endChallenge: processor.endChallenge,
+    killShop: processor.killShop,
   };
   const parties = plan.orders.map((order) => createParty(order, token, shopping));
 
@@ -125,6 +129,8 @@ const play = async (
     processor.expect(order);
     await shopper.shop();
     if (shopper.isPaid()) await staff.refund(shopper.shopOrder());
+    // One after the other, each with what comes after it: no order disturbs another.
+    if (plan.atOnce === 1) await untilIdle(processor, given.signal);
     onOrderDone?.();
   });
   let latest = await settled();

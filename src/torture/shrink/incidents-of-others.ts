@@ -1,8 +1,7 @@
 import type { CallEntry, JournalEntry, WebhookEntry } from '../journal/journal.js';
-import type { Incident } from '../plan/incident.js';
+import { type Incident, isShopWide } from '../plan/incident.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
-import { isShopWide } from './variants.js';
 
 const startOf = (entry: JournalEntry): number => {
   if (entry.kind === 'call') return entry.at - entry.ms;

@@ -1,5 +1,5 @@
 import type { OrderFinding } from '../judge/finding.js';
-import type { Incident } from '../plan/incident.js';
+import { type Incident, isShopWide } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { SmallestPlan } from '../result/torture-result.js';
 import type { RunResult } from '../run/run-result.js';
@@ -16,7 +16,7 @@ import {
   ordersThatDisturbed,
 } from './incidents-of-others.js';
 import { minimize } from './minimize.js';
-import { choicesOf, isShopWide, planOfOne, planOfVariants, simplerThan } from './variants.js';
+import { choicesOf, planOfOne, planOfVariants, simplerThan } from './variants.js';
 
 type Choice = ReadonlyArray<Incident>;
 

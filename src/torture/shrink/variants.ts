@@ -1,17 +1,9 @@
 import { canHappen } from '../plan/draw-plan.js';
-import type { Incident } from '../plan/incident.js';
+import { type Incident, type IncidentAtCall, isShopWide } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 
 const mostTogether = 3;
 const mostChoices = 16;
-
-/** Whether an incident happens to all orders that are in progress. */
-export const isShopWide = ({ kind }: Incident): boolean =>
-  kind === 'killed' ||
-  kind === 'killed_at_webhook' ||
-  kind === 'frozen' ||
-  kind === 'day_passes' ||
-  kind === 'events_late';
 
 const subsets = <T>(items: ReadonlyArray<T>): ReadonlyArray<ReadonlyArray<T>> =>
   items.reduce<ReadonlyArray<ReadonlyArray<T>>>(
@@ -54,25 +46,28 @@ export const planOfOne = (
   incidents: ReadonlyArray<Incident>,
 ): Plan => ({ ...plan, atOnce: 1, orders: [{ ...order, incidents }] });
 
+const placeOf = ({ call, to }: IncidentAtCall) => ({ call, ...(to === undefined ? {} : { to }) });
+
 /** Incidents that are easier to understand and to repeat, and have a similar effect, the simplest first. */
 export const simplerThan = (incident: Incident): ReadonlyArray<Incident> => {
   const { id } = incident;
   switch (incident.kind) {
     case 'killed':
+      if (incident.when === 'answered') return [];
       return [
         {
           id,
           kind: incident.when === 'after' ? 'answer_lost' : 'request_lost',
-          call: incident.call,
+          ...placeOf(incident),
         },
       ];
     case 'frozen':
       return incident.when === 'after'
-        ? [{ id, kind: 'answer_late', call: incident.call, ms: incident.ms }]
+        ? [{ id, kind: 'answer_late', ...placeOf(incident), ms: incident.ms }]
         : [];
     case 'day_passes':
     case 'answer_cut':
-      return [{ id, kind: 'answer_lost', call: incident.call }];
+      return [{ id, kind: 'answer_lost', ...placeOf(incident) }];
     case 'webhook_dropped':
       return incident.tries > 1 ? [{ ...incident, tries: 1 }] : [];
     case 'webhooks_reversed':

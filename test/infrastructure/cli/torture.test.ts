@@ -100,13 +100,13 @@ describe('pasarela torture', () => {
 
   it('refuses wrong numbers and a replay that is not there, with exit code 2', async () => {
     const { code, stderr } = await run(
-      ['torture', 'torture.config.mjs', '--orders', '0', '--at-once', 'many'],
+      ['torture', 'torture.config.mjs', '--orders', '-1', '--at-once', 'many'],
       {},
       files,
     );
     expect(code).to.equal(2);
     expect(stderr)
-      .to.include('--orders must be a whole number from 1 to 10000')
+      .to.include('--orders must be a whole number from 0 to 10000')
       .and.include('--at-once must be a whole number from 1 to 200');
     const missing = await run(['torture', 'torture.config.mjs', '--replay', 'no.json'], {}, files);
     expect(missing.code).to.equal(2);

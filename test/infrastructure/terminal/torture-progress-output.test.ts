@@ -56,7 +56,9 @@ describe('the progress of a torture test on a screen', () => {
 
   for (const [phase, expected] of [
     ['rehearsal', 'starting the shop for a first order without incidents, 12 s'],
-    ['orders', '83 of 200 orders, 8 kills, 12 s'],
+    ['single', 'single faults: 83 of 200, 8 kills, 12 s, about 18 s left'],
+    ['pairs', 'pairs of faults: 83 of 200, 8 kills, 12 s, about 18 s left'],
+    ['orders', '83 of 200 orders, 8 kills, 12 s, about 18 s left'],
     ['settling', '200 orders, 8 kills: waiting until everything has arrived, 12 s'],
     ['visits', '200 orders, 8 kills: customers without an answer come back, 12 s'],
     ['shrinking', 'looking for smaller plans, 12 s'],
@@ -73,17 +75,17 @@ describe('the progress of a torture test on a screen', () => {
   });
 
   it('is one line on a terminal, which is cut to its width, and removed at the end', () => {
-    const { show, end } = output({ isTerminal: true, isColoured: false, columns: 40 });
+    const { show, end } = output({ isTerminal: true, isColoured: false, columns: 48 });
     frame();
     expect(written).to.equal('');
     show(progress);
     time = 2000;
     frame();
-    expect(written).to.equal('\r\u001B[2K83 of 200 orders, 8 kills, 2 s');
+    expect(written).to.equal('\r\u001B[2K83 of 200 orders, 8 kills, 2 s, about 3 s left');
     show(shrinking);
     written = '';
     frame();
-    expect(written).to.equal('\r\u001B[2Klooking for a smaller plan that breaks…');
+    expect(written).to.equal('\r\u001B[2Klooking for a smaller plan that breaks charged…');
     end();
     expect(written.endsWith('\r\u001B[2K')).to.equal(true);
     expect(isStopped).to.equal(true);
@@ -105,8 +107,8 @@ describe('the progress of a torture test on a screen', () => {
     end();
     expect(written.split('\n')).to.deep.equal([
       'the seed is 42',
-      '83 of 200 orders, 8 kills, 0 s',
-      '100 of 200 orders, 8 kills, 10 s',
+      '83 of 200 orders, 8 kills, 0 s, about 0 s left',
+      '100 of 200 orders, 8 kills, 10 s, about 10 s left',
       '200 orders, 8 kills: waiting until everything has arrived, 11 s',
       'looking for a smaller plan that breaks charged_twice: try 7, with one order and two incidents, 3 findings, 11 s',
       '',

@@ -21,6 +21,11 @@ export const callEntry = (
   order,
   kind: 'call',
   call: 1,
+  name: 'POST /v1/payment_intents',
+  nth: 1,
+  attempt: 1,
+  byBrowser: false,
+  events: true,
   method: 'POST',
   path: '/v1/payment_intents',
   key: 'k1',
@@ -167,20 +172,22 @@ export const sampleResult = (): TortureResult => {
     order: 17,
     message: `two charges of 19.99 EUR (${paymentId('x7Kd')}, ${paymentId('9aaB')}) for one order`,
   };
+  const run = runOf(
+    orders,
+    [
+      { at: 0, order: null, kind: 'shop', what: 'started' },
+      callEntry(2000, 3),
+      { at: 2001, order: null, kind: 'shop', what: 'killed' },
+      ...chargedTwice,
+    ],
+    [...others.map((number) => orderLedger(number)), twoCharges],
+  );
   return {
     passed: false,
     complete: true,
     seed: 42,
-    run: runOf(
-      orders,
-      [
-        { at: 0, order: null, kind: 'shop', what: 'started' },
-        callEntry(2000, 3),
-        { at: 2001, order: null, kind: 'shop', what: 'killed' },
-        ...chargedTwice,
-      ],
-      [...others.map((number) => orderLedger(number)), twoCharges],
-    ),
+    runs: [{ phase: 'random', run }],
+    certificate: null,
     broken: [
       {
         rule: {
@@ -189,7 +196,9 @@ export const sampleResult = (): TortureResult => {
           explanation: 'The customer paid more than once for one order.',
           link: 'https://example.com/docs/torture.md#charged_twice',
         },
+        run,
         findings: [finding],
+        also: [],
         smallest: {
           plan: { version: 1, seed: 42, atOnce: 1, orders: [twice] },
           run: runOf([twice], chargedTwice, [twoCharges]),

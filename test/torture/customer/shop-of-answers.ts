@@ -77,6 +77,9 @@ export const shopOfAnswers = (script: {
     },
     journal,
     whenUp: async () => undefined,
+    killShop: async () => {
+      asked.push('kill');
+    },
     endChallenge: (payment, ends, card) => {
       challenges.push(`${payment} ${ends} ${card}`);
       return true;

@@ -189,11 +189,11 @@ describe('the options of a torture test', () => {
   }
 
   it('are refused with all problems at once', () => {
-    const message = problemOf({ pay: 1, plan: { orders: 0, without: 'frozen' }, callMs: '5' });
+    const message = problemOf({ pay: 1, plan: { orders: -1, without: 'frozen' }, callMs: '5' });
     expect(message.split('\n')).to.deep.equal([
       'torture: 6 problems:',
       '  pay must be a function',
-      '  plan.orders must be a whole number from 1 to 10000',
+      '  plan.orders must be a whole number from 0 to 10000',
       '  plan.without must be an array',
       '  callMs must be a whole number from 1 to 2147483647',
       message.split('\n')[5],

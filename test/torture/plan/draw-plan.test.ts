@@ -5,31 +5,35 @@ import { canHappen, drawPlan } from '../../../src/torture/plan/draw-plan.js';
 import type { Incident, IncidentKind } from '../../../src/torture/plan/incident.js';
 import { incidentKinds } from '../../../src/torture/plan/incident.js';
 import { incidentsIn } from '../../../src/torture/plan/plan.js';
+import { seenShop } from '../../support/torture/seen-shop.js';
 
 const everything = { refunds: true, advance: true };
 
 // How often each kind occurs at least in 200 orders.
 const atLeast: Readonly<Record<IncidentKind, number>> = {
   request_lost: 4,
-  answer_lost: 20,
+  answer_lost: 14,
   answer_cut: 4,
   answer_late: 18,
-  refused: 9,
+  refused: 5,
   killed: 14,
   killed_at_webhook: 6,
+  // Of plans of single faults.
+  killed_at_answer: 0,
+  reply_lost: 0,
   frozen: 4,
   webhook_late: 12,
-  webhook_twice: 12,
-  webhook_dropped: 8,
+  webhook_twice: 10,
+  webhook_dropped: 6,
   webhooks_reversed: 7,
   webhook_first: 8,
-  declined: 25,
+  declined: 23,
   challenged: 18,
   // Of plans with direct debits alone.
   debit_refused: 0,
   double_click: 10,
   second_tab: 8,
-  retries: 20,
+  retries: 15,
   refunded: 30,
   refund_clicked_twice: 8,
   day_passes: 4,
@@ -68,6 +72,35 @@ describe('a plan', () => {
     );
     const late = plan.orders.flatMap(({ incidents }) => kindsOf(incidents).includes('answer_late'));
     expect(late.lastIndexOf(true)).to.be.lessThan(40);
+  });
+
+  it('draws from the calls that the rehearsal saw, refunds and reads among them', () => {
+    const { plan } = drawPlan({ seed: 4 }, everything, seenShop());
+    const places = new Set(
+      plan.orders.flatMap(({ incidents }) =>
+        incidents.flatMap((incident) => ('to' in incident ? [incident.to] : [])),
+      ),
+    );
+    expect([...places].toSorted()).to.include.members([
+      'POST /v1/payment_intents',
+      'POST /v1/payment_intents/{id}/confirm',
+      'POST /v1/refunds',
+    ]);
+    const unseen = plan.orders.flatMap(({ incidents }) =>
+      incidents.filter((incident) => 'call' in incident && incident.to === undefined),
+    );
+    expect(unseen).to.deep.equal([]);
+  });
+
+  it('has other combinations of a kind, a call and a status on each seed', () => {
+    const refusedOf = (seed: number) =>
+      drawPlan({ seed }, everything, seenShop()).plan.orders.flatMap(({ incidents }) =>
+        incidents.flatMap((one) => (one.kind === 'refused' ? [`${one.status} ${one.to}`] : [])),
+      );
+    const all = new Set(Array.from({ length: 40 }, (_, seed) => refusedOf(seed)).flat());
+    for (const status of [409, 429, 500]) {
+      expect(all).to.include(`${status} POST /v1/payment_intents/{id}/confirm`);
+    }
   });
 
   it('is the same for the same seed and options, and another for another seed', () => {

@@ -18,7 +18,7 @@ describe('the account of a request in a torture test', () => {
           throw new TypeError('no account is needed');
         },
       },
-      { method: 'POST', headers, rawHeaders: [], body: Buffer.from(body), url },
+      { headers, body: Buffer.from(body), url },
     );
     return named;
   };

@@ -69,7 +69,7 @@ describe('the calls of a shop in a torture test', () => {
     await test.stripe().paymentIntents.create({ amount: 1001, currency: 'eur', ...card });
     const [lost, repeated] = test.of('call');
     expect(lost).to.deep.include({ call: 1, done: false, status: null, processorStatus: null });
-    expect(repeated).to.deep.include({ call: 2, done: true, status: 200, replayed: false });
+    expect(repeated).to.deep.include({ call: 1, attempt: 2, done: true, status: 200 });
     expect(lost?.key).to.equal(repeated?.key);
     expect(test.of('incident')).to.have.lengthOf(1);
     expect(test.processor.payments()).to.have.lengthOf(1);
@@ -82,7 +82,7 @@ describe('the calls of a shop in a torture test', () => {
       expect([await pay(), await pay()]).to.deep.equal([0, 200]);
       const [lost, repeated] = test.of('call');
       expect(lost).to.deep.include({ call: 1, done: true, status: null, processorStatus: 200 });
-      expect(repeated).to.deep.include({ call: 2, status: 200, replayed: true });
+      expect(repeated).to.deep.include({ call: 1, attempt: 2, status: 200, replayed: true });
       expect(test.processor.payments()).to.have.lengthOf(1);
       expect(test.processor.payments()[0]).to.deep.include({ order: 1, captured: 1001 });
     });
@@ -156,11 +156,78 @@ describe('the calls of a shop in a torture test', () => {
     await test.post('tokens', {});
     test.processor.endIncidents();
     await until(() => test.processor.busy() === 0);
-    expect(test.of('call').at(-1)).to.deep.include({
+    expect(test.of('call').find(({ path }) => path === '/v1/payment_intents')).to.deep.include({
       done: true,
       status: null,
       processorStatus: 200,
     });
+  });
+
+  it('are lost as often as the plan says, and then anew only when the button is pressed again', async () => {
+    const lost = { kind: 'request_lost', call: 1, times: 2 } as const;
+    const test = await start({ orders: [anOrder(1, [lost])] });
+    const pay = () => test.post('payment_intents', payment(1), 'same');
+    expect([await pay(), await pay(), await pay()]).to.deep.equal([0, 0, 200]);
+    expect(test.of('call').map(({ call, nth, attempt }) => [call, nth, attempt])).to.deep.equal([
+      [1, 1, 1],
+      [1, 1, 2],
+      [1, 1, 3],
+    ]);
+    expect(test.of('incident')).to.have.lengthOf(1);
+  });
+
+  it('are other calls once the customer has pressed again, with the same key too', async () => {
+    const lost = { kind: 'request_lost', call: 1, times: 9 } as const;
+    const test = await start({ orders: [anOrder(1, [lost])] });
+    const pay = () => test.post('payment_intents', payment(1), 'same');
+    expect(await pay()).to.equal(0);
+    test.journal.add(1, { kind: 'pays', attempt: 2, key: 'same', card: '', why: 'retries' });
+    expect(await pay()).to.equal(200);
+    expect(test.of('call').map(({ call, attempt }) => [call, attempt])).to.deep.equal([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('are found by their method and path, reads too', async () => {
+    const test = await start({
+      orders: [
+        anOrder(1, [
+          // The SDK tries once more by itself when a connection that it kept is broken.
+          { kind: 'answer_lost', call: 2, to: 'GET /v1/payment_intents/{id}', times: 9 },
+          { kind: 'refused', call: 1, to: 'POST /v1/payment_intents/{id}/confirm', status: 500 },
+        ]),
+      ],
+    });
+    const stripe = test.stripe({ maxNetworkRetries: 0 });
+    const { id } = await stripe.paymentIntents.create({ amount: 1001, currency: 'eur' });
+    const outcome = (call: Promise<unknown>) =>
+      call.then(
+        () => 'answered',
+        (error: unknown) => (error instanceof Error ? error.constructor.name : 'unknown'),
+      );
+    const read = () => outcome(stripe.paymentIntents.retrieve(id));
+    expect([
+      await read(),
+      await read(),
+      await outcome(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
+    ]).to.deep.equal(['answered', 'StripeConnectionError', 'StripeAPIError']);
+    const first = test.of('call').filter(({ attempt }) => attempt === 1);
+    expect(first.map(({ name, nth }) => [name, nth])).to.deep.equal([
+      ['POST /v1/payment_intents', 1],
+      ['GET /v1/payment_intents/{id}', 1],
+      ['GET /v1/payment_intents/{id}', 2],
+      ['POST /v1/payment_intents/{id}/confirm', 1],
+    ]);
+  });
+
+  it('kill the shop right after their answer, which the shop has got', async () => {
+    const killed = { kind: 'killed', call: 1, when: 'answered' } as const;
+    const test = await start({ orders: [anOrder(1, [killed])] });
+    expect(await test.post('payment_intents', payment(1))).to.equal(200);
+    await until(() => test.done.length > 0);
+    expect(test.done).to.deep.equal(['restart']);
+    expect(test.of('call').map(({ status }) => status)).to.deep.equal([200]);
   });
 
   it('kill the shop before the work', async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { incidentKinds } from '../../../src/torture/plan/incident.js';
-import type { IncidentDraft } from '../../../src/torture/plan/order-scenarios.js';
+import { type IncidentDraft, incidentKinds } from '../../../src/torture/plan/incident.js';
 import { describeIncident, incidentTitles } from '../../../src/torture/report/describe-incident.js';
 
 const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
@@ -22,6 +21,26 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   [
     { kind: 'killed_at_webhook', about: 'payment' },
     'the shop is killed while it handles a webhook about the payment',
+  ],
+  [
+    { kind: 'killed_at_webhook', about: 'charge.succeeded', when: 'after' },
+    'the shop is killed right after it answered the webhook charge.succeeded',
+  ],
+  [
+    { kind: 'killed_at_answer', request: 'come_back' },
+    'the shop is killed right after it answered the customer who comes back from 3D Secure',
+  ],
+  [
+    { kind: 'reply_lost', request: 'refund' },
+    "the shop's answer to the staff that gives money back is lost",
+  ],
+  [
+    { kind: 'killed', call: 2, to: 'POST /v1/refunds', when: 'answered' },
+    "the shop is killed right after the answer to the shop's second POST /v1/refunds",
+  ],
+  [
+    { kind: 'answer_lost', call: 1, to: 'GET /v1/refunds', times: 3 },
+    "the answer to the shop's GET /v1/refunds is lost, up to 3 times in a row",
   ],
   [
     { kind: 'frozen', call: 1, when: 'before', ms: 900 },

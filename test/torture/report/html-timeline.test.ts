@@ -104,11 +104,14 @@ describe('the page without a browser', () => {
   });
 
   it('leaves out what is empty', () => {
-    const html = pageOf(({ run }) => ({
+    const html = pageOf(({ runs }) => ({
       untried: [],
       broken: [],
       passed: true,
-      run: { ...run, plan: { ...run.plan, orders: [plannedOrder(1)] } },
+      runs: runs.map(({ phase, run }) => ({
+        phase,
+        run: { ...run, plan: { ...run.plan, orders: [plannedOrder(1)] } },
+      })),
     }));
     expect(html).not.to.include('Not tried').and.not.include('What was done to the shop');
   });

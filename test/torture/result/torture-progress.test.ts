@@ -22,7 +22,7 @@ describe('the progress of a torture test', () => {
 
   const counter = () => {
     told = [];
-    return createProgressCounter(planOf(2), (progress) => told.push(progress));
+    return createProgressCounter(1, (progress) => told.push(progress));
   };
 
   it('counts kills, incidents and webhooks, and is silent about what it does not count', () => {
@@ -45,21 +45,35 @@ describe('the progress of a torture test', () => {
     ];
     for (const entry of entries) add(entry);
     expect(told).to.have.length(3);
-    expect(told.at(-1)).to.include({ kills: 1, incidents: 1, webhooks: 1, calls: 0, orders: 2 });
+    expect(told.at(-1)).to.include({ kills: 1, incidents: 1, webhooks: 1, calls: 0, orders: 0 });
   });
 
   it('begins with a rehearsal, which counts nothing', () => {
     const { begins } = counter();
-    begins('rehearsal');
-    begins('orders');
+    begins('rehearsal', 1);
+    begins('orders', 2);
     expect(told.map(({ phase, done, calls }) => [phase, done, calls])).to.deep.equal([
       ['rehearsal', 0, 0],
       ['orders', 0, 0],
     ]);
   });
 
+  it('stays at single faults while their runs, which overlap, settle one by one', () => {
+    const { begins, orderDone, add } = counter();
+    begins('single', 2);
+    orderDone();
+    add({ at: 1, order: null, kind: 'judged', when: 'settled' });
+    orderDone();
+    expect(told.map(({ phase, done }) => [phase, done])).to.deep.equal([
+      ['single', 0],
+      ['single', 1],
+      ['single', 2],
+    ]);
+  });
+
   it('goes from orders to settling with the last order, and on to visits and shrinking', () => {
-    const { orderDone, add, found, shrinks } = counter();
+    const { begins, orderDone, add, found, shrinks } = counter();
+    begins('orders', 2);
     orderDone();
     orderDone();
     add({ at: 1, order: null, kind: 'judged', when: 'settled' });
@@ -68,6 +82,7 @@ describe('the progress of a torture test', () => {
     shrinks('charged_twice', planOf(1));
     shrinks('stuck', planOf(2));
     expect(told.map(({ phase, done }) => [phase, done])).to.deep.equal([
+      ['orders', 0],
       ['orders', 1],
       ['settling', 2],
       ['visits', 2],

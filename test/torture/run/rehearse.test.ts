@@ -21,6 +21,11 @@ const shopOrder = (id: string): ShopOrder => ({ id, amount: 1999, state: 'paid' 
 const call = {
   kind: 'call',
   call: 1,
+  name: 'POST /v1/payment_intents',
+  nth: 1,
+  attempt: 1,
+  byBrowser: false,
+  events: true,
   method: 'POST',
   path: '/v1/payment_intents',
   key: null,

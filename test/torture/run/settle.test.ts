@@ -54,6 +54,11 @@ describe('settling', () => {
       journal.add(1, {
         kind: 'call',
         call: null,
+        name: 'GET /v1/payment_intents/{id}',
+        nth: polls,
+        attempt: 1,
+        byBrowser: false,
+        events: false,
         method: 'GET',
         path: '/v1/payment_intents/pi_1',
         key: null,

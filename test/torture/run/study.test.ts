@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import type { JournalEntry } from '../../../src/torture/journal/journal.js';
+import { messageName } from '../../../src/torture/plan/message.js';
+import type { Plan } from '../../../src/torture/plan/plan.js';
+import { studyShop } from '../../../src/torture/run/study.js';
+import { callEntry, runOf, webhookEntry } from '../../support/torture/sample-result.js';
+
+const pays = (order: number): JournalEntry => ({
+  at: 1,
+  order,
+  kind: 'pays',
+  attempt: 1,
+  key: 'k',
+  card: '',
+  why: 'first',
+});
+
+const answered = (at: number, order: number): JournalEntry => ({
+  at,
+  order,
+  kind: 'answered',
+  attempt: 1,
+  answer: null,
+  problem: null,
+});
+
+const read = (at: number, order: number, nth: number) =>
+  callEntry(at, order, { call: null, name: 'GET /v1/payment_intents/{id}', nth, method: 'GET' });
+
+// Orders 1 to 4 take the journeys, 5 loses its first call, 6 is answered late.
+const journal: ReadonlyArray<JournalEntry> = [
+  pays(1),
+  callEntry(10, 1, { key: null }),
+  read(12, 1, 1),
+  read(13, 1, 2),
+  read(14, 1, 3),
+  webhookEntry(20, 1, { since: 8 }),
+  answered(21, 1),
+  pays(2),
+  callEntry(30, 2),
+  callEntry(40, 2, { call: 2, name: 'POST /v1/refunds' }),
+  pays(4),
+  answered(50, 4),
+  answered(60, 4),
+  ...[1, 2, 3].map((attempt) => callEntry(100 * attempt, 5, { status: null, attempt })),
+  answered(310, 5),
+  callEntry(1000, 6, { status: null, ms: 900 }),
+  callEntry(2500, 6, { status: null, attempt: 2, ms: 900 }),
+  answered(2510, 6),
+];
+
+describe('the study of a shop', () => {
+  const studied = async (entries: ReadonlyArray<JournalEntry>) => {
+    const plans: Array<Plan> = [];
+    const seen = await studyShop(
+      async (plan) => {
+        plans.push(plan);
+        return runOf(plan.orders, entries, []);
+      },
+      { seed: 3 },
+      {},
+      { refunds: true, advance: true },
+      new AbortController().signal,
+    );
+    return { seen, plans };
+  };
+
+  it('learns the messages of each journey, each where it comes first', async () => {
+    const { seen, plans } = await studied(journal);
+    expect(
+      seen.journeys.map(({ journey, messages }) => [journey.name, ...messages.map(messageName)]),
+    ).to.deep.equal([
+      [
+        'paid',
+        'order',
+        'POST /v1/payment_intents',
+        'GET /v1/payment_intents/{id}',
+        'GET /v1/payment_intents/{id} #2',
+        'webhook payment_intent.succeeded',
+        'answer to pay',
+      ],
+      ['refunded', 'order', 'POST /v1/refunds'],
+      ['declined', 'order'],
+      ['challenged', 'order', 'answer to come_back'],
+    ]);
+    expect(seen.journeys[0]?.messages).to.deep.include({
+      on: 'call',
+      to: 'POST /v1/payment_intents',
+      call: 1,
+      changes: true,
+      hasKey: false,
+      events: true,
+    });
+    expect(plans.map(({ orders }) => orders.length)).to.deep.equal([6]);
+  });
+
+  it('learns how often the shop tries a call, and how long it waits with all tries', async () => {
+    const { seen } = await studied(journal);
+    expect([seen.tries, seen.patienceMs]).to.deep.equal([3, 2400]);
+  });
+
+  it('learns that a shop tries once, and waits longer than the study', async () => {
+    const { seen } = await studied([callEntry(90, 5, { status: null }), callEntry(900, 6)]);
+    expect([seen.tries, seen.patienceMs]).to.deep.equal([1, null]);
+  });
+});
