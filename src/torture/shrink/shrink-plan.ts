@@ -194,6 +194,7 @@ export const shrinkPlan = async ({
   const attempts = createAttempts({ ...options, rule, onTry, most });
   const orders = mostPromising(run, findings);
   const number = orders[0]?.number ?? null;
+  const wasMet = number !== null && ordersThatDisturbed(number, run).length > 0;
   const disturbed = orders.slice(0, mostDisturbed).map((order) => ({
     ...order,
     incidents: [
@@ -207,7 +208,12 @@ export const shrinkPlan = async ({
     others.length === 0 || others.length === plan.orders.length
       ? null
       : smallestOfMany(attempts, { ...plan, orders: others });
+  const asDisturbed = disturbed
+    .filter(({ incidents }, place) => incidents.length > (orders[place]?.incidents.length ?? 0))
+    .map((order) => () => smallestOfOne(attempts, plan, order));
   const starts: ReadonlyArray<() => Promise<FailingRun | null>> = [
+    // Others' kills count against an order: where they meet the most promising one, they are the likely cause.
+    ...asDisturbed.slice(0, wasMet ? 1 : 0),
     ...orders.map(
       (order) => () =>
         smallestOfOne(attempts, plan, {
@@ -215,9 +221,7 @@ export const shrinkPlan = async ({
           incidents: [...order.incidents, ...asLateNews(order, run)],
         }),
     ),
-    ...disturbed
-      .filter(({ incidents }, place) => incidents.length > (orders[place]?.incidents.length ?? 0))
-      .map((order) => () => smallestOfOne(attempts, plan, order)),
+    ...asDisturbed.slice(wasMet ? 1 : 0),
     ...orders
       .slice(0, 1)
       .map((order) => smallestAround([order, ...ordersThatDisturbed(order.number, run)])),
