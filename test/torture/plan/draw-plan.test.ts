@@ -12,7 +12,7 @@ const everything = { refunds: true, advance: true };
 // How often each kind occurs at least in 200 orders.
 const atLeast: Readonly<Record<IncidentKind, number>> = {
   request_lost: 4,
-  answer_lost: 14,
+  answer_lost: 17,
   answer_cut: 4,
   answer_late: 18,
   refused: 5,
@@ -22,12 +22,12 @@ const atLeast: Readonly<Record<IncidentKind, number>> = {
   killed_at_answer: 0,
   reply_lost: 0,
   frozen: 4,
-  webhook_late: 12,
+  webhook_late: 10,
   webhook_twice: 10,
   webhook_dropped: 6,
   webhooks_reversed: 7,
   webhook_first: 8,
-  declined: 23,
+  declined: 25,
   challenged: 18,
   // Of plans with direct debits alone.
   debit_refused: 0,
