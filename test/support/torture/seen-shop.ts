@@ -1,5 +1,5 @@
 import { journeysOf } from '../../../src/torture/plan/journeys.js';
-import type { ShopMessage, Seen } from '../../../src/torture/plan/message.js';
+import type { Seen, ShopMessage } from '../../../src/torture/plan/message.js';
 
 const call = (to: string, changes = true): ShopMessage => ({
   on: 'call',
