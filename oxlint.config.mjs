@@ -94,7 +94,10 @@ const layers = [
   imports(['src/adapters/outbound/**'], outbound),
   imports(['src/adapters/outbound/memory/**'], { ...outbound, usesSimulator: true }),
   imports(['src/adapters/outbound/sorted-tree.ts'], { ...outbound, packages: ['sorted-btree'] }),
-  imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
+  imports(['src/adapters/outbound/sqlite/**'], {
+    ...outbound,
+    packages: ['libsql', 'libsql/promise'],
+  }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
   imports(['src/adapters/outbound/rate-limits/**'], {
     ...outbound,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { identity, pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
@@ -14,6 +14,8 @@ import {
   storeUnavailable,
   type Transaction,
 } from '../sql/database.js';
+import { inGroups } from '../sql/group-commit.js';
+import { commitInBackground } from './background-commit.js';
 import { createLockPatience, createLockYielder, isBusy, retryWhileBusy } from './file-lock.js';
 import { emptyWriteAheadLog } from './write-ahead-log.js';
 
@@ -111,14 +113,19 @@ const watchFile =
 const isSelect = (sql: string): boolean => /^\s*SELECT\b/iu.test(sql);
 
 // In WAL mode, FULL waits for the disk in each commit. NORMAL only writes to the file: the next FULL commit, also of another
-// connection, brings that to the disk too.
-const beginSynced = 'PRAGMA synchronous = FULL; BEGIN IMMEDIATE';
-const beginUnsynced = 'PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE';
+// connection, brings that to the disk too. Copying the log into the file waits for the disk, so that it is left to FULL commits too.
+const begins = {
+  synced: 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000; BEGIN IMMEDIATE',
+  unsynced: 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; BEGIN IMMEDIATE',
+};
 
 const OutOfSpace = t.type({ cause: t.type({ code: t.string }) });
 
 const isOutOfSpace = (failure: unknown): boolean =>
   OutOfSpace.is(failure) && /^SQLITE_(?:FULL|IOERR)/u.test(failure.cause.code);
+
+type Write = { readonly sql: string; readonly values: ReadonlyArray<SqlValue> };
+type Written = E.Either<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
 type Settings = {
   readonly hasRoom?: Database['hasRoom'];
@@ -127,6 +134,8 @@ type Settings = {
   /** How long the write-ahead log waits for other processes to be emptied, in milliseconds: after deletions, and at the end. */
   readonly logPatienceMs?: number | undefined;
 };
+
+const isRefusal: Database['isRefusal'] = (failure) => !isBusy(failure);
 
 /** A database over one connection. */
 export const createSqliteDatabase = (
@@ -142,6 +151,12 @@ export const createSqliteDatabase = (
     E.tryCatch(() => {
       connection.exec(sql);
     }, storeUnavailable);
+
+  const commits = {
+    synced: commitInBackground(connection),
+    // Takes less time than to have a thread do it.
+    unsynced: TE.fromIOEither(() => execute('COMMIT')),
+  };
 
   const inside: Query = (sql, values) => () => retryWhileBusy(() => run(sql, values));
 
@@ -162,28 +177,28 @@ export const createSqliteDatabase = (
   // In libsql, a statement that finds the file locked stays unfinished and blocks every later commit; BEGIN IMMEDIATE does
   // not. So every write waits for the lock there.
   const transactionAfter =
-    (waiting?: IO.IO<void>, begin = beginSynced): Transaction =>
+    (waiting?: IO.IO<void>, kind: keyof typeof begins = 'synced'): Transaction =>
     (work) =>
     () => {
       const askedAt = performance.now();
       return serialize(async () => {
-        if (full && begin === beginSynced) {
+        if (full && kind === 'synced') {
           const room = await checkRoom();
           if (E.isLeft(room)) return room;
         }
         await yieldLock();
         const attempt = () => {
-          const begun = execute(begin);
+          const begun = execute(begins[kind]);
           patience.saw(E.isLeft(begun) && isBusy(begun.left));
           return begun;
         };
         const begun = await retryWhileBusy(attempt, waiting, patience.left(askedAt));
         if (E.isLeft(begun)) return begun;
         try {
-          const outcome = pipe(
-            await work(inside, inside)(),
-            E.tap(() => execute('COMMIT')),
-          );
+          const outcome = await pipe(
+            work(inside, inside),
+            TE.tap(() => commits[kind]),
+          )();
           full ||= E.isLeft(outcome) && isOutOfSpace(outcome.left);
           return outcome;
         } finally {
@@ -193,6 +208,35 @@ export const createSqliteDatabase = (
       });
     };
   const transaction = transactionAfter();
+
+  const runWrite = ({ sql, values }: Write): Written => {
+    const outcome = run(sql, values);
+    full ||= E.isLeft(outcome) && isOutOfSpace(outcome.left);
+    return outcome;
+  };
+
+  /** Runs writes that come together in one transaction. A statement that fails undoes nothing but itself. */
+  const inSharedTransaction = (kind: keyof typeof begins): Query => {
+    const shared = transactionAfter(undefined, kind);
+    const write = inGroups<Write, Written>({
+      write: (writes) =>
+        shared(() => async () => {
+          const outcomes = new Map<Write, Written>();
+          for (const one of writes) {
+            const outcome = runWrite(one);
+            if (E.isLeft(outcome) && !connection.inTransaction) return outcome;
+            outcomes.set(one, outcome);
+          }
+          return E.right((one) => outcomes.get(one) ?? E.right([]));
+        }),
+      isRefusal,
+      groupsAtOnce: 1,
+      lengthOf: ({ values }) =>
+        values.reduce<number>((sum, value) => sum + String(value).length, 0),
+    });
+    return (sql, values = []) => pipe(write({ sql, values }), TE.flatMapEither(identity));
+  };
+  const writeSynced = inSharedTransaction('synced');
 
   const emptyLog = () =>
     emptyWriteAheadLog((sql) => serialize(async () => run(sql)), logPatienceMs);
@@ -207,14 +251,11 @@ export const createSqliteDatabase = (
       rowLock: { wait: '', skip: '' },
     },
     query: (sql, values) =>
-      isSelect(sql)
-        ? () => serialize(inside(sql, values))
-        : transaction((query) => query(sql, values)),
-    queryWithoutSync: (sql, values) =>
-      transactionAfter(undefined, beginUnsynced)((query) => query(sql, values)),
+      isSelect(sql) ? () => serialize(inside(sql, values)) : writeSynced(sql, values),
+    queryWithoutSync: inSharedTransaction('unsynced'),
     hasRoom: checkRoom,
     writersAtOnce: 1,
-    isRefusal: (failure) => !isBusy(failure),
+    isRefusal,
     transaction,
     sharing: () => transaction,
     schemaChange: transactionAfter,

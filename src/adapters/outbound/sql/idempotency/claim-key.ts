@@ -11,7 +11,6 @@ import type {
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Dialect, Query } from '../database.js';
-import { inGroups } from '../group-commit.js';
 import {
   answeredAt,
   type ClaimableRow,
@@ -90,32 +89,9 @@ const insertBy =
     );
   };
 
-/** Inserts keys that come together in one transaction. A server with several writers lets their commits share a wait by itself. */
-const insertKeys = (database: Database): InsertKey => {
-  const { query, transaction, dialect, writersAtOnce, isRefusal } = database;
-  if (writersAtOnce > 1) return insertBy(query, dialect);
-  return inGroups<KeyedRequest, boolean>({
-    write: (requests) =>
-      transaction((inside) =>
-        pipe(
-          requests,
-          TE.traverseSeqArray(insertBy(inside, dialect)),
-          TE.map((inserted) => {
-            const fresh = new Set(requests.filter((_, index) => inserted[index]));
-            return (asked) => fresh.has(asked);
-          }),
-        ),
-      ),
-    isRefusal,
-    groupsAtOnce: writersAtOnce,
-    lengthOf: ({ key }) => key.length,
-  });
-};
-
 /** Claims a key. `decideClaim` decides from the stored keys. */
-export const claimKey = (database: Database): IdempotencyStore['claim'] => {
-  const { query, dialect } = database;
-  const insertKey = insertKeys(database);
+export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'] => {
+  const insertKey = insertBy(query, dialect);
 
   const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
     pipe(

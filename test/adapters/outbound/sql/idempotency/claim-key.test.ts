@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createSqlIdempotencyStore } from '../../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../../support/idempotency/keyed-request.js';
+import { commitsInLog } from '../../../../support/stores/commits-in-log.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 
 describe('idempotency keys that are claimed together in SQLite', () => {
@@ -9,20 +10,14 @@ describe('idempotency keys that are claimed together in SQLite', () => {
 
   it('wait for the disk together', async () => {
     const database = await fresh();
-    let commits = 0;
-    const { claim } = createSqlIdempotencyStore({
-      ...database,
-      transaction: (work) => {
-        commits += 1;
-        return database.transaction(work);
-      },
-    });
+    const { claim } = createSqlIdempotencyStore(database);
+    const before = await commitsInLog(database);
     const claims = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         valueOf(claim(keyedRequest({ key: `order ${n % 30}`, owner: `owner ${n}` }))),
       ),
     );
-    expect(commits).to.equal(1);
+    expect((await commitsInLog(database)) - before).to.equal(1);
     // Ten keys were used twice: the first request has each of them.
     expect(claims.map(({ _tag }) => _tag)).to.deep.equal(
       Array.from({ length: 40 }, (_, n) => (n < 30 ? 'Claimed' : 'InUse')),
