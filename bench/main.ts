@@ -16,6 +16,7 @@ import { node } from './suites/node.js';
 import { passThrough } from './suites/pass-through.js';
 import { service } from './suites/service.js';
 import { start } from './suites/start.js';
+import { storedKeys } from './suites/stored-keys.js';
 import { webhooks } from './suites/webhooks.js';
 
 const suites: ReadonlyArray<Suite> = [
@@ -28,6 +29,7 @@ const suites: ReadonlyArray<Suite> = [
   claims,
   webhooks,
   keys,
+  storedKeys,
   start,
   accounts,
 ];
