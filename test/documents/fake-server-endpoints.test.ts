@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { engineOperations } from '../../src/simulator/engine/operations.js';
 
-describe('the table of endpoints in docs/fake-server.md', () => {
+describe('the table of endpoints in docs/stripe-coverage.md', () => {
   it('lists exactly the operations of the server', async () => {
-    const page = await readFile('docs/fake-server.md', 'utf8');
+    const page = await readFile('docs/stripe-coverage.md', 'utf8');
     const documented = [...page.matchAll(/`((?:[A-Z]+ )+)(\/v1\/[^`]*)`/g)].flatMap(
       ([, methods = '', path = '']) =>
         methods

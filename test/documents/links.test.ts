@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { expect } from 'chai';
 import { type Page, pages } from './pages.js';
@@ -77,11 +77,13 @@ describe('the links of the documents', () => {
     await Promise.all(paths.map((path) => access(path)));
   });
 
-  it('docs/README.md links to every document', () => {
-    const index = pages.filter(({ file }) => file === 'docs/README.md');
+  it('docs/README.md and docs/internals/README.md link to every document', () => {
+    const indexes = pages.filter(({ file }) => /^docs\/(?:internals\/)?README\.md$/.test(file));
     const linked = [
-      ...index.flatMap(linksOf).map(({ path }) => posix.join('docs', path)),
-      ...index.flatMap(({ text }) =>
+      ...indexes.flatMap((index) =>
+        linksOf(index).map(({ path }) => posix.join(dirname(index.file), path)),
+      ),
+      ...indexes.flatMap(({ text }) =>
         text.includes(inRepository) ? ['docs/internals/architecture.md'] : [],
       ),
     ];
@@ -89,5 +91,52 @@ describe('the links of the documents', () => {
       .map(({ file }) => file)
       .filter((file) => /^docs\/(?!internals\/adr\/|README\.md)/.test(file));
     expect(linked).to.include.members(documents);
+  });
+});
+
+const printing = [
+  ...(await readdir('src', { recursive: true }))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src', name)),
+  ...(await readdir('scripts', { recursive: true }))
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => join('scripts', name)),
+  'docs/alert-rules.yaml',
+  'action.yml',
+  'compose.yaml',
+  'Dockerfile',
+];
+
+/** `docs/page.md#anchor` as messages and comments write it, and `page: 'page.md#anchor'`, `runbook: page.md#anchor`. */
+const namedIn = (text: string): ReadonlyArray<{ readonly path: string; readonly anchor: string }> =>
+  [
+    ...text.matchAll(/\b(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g),
+    ...text.matchAll(/\b(?:page|runbook): '?([\w/-]+\.md)(?:#([\w-]+))?/g),
+  ].map(([, path = '', anchor = '']) => ({
+    path: path.startsWith('docs/') ? path : `docs/${path}`,
+    anchor,
+  }));
+
+describe('the documents that code, messages and alerts name', () => {
+  it('exist, with the heading that is named', async () => {
+    const texts = await Promise.all(
+      printing.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+    );
+    const named = texts.flatMap(({ file, text }) =>
+      namedIn(text).map((target) => ({ file, ...target })),
+    );
+    expect(named.length).to.be.greaterThan(40);
+    const dead = named.filter(({ path, anchor }) => {
+      const headings = anchors.get(path);
+      return headings === undefined || (anchor !== '' && !headings.includes(anchor));
+    });
+    expect(dead).to.deep.equal([]);
+  });
+
+  it('would be noticed without their heading', () => {
+    expect(namedIn("page: 'access.md#ceilings', docs/runbook.md#gone")).to.deep.equal([
+      { path: 'docs/runbook.md', anchor: 'gone' },
+      { path: 'docs/access.md', anchor: 'ceilings' },
+    ]);
   });
 });

@@ -3,9 +3,9 @@ import { accountApiVersion } from '../../src/simulator/engine/objects/object.js'
 import { firstVersions } from '../../src/simulator/wire/api-version.js';
 import { pages } from './pages.js';
 
-const text = pages.find(({ file }) => file === 'docs/versions.md')?.text ?? '';
+const text = pages.find(({ file }) => file === 'docs/stripe-coverage.md')?.text ?? '';
 
-describe('docs/versions.md', () => {
+describe('docs/stripe-coverage.md', () => {
   it('lists the versions with a change, each with its page of the changelog if there is one', () => {
     const rows = [...text.matchAll(/^\| (\d{4}-\d{2}-\d{2}) \| .* \| \[\w+\]\((.*)\) \|$/gm)];
     const versions = rows.map(([, version]) => version);

@@ -271,13 +271,13 @@ const access = {
     check: apiKeyList,
     description:
       'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. A key may be its SHA-256: `shop:sha256:<hash>`. Without keys, everyone may call. In production and with a live Stripe key, it or `API_KEYS_FILE` is required. In production keys have at least 16 characters.',
-    page: 'api-keys.md',
+    page: 'access.md',
   },
   API_KEYS_FILE: {
     check: clientsFile,
     description:
       'JSON file with the clients that may call the API, their keys, scopes and ceilings, instead of `API_KEYS`. It is read again when it changes, and on SIGHUP.',
-    page: 'api-keys.md#a-file-of-clients',
+    page: 'access.md#a-file-of-clients',
   },
   RETIRED_CLIENTS: {
     check: listedThat(
@@ -287,7 +287,7 @@ const access = {
     defaultDescription: 'none',
     description:
       'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of the key of a client without a name. The service does not start while a client that is gone has requests in doubt, unless it is named here.',
-    page: 'api-keys.md#clients-that-are-gone',
+    page: 'access.md#clients-that-are-gone',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
     ...aPermission,
@@ -299,7 +299,7 @@ const access = {
     defaultDescription: '`off`',
     description:
       'Where the audit log is written: who did what to which object, for every request that changes something. `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened anew on SIGHUP.',
-    page: 'audit-log.md',
+    page: 'access.md#audit-log',
   },
   RATE_LIMIT_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 0 },
@@ -310,14 +310,14 @@ const access = {
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
       'The largest payment that may be created, in minor units of whichever currency: `100000` is 1000.00 euros, and 100000 yen. A larger one is answered 400 `payment_too_large`. `0`: no ceiling.',
     ),
-    page: 'limits.md#ceilings',
+    page: 'access.md#ceilings',
   },
   MAX_REFUNDS_PER_DAY_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
       'The most that each client may refund in one currency and one day (UTC), in minor units. A refund beyond it is answered 400 `refund_too_large`. Instances on one store count together. `0`: no ceiling.',
     ),
-    page: 'limits.md#ceilings',
+    page: 'access.md#ceilings',
   },
   FAILED_AUTHENTICATIONS_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 60 },
@@ -327,7 +327,7 @@ const access = {
     check: trustedProxies,
     description:
       'Proxies whose `X-Forwarded-For` is believed, separated by commas: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`. Without them, the address of a caller is that of the connection.',
-    page: 'limits.md#addresses',
+    page: 'access.md#addresses',
   },
   MAX_REQUESTS_IN_PROGRESS: aNumber(
     { from: 0, to: 1_000_000, fallback: 1000 },
@@ -357,7 +357,7 @@ const metrics = {
     defaultDescription: '`on`; in production `off` unless `METRICS_KEY` is set',
     description:
       'Whether `/metrics` shows figures for Prometheus: `on`, `off`, or an address of its own, where the API is not: a port of `HOST`, or for example `127.0.0.1:9464`.',
-    page: 'operations.md#metrics-and-alerts',
+    page: 'operations.md#metrics',
   },
   METRICS_KEY: {
     check: (env: Environment) => optional(metricsKey(env)),
@@ -531,7 +531,7 @@ const events = {
   EVENT_FORWARD_URL: {
     check: optional(aForwardUrl),
     description: 'URL that every event is forwarded to, without user and password.',
-    page: 'events.md#forward-events',
+    page: 'webhooks.md#forward-events',
   },
   EVENT_FORWARD_SECRET: {
     check: forwardSecrets,
@@ -546,14 +546,14 @@ const events = {
     ...oneOf(['send', 'skip'], 'send'),
     description:
       'Whether an event is forwarded when a newer event of the same object was handled before: `send` forwards it with a header that says so, `skip` leaves it out.',
-    page: 'events.md#superseded-events',
+    page: 'webhooks.md#order-of-events',
   },
   FORWARD_OUTCOMES: {
     check: withDefault(trueOrFalse, false),
     default: 'false',
     description:
       '`true`: payments are decided, and the events `paid` and `payment_lost` are forwarded too, once for each payment. Each decision reads the payment at the processor.',
-    page: 'events.md#outcomes-of-payments',
+    page: 'webhooks.md#outcomes-of-payments',
   },
   WEBHOOK_ACCOUNTS: {
     check: (env: Environment) =>
@@ -569,14 +569,14 @@ const events = {
     defaultDescription: 'none',
     description:
       'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...` (other ids with a module as `PROCESSOR`), or `*` for all. The events of other accounts are stored and ignored. Events that name no account are always handled.',
-    page: 'events.md#other-accounts-and-versions',
+    page: 'webhooks.md#other-accounts-and-versions',
   },
   EVENTS_HANDLED_ELSEWHERE: {
     check: withDefault(trueOrFalse, false),
     default: 'false',
     description:
       '`true`: another process on the same store handles the events, and this one only stores them. The store must not be `memory:`.',
-    page: 'events.md#forward-events',
+    page: 'webhooks.md#forward-events',
   },
   EVENT_CONCURRENCY: aNumber(
     eventHandlingBounds.concurrency,

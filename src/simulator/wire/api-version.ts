@@ -39,7 +39,7 @@ export const readVersion = remembering(
   E.isRight,
 );
 
-/** The first versions with a change. docs/versions.md has their sources. */
+/** The first versions with a change. docs/stripe-coverage.md has their sources. */
 export const firstVersions = {
   balanceOfCustomer: '2019-10-17',
   noTaxInformation: '2019-12-03',

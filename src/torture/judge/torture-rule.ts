@@ -9,12 +9,12 @@ export type TortureRule = {
   readonly title: string;
   /** The fault and its cost, in one or two sentences. */
   readonly explanation: string;
-  /** The advice: a section of docs/torture.md, as a URL. */
+  /** The advice: a section of docs/torture-rules.md, as a URL. */
   readonly link: string;
   readonly check: (ledgers: Ledgers) => ReadonlyArray<OrderFinding>;
 };
 
-const document = 'https://github.com/pasarela-payments/pasarela/blob/main/docs/torture.md';
+const document = 'https://github.com/pasarela-payments/pasarela/blob/main/docs/torture-rules.md';
 
 type Words = Pick<TortureRule, 'name' | 'explanation'>;
 

@@ -20,7 +20,7 @@ const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
 });
 
 /**
- * The result as a value for JSON, in the form that docs/torture.md describes. `version` changes when a field goes or changes its
+ * The result as a value for JSON, in the form that docs/torture-reference.md describes. `version` changes when a field goes or changes its
  * meaning, not when one is added.
  */
 export const jsonReport = (result: TortureResult): object => {

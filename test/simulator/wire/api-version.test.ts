@@ -155,7 +155,7 @@ describe('API versions on the wire', () => {
 
   type Shown = readonly [version: string, there: boolean];
 
-  // Recorded: openfoodfoundation/openfoodnetwork, pay-rails/pay and liberapay/liberapay.com, and the pages of docs/versions.md.
+  // Recorded: openfoodfoundation/openfoodnetwork, pay-rails/pay and liberapay/liberapay.com, and the pages of docs/stripe-coverage.md.
   const fields: ReadonlyArray<
     readonly [field: string, shown: ReadonlyArray<Shown>, value: unknown]
   > = [
@@ -476,7 +476,7 @@ describe('API versions on the wire', () => {
   });
 });
 
-// Sources: step 4 of recording 04, and the pages of the changelog that docs/versions.md names.
+// Sources: step 4 of recording 04, and the pages of the changelog that docs/stripe-coverage.md names.
 describe('an intent whose request does not say how it is paid', () => {
   const wire = useWire();
 

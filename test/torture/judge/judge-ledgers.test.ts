@@ -696,7 +696,7 @@ describe('rules of the torture test', () => {
     for (const { name, title, link, explanation } of tortureRules) {
       expect(title.toLowerCase().replaceAll(' ', '_')).to.equal(name);
       expect(link).to.equal(
-        `https://github.com/pasarela-payments/pasarela/blob/main/docs/torture.md#${name.replaceAll('_', '-')}`,
+        `https://github.com/pasarela-payments/pasarela/blob/main/docs/torture-rules.md#${name.replaceAll('_', '-')}`,
       );
       expect(explanation).to.match(/^[A-Z].*\.$/);
     }

@@ -212,10 +212,10 @@ describe('rules of the torture test, on arbitrary ledgers', () => {
   }
 });
 
-describe('docs/torture.md', () => {
+describe('docs/torture-rules.md', () => {
   it('says of each rule what to do, under the title that its link names', async () => {
-    const text = await readFile('docs/torture.md', 'utf8');
-    const sections = [...text.matchAll(/^### (.+)\n\n[^#]*\*\*What to do\.\*\*/gm)].map(
+    const text = await readFile('docs/torture-rules.md', 'utf8');
+    const sections = [...text.matchAll(/^## (.+)\n\n[^#]*\*\*What to do\.\*\*/gm)].map(
       ([, title]) => title,
     );
     expect(sections).to.deep.equal(tortureRules.map(({ title }) => title));

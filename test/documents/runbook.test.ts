@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { httpErrorCode } from '../../src/adapters/inbound/http/http-error-facts.js';
 import { httpErrors } from '../support/errors/http-errors.js';
 
-const page = await readFile('docs/troubleshooting.md', 'utf8');
+const page = await readFile('docs/runbook.md', 'utf8');
 const names = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
 const sources = await Promise.all(names.map((name) => readFile(`src/${name}`, 'utf8')));
 
@@ -19,7 +19,7 @@ const quotedBelow = (heading: string, row: RegExp): ReadonlyArray<string> => {
   return [...(section.split(/^## /m)[0] ?? '').matchAll(row)].map(([, text = '']) => text);
 };
 
-describe('docs/troubleshooting.md', () => {
+describe('docs/runbook.md', () => {
   it("explains each of Pasarela's error codes", () => {
     // This sample's code is one of Stripe's.
     const { ProcessorRefused: _, ...ours } = httpErrors;
