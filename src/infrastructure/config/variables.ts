@@ -232,7 +232,7 @@ const server = {
   REQUEST_TIMEOUT_MS: {
     ...timeLimit(
       1,
-      'How soon a request is answered after it has arrived, in milliseconds. Then it is 503; work that has begun goes on.',
+      'How soon a request is answered after it has arrived, in milliseconds. Then it gets a 503; work that has begun goes on.',
     ),
     defaultDescription:
       '10 seconds longer than a call of the processor and `IDEMPOTENCY_WAIT_MS` may take',
@@ -248,7 +248,7 @@ const server = {
   },
   SHUTDOWN_DELAY_MS: aNumber(
     { from: 0, to: 600_000, fallback: 0 },
-    'How long the service goes on taking requests after SIGTERM while `/ready` is 503, so that load balancers notice, in milliseconds.',
+    'How long the service goes on taking requests after SIGTERM while `/ready` returns a 503, so that load balancers notice, in milliseconds.',
   ),
   MAX_CONNECTIONS: aNumber(
     { from: 1, to: 1_000_000, fallback: 10_000 },
@@ -262,7 +262,7 @@ const server = {
   LOG_FORMAT: {
     ...oneOf(['auto', 'json', 'pretty'], 'auto'),
     description:
-      '`json`: one JSON object a line. `pretty`: lines for people, without ids. `auto`: `pretty` on a terminal, otherwise `json`. Colours are left out where `NO_COLOR` is set.',
+      '`json`: one JSON object a line. `pretty`: lines for people, without ids. `auto`: `pretty` on a terminal, otherwise `json`. Colors are left out where `NO_COLOR` is set.',
   },
 };
 
@@ -270,7 +270,7 @@ const access = {
   API_KEYS: {
     check: apiKeyList,
     description:
-      'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. A key may be its SHA-256: `shop:sha256:<hash>`. Without keys, everyone may call. In production and with a live Stripe key, it or `API_KEYS_FILE` is required. In production keys have at least 16 characters.',
+      'Bearer keys of the API, separated by commas, each alone or with its client: `shop:key1,shop:key2,backoffice:key3`. A key may be its SHA-256: `shop:sha256:<hash>`. Without keys, everyone may call. Production and a live Stripe key need it or `API_KEYS_FILE`. In production keys have at least 16 characters.',
     page: 'access.md',
   },
   API_KEYS_FILE: {
@@ -298,7 +298,7 @@ const access = {
     check: auditTarget,
     defaultDescription: '`off`',
     description:
-      'Where the audit log is written: who did what to which object, for every request that changes something. `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened anew on SIGHUP.',
+      'Where the audit log is written: who did what to which object, for every request that changes something. `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened again on SIGHUP.',
     page: 'access.md#audit-log',
   },
   RATE_LIMIT_PER_MINUTE: aNumber(
@@ -308,20 +308,20 @@ const access = {
   MAX_PAYMENT_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The largest payment that may be created, in minor units of whichever currency: `100000` is 1000.00 euros, and 100000 yen. A larger one is answered 400 `payment_too_large`. `0`: no ceiling.',
+      'The largest payment that may be created, in minor units of whichever currency: `100000` is 1000.00 euros, and 100000 yen. A larger one gets a 400 `payment_too_large`. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
   MAX_REFUNDS_PER_DAY_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The most that each client may refund in one currency and one day (UTC), in minor units. A refund beyond it is answered 400 `refund_too_large`. Instances on one store count together. `0`: no ceiling.',
+      'The most that each client may refund in one currency and one day (UTC), in minor units. A refund beyond it gets a 400 `refund_too_large`. Instances on one store count together. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
   FAILED_AUTHENTICATIONS_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 60 },
-    'Requests without a valid key that each address may send in a minute before they are answered 429 instead of 401; `0`: any number.',
+    'Requests without a valid key that each address may send in a minute before they get a 429 instead of a 401; `0`: any number.',
   ),
   TRUSTED_PROXIES: {
     check: trustedProxies,
@@ -331,7 +331,7 @@ const access = {
   },
   MAX_REQUESTS_IN_PROGRESS: aNumber(
     { from: 0, to: 1_000_000, fallback: 1000 },
-    'Requests of all clients that one instance works on at once; others are answered 503 before any work. Webhooks have as many places of their own. `0`: any number.',
+    'Requests of all clients that one instance works on at once; others get a 503 before any work. Webhooks have as many places of their own. `0`: any number.',
   ),
   MAX_REQUESTS_IN_PROGRESS_PER_CLIENT: aNumber(
     { from: 0, to: 1_000_000, fallback: 0 },
@@ -342,7 +342,7 @@ const access = {
     defaultDescription:
       '`open`; in production and with a live Stripe key `key`, or `off` without API keys',
     description:
-      'Who may read the API reference at `/doc`: `open`, everyone; `key`, those with an API key, as bearer or as the password that a browser asks for; `off`, nobody.',
+      'Readers of the API reference at `/doc`: `open`, everyone; `key`, those with an API key, as bearer or as the password that a browser asks for; `off`, nobody.',
   },
   WEBHOOK_SECRET: {
     check: webhookSecrets,
@@ -388,24 +388,24 @@ const payments = {
     check: optional(trueOrFalse),
     defaultDescription: '`false` with a live Stripe key, otherwise `true`',
     description:
-      'Whether `POST /api/cards` accepts card numbers; otherwise it is 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
+      'Whether `POST /api/cards` accepts card numbers; otherwise it gets a 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
   },
   CARD_NUMBERS_IN_TEXT: {
     ...oneOf(['redact', 'refuse'], 'redact'),
     description:
-      'Card numbers in the texts of requests, in `metadata` and as `Idempotency-Key`: `redact` names the client and the fields in a warning, `refuse` answers 400 `card_number_in_text`. Events are stored without the card numbers of their texts either way; `metadata` and the key stay.',
+      'Card numbers in the texts of requests, in `metadata` and as `Idempotency-Key`: `redact` names the client and the fields in a warning, `refuse` returns a 400 `card_number_in_text`. Events are stored without the card numbers of their texts either way; `metadata` and the key stay.',
     page: 'security.md#card-numbers-in-texts',
   },
   UNKNOWN_FIELDS: {
     check: optional(oneOfWords('refuse', 'ignore')),
     defaultDescription: 'refused if money moves, otherwise ignored with a warning',
     description:
-      'Request fields that the operation does not know: `refuse` answers 400 `unknown_field`, `ignore` leaves them out.',
+      'Request fields that the operation does not know: `refuse` returns a 400 `unknown_field`, `ignore` leaves them out.',
   },
   REQUIRE_IDEMPOTENCY_KEY: {
     ...oneOf(keyDemands, 'off'),
     description:
-      'Requests that must have an `Idempotency-Key`, and are 400 `idempotency_key_required` without: `money` those that move money, `all` every one that changes something. `money` is recommended in production.',
+      'Requests that must have an `Idempotency-Key`, and get a 400 `idempotency_key_required` without: `money` those that move money, `all` every one that changes something. `money` is recommended in production.',
     page: 'idempotency-keys.md#demand-keys',
   },
   LOCALE: {
@@ -607,7 +607,7 @@ const events = {
 const idempotency = {
   IDEMPOTENCY_WAIT_MS: aNumber(
     idempotencyBounds.waitMs,
-    'Maximum time that a request waits for another request in progress with the same `Idempotency-Key`, in milliseconds. After that it is answered 409.',
+    'Maximum time that a request waits for another request in progress with the same `Idempotency-Key`, in milliseconds. After that it gets a 409.',
   ),
   IDEMPOTENCY_LEASE_SECONDS: aNumber(
     idempotencyBounds.leaseSeconds,
