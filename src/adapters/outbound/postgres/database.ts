@@ -88,8 +88,10 @@ export const createPostgresDatabase = (connections: Connections): Database => {
     },
     query: flow(query, retryAfterConflicts),
     // The setting ends with the statement's own transaction: one round trip, where BEGIN, SET LOCAL and COMMIT take three.
-    queryWithoutSync: (sql, values) =>
-      retryAfterConflicts(query(`${sql}, set_config('synchronous_commit', 'off', true)`, values)),
+    queryWithoutSync: (sql, values, name) =>
+      retryAfterConflicts(
+        query(`${sql}, set_config('synchronous_commit', 'off', true)`, values, name),
+      ),
     // One group is computed while the other waits for the disk; more would only make the groups smaller.
     writersAtOnce: 2,
     // Each write of the check goes to the server's log of writes.

@@ -109,30 +109,31 @@ const furtherConditions = (
     { where: '', values: [] },
   );
 
-const count = (run: Query, sql: string, values: ReadonlyArray<SqlValue>) =>
+const count = (run: Query, sql: string, values: ReadonlyArray<SqlValue>, name?: string) =>
   pipe(
-    run(`${sql} RETURNING key`, values),
+    run(`${sql} RETURNING key`, values, name),
     TE.map((changed) => changed.length),
   );
 
-const changes = (run: Query, sql: string, values: ReadonlyArray<SqlValue>) =>
+const changes = (...statement: Parameters<typeof count>) =>
   pipe(
-    count(run, sql, values),
+    count(...statement),
     TE.map((changed) => changed > 0),
   );
 
 const ifOwned = (
   run: Query,
   { scope, key, owner }: IdempotencyLease,
+  name: string,
   sql: string,
   ...values: ReadonlyArray<SqlValue>
 ) =>
-  changes(run, `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [
-    scope,
-    key,
-    owner,
-    ...values,
-  ]);
+  changes(
+    run,
+    `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`,
+    [scope, key, owner, ...values],
+    name,
+  );
 
 /** Idempotency keys in a database that any number of instances share. */
 export const createSqlIdempotencyStore = (database: Database): IdempotencyStore => {
@@ -154,6 +155,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ifOwned(
         query,
         id,
+        'extend key',
         `UPDATE pasarela_idempotency_keys SET lease_until = ${dialect.now('$4')} + $5`,
         now,
         leaseUntil - now,
@@ -164,6 +166,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ifOwned(
         queryWithoutSync,
         id,
+        'answer key',
         `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7,
           refused = $8, summary = ${summaryAfter(given)}`,
         text,
@@ -181,7 +184,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         TE.flatMapEither(readKeys),
         TE.map((rows) => rows.map(storedAnswer)[0] ?? null),
       ),
-    release: (id, how) => ifOwned(queryWithoutSync, id, releases[how]),
+    release: (id, how) => ifOwned(queryWithoutSync, id, 'release key', releases[how]),
     unsettled: ({ limit, key, derivedKeys, after }) => {
       const place = ({ since, scope, key: last }: NonNullable<typeof after>) => [
         since,

@@ -67,24 +67,29 @@ const insertBy =
   ({ scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil, ...asked }) => {
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
+    const counts = [scopes.length, fingerprints.length] as const;
     return pipe(
-      query(insert(scopes.length, fingerprints.length, dialect), [
-        scopes[0],
-        key,
-        value,
-        secret,
-        now,
-        owner,
-        leaseUntil - now,
-        operation,
-        derivedKey,
-        settings,
-        summary,
-        asked.firstSeen ?? now,
-        ...scopes,
-        ...fingerprints.map((one) => one.value),
-        ...fingerprints.map((one) => one.secret),
-      ]),
+      query(
+        insert(...counts, dialect),
+        [
+          scopes[0],
+          key,
+          value,
+          secret,
+          now,
+          owner,
+          leaseUntil - now,
+          operation,
+          derivedKey,
+          settings,
+          summary,
+          asked.firstSeen ?? now,
+          ...scopes,
+          ...fingerprints.map((one) => one.value),
+          ...fingerprints.map((one) => one.secret),
+        ],
+        `insert key ${counts.join(' ')}`,
+      ),
       TE.map((inserted) => inserted.length > 0),
     );
   };
