@@ -11,6 +11,7 @@ import type {
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Dialect, Query } from '../database.js';
+import { inGroups } from '../group-commit.js';
 import {
   answeredAt,
   type ClaimableRow,
@@ -94,9 +95,44 @@ const insertBy =
     );
   };
 
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+// Two transactions that insert the same keys wait for each other, so they insert them in the same order.
+const inOrderOfKeys = (one: KeyedRequest, other: KeyedRequest): number =>
+  compare(one.key, other.key) || compare(one.scopes[0], other.scopes[0]);
+
+/**
+ * Inserts keys. On a server, those that come together share a transaction: each connection is a process that has to be woken. In a
+ * database with one writer, transactions share their commits themselves.
+ */
+const insertKeys = (database: Database): InsertKey => {
+  const { query, transaction, dialect, writersAtOnce, isRefusal } = database;
+  if (writersAtOnce === 1) return insertBy(query, dialect);
+  return inGroups<KeyedRequest, boolean>({
+    write: (requests) =>
+      transaction((inside, last) => {
+        const ordered = requests.toSorted(inOrderOfKeys);
+        return pipe(
+          ordered.map((asked, at) =>
+            insertBy(at + 1 < ordered.length ? inside : last, dialect)(asked),
+          ),
+          TE.sequenceArray,
+          TE.map((inserted) => {
+            const fresh = new Set(ordered.filter((_, index) => inserted[index]));
+            return (asked) => fresh.has(asked);
+          }),
+        );
+      }),
+    isRefusal,
+    groupsAtOnce: writersAtOnce,
+    lengthOf: ({ key }) => key.length,
+  });
+};
+
 /** Claims a key. `decideClaim` decides from the stored keys. */
-export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'] => {
-  const insertKey = insertBy(query, dialect);
+export const claimKey = (database: Database): IdempotencyStore['claim'] => {
+  const { query, dialect } = database;
+  const insertKey = insertKeys(database);
 
   const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
     pipe(
