@@ -75,8 +75,10 @@ const entryPoints = {
     names: [
       'TortureFailure',
       'TortureProblem',
+      'certificateFileText',
       'describeTorture',
       'loadConfiguration',
+      'readCertificate',
       'runTorture',
       'torture',
       'writeReports',

@@ -133,14 +133,13 @@ const tortureWith = async (
     await rehearse(runQuickly, drawPlan({ ...given, orders: 1 }, capabilities).plan, signal);
     const seen = await studyShop(runQuickly, { seed }, given, capabilities, signal);
     const phase = {
-      phase: 'single',
       runPlan,
       options: given,
       capabilities,
       lanes: lanesOf(options.shop),
       signal,
       onBegin: (count: number) => begins('single', count),
-    } as const;
+    };
     const drafts = single ? singleFaults(seen, given) : [];
     const played =
       since === undefined

@@ -10,13 +10,11 @@ import {
   unreachedOf,
   withoutUsual,
 } from '../result/certificate.js';
-import type { Phase } from '../result/torture-result.js';
 import { inLanes } from '../run/in-lanes.js';
 import type { RunPlan } from '../run/run-result.js';
 import type { JudgedRun } from './broken-rules.js';
 
 type CellPhase = {
-  readonly phase: Extract<Phase, 'single' | 'pairs'>;
   readonly runPlan: RunPlan;
   readonly options: PlanOptions & { readonly seed: number };
   readonly capabilities: DriverCapabilities;
@@ -36,7 +34,7 @@ type PlayedCells = {
 /** Plays cells, an order for each. Those that find no occasion are played once more, one after the other. */
 export const playCells = async (
   drafts: ReadonlyArray<CellDraft>,
-  { phase, runPlan, options, capabilities, lanes, signal, onBegin }: CellPhase,
+  { runPlan, options, capabilities, lanes, signal, onBegin }: CellPhase,
 ): Promise<PlayedCells> => {
   const { plans, unplayed } = plansOfCells(drafts, options, capabilities, lanes);
   const runs: Array<JudgedRun> = [];
@@ -44,7 +42,7 @@ export const playCells = async (
   const play = async (cells: CellPlan): Promise<void> => {
     const run = await runPlan(cells.plan, signal);
     const findings = judgeLedgers(run.ledgers);
-    runs.push({ phase, run, findings });
+    runs.push({ phase: 'single', run, findings });
     for (const cell of markCells(cells, run, findings)) {
       marked.set(keyOfCell(cell), cell);
     }

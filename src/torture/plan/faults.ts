@@ -105,8 +105,8 @@ const noFault: MessageFault = ofOrder(
 );
 
 /**
- * Every single fault, with what it does to which kind of message. Plans of single faults and of pairs play them all, random plans
- * draw from them, and the certificate has a mark for each.
+ * Every single fault, with what it does to which kind of message. Plans of single faults play them all, random plans draw
+ * from them, and the certificate has a mark for each.
  */
 export const allFaults: ReadonlyArray<MessageFault> = [
   noFault,

@@ -11,29 +11,16 @@ export const markSigns: { readonly [M in MarkedCell['mark']]: string } = {
   unreached: '–',
 };
 
-const isPair = ({ fault }: MarkedCell): boolean => fault.includes(' + ');
-
 const countOf = (cells: ReadonlyArray<MarkedCell>, mark: MarkedCell['mark']): number =>
   cells.filter((cell) => cell.mark === mark).length;
 
-const sentenceOf = (cells: ReadonlyArray<MarkedCell>, what: string): ReadonlyArray<string> => {
+/** `608 of 608 single faults hold, and 4 could not be reached.` */
+export const certificateSummary = ({ cells }: Certificate): string => {
+  if (cells.length === 0) return '';
   const [held, broke] = [countOf(cells, 'held'), countOf(cells, 'broke')];
   const unreached = countOf(cells, 'unreached');
-  if (cells.length === 0) return [];
-  return [
-    `${held} of ${figureText(held + broke, what)} hold${unreached === 0 ? '' : `, and ${unreached} could not be reached`}.`,
-  ];
+  return `${held} of ${figureText(held + broke, 'single fault')} hold${unreached === 0 ? '' : `, and ${unreached} could not be reached`}.`;
 };
-
-/** `612 of 612 single faults hold. 311 of 311 pairs of faults hold, and 4 could not be reached.` */
-export const certificateSummary = ({ cells }: Certificate): string =>
-  [
-    ...sentenceOf(
-      cells.filter((cell) => !isPair(cell)),
-      'single fault',
-    ),
-    ...sentenceOf(cells.filter(isPair), 'pair of faults'),
-  ].join(' ');
 
 /** The name of the row of a cell. */
 export const rowName = ({ journey, message }: Pick<MarkedCell, 'journey' | 'message'>): string =>

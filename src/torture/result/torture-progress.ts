@@ -1,12 +1,12 @@
 import type { JournalEntry } from '../journal/journal.js';
 import { incidentsIn, type Plan } from '../plan/plan.js';
 
-type PlayingPhase = 'single' | 'pairs' | 'orders';
+type PlayingPhase = 'single' | 'orders';
 
 /** How far a torture test is. */
 export type TortureProgress = {
   /**
-   * `rehearsal`: the shop is started, and pays one order without incidents. `single`, `pairs`: each order has a fault, or two. `orders`: customers pay, with incidents that were drawn. `settling`: what is on its way arrives. `visits`: customers without an end come back.
+   * `rehearsal`: the shop is started, and pays one order without incidents. `single`: each order has a fault. `orders`: customers pay, with incidents that were drawn. `settling`: what is on its way arrives. `visits`: customers without an end come back.
    * `shrinking`: smaller plans are tried.
    */
   readonly phase: PlayingPhase | 'rehearsal' | 'settling' | 'visits' | 'shrinking';
@@ -71,7 +71,7 @@ const afterEntry = (progress: TortureProgress, entry: JournalEntry): TortureProg
       return entry.what === 'killed' ? { ...progress, kills: progress.kills + 1 } : progress;
     case 'judged':
       // Runs of single faults overlap.
-      return entry.when === 'settled' && !['single', 'pairs'].includes(progress.phase)
+      return entry.when === 'settled' && progress.phase !== 'single'
         ? { ...progress, phase: 'visits' }
         : progress;
     default:

@@ -619,7 +619,7 @@ describe('runIdempotently, when the store fails', () => {
     it(`returns an answer that ${title} all the same, reports it, and repeats under the same keys`, async () => {
       const { send, calls, state, ends } = setUpIdempotency({ answer });
       expect(await send(first)).to.deep.equal(fresh(await first()));
-      expect(ends).to.deep.equal([
+      expect(ends.map(({ again: _later, ...end }) => end)).to.deep.equal([
         {
           operation: 'createPaymentIntent',
           disposition: 'keep',
@@ -633,6 +633,25 @@ describe('runIdempotently, when the store fails', () => {
       expect(new Set(calls)).to.have.property('size', 1);
     });
   }
+
+  it('can store an answer later, unless another request has the key by then', async () => {
+    const memory = createMemoryIdempotencyStore();
+    const away = { isAway: true };
+    const answer: IdempotencyStore['answer'] = (...answered) =>
+      away.isAway ? down : memory.answer(...answered);
+    const { send, calls, state, ends } = setUpIdempotency({ ...memory, answer });
+    const late = fresh(await first());
+    expect(await send(first)).to.deep.equal(late);
+    expect(await send(first, { key: 'order 43' })).to.deep.equal(late);
+    away.isAway = false;
+    expect(await ends[0]?.again()).to.deep.equal(E.right(true));
+    expect(await send(first)).to.deep.equal(again(await first()));
+
+    state.now += leaseSeconds;
+    expect(await send(first, { key: 'order 43' })).to.deep.equal(late);
+    expect(await ends[1]?.again()).to.deep.equal(E.right(false));
+    expect(calls).to.have.length(3);
+  });
 
   it('ends with Unexpected and does no work if the store throws', async () => {
     const { send, calls } = setUpIdempotency({

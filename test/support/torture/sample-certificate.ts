@@ -22,7 +22,7 @@ export const aCertificate: Certificate = {
     {
       journey: 'paid',
       message: 'POST /v1/refunds',
-      fault: 'killed_after + reply_lost',
+      fault: 'reply_lost',
       mark: 'broke',
       rules: ['stuck'],
     },
