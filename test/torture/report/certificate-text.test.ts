@@ -18,11 +18,11 @@ describe('a certificate as text', () => {
   it('is a line for each cell, under its message', () => {
     expect(certificateText(aCertificate).split('\n').slice(2, 8)).to.deep.equal([
       'order',
-      '  ✓ nothing      held',
+      '  ✓ nothing       held',
       '',
       'POST /v1/refunds',
-      '  ✗ killed_after broke refund_unknown and stuck',
-      '  – day_passes   could not be reached: the driver has no advance()',
+      '  ✗ killed_after  broke refund_unknown and stuck',
+      '  – day_passes    could not be reached: the driver has no advance()',
     ]);
   });
 
