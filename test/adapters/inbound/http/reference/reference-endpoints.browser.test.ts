@@ -113,6 +113,8 @@ describe('The reference page in a browser', () => {
   it('makes a payment with "Try it out"', async () => {
     const inPart = await open(service.address, '', [
       'createCustomer',
+      'tokenizeCard',
+      'assignCard',
       'createPaymentIntent',
       'confirmPayment',
     ]);
@@ -132,11 +134,18 @@ describe('The reference page in a browser', () => {
     const userId = textAt(customer.body, 'data.id');
     expect((await service.call('GET', `/api/customers/${userId}`)).status).to.equal(200);
 
-    // Each operation costs Swagger UI a second. `reference-endpoints.try-it-out` sends the requests of all others.
+    const token = await tryOut(page, 'Cards-tokenizeCard');
+    expect(token.status).to.equal('201');
+    const card = await tryOut(page, 'Cards-assignCard', {
+      userId,
+      source: textAt(token.body, 'data.token_id'),
+    });
+    expect(at(card.body, 'message')).to.equal('Tarjeta añadida con éxito');
+
     const created = await tryOut(page, 'Payments-createPaymentIntent', {
       amount: 19.99,
       customer_id: userId,
-      payment_method: 'pm_card_visa',
+      payment_method: textAt(card.body, 'data.cardId'),
     });
     expect(at(created.body, 'data.status')).to.equal('requires_confirmation');
     const confirmed = await tryOut(page, 'Payments-confirmPayment', {
