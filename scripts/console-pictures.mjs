@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { startFakeServer } from '../build/src/fake-server.js';
 import { startBrowser } from '../build/test/support/browser/browser.js';
 import { bundleConsole } from './bundle-console.mjs';
+import { sampleSession } from './sample-session.mjs';
 
 // Makes the pictures of the console in docs/images, from the console itself.
 
@@ -50,14 +51,7 @@ const fill = async (server) => {
   await pay(120_000, 'Order 1044', 'createDispute', { customer: ada.id });
   await pay(7800, 'Order 1045', 'visa', { capture_method: 'manual', ...bob });
   await pay(5000, 'Order 1046', '', { currency: 'jpy' });
-  await ask(server, '/v1/checkout/sessions', {
-    mode: 'payment',
-    success_url: 'https://shop.example/thanks',
-    'line_items[0][quantity]': 2,
-    'line_items[0][price_data][currency]': 'eur',
-    'line_items[0][price_data][unit_amount]': 2224,
-    'line_items[0][price_data][product_data][name]': 'Shirt',
-  });
+  await ask(server, '/v1/checkout/sessions', sampleSession);
   return pay(4448, 'Order 1047', 'threeDSecure2Required', { customer: ada.id });
 };
 

@@ -7,6 +7,7 @@ import { startFakeServer } from '../build/src/fake-server.js';
 import { startBrowser } from '../build/test/support/browser/browser.js';
 import { runProgram } from '../build/test/support/programs/run-program.js';
 import { bundleStripeJs } from './bundle-stripe-js.mjs';
+import { sampleSession } from './sample-session.mjs';
 
 // Makes the pictures of the documents in docs/images, but for those of the console: the report of a torture test, and the
 // Payment Element beside the page of Checkout. Needs a build.
@@ -62,14 +63,7 @@ const pages = async (browser) => {
     const fields = page.frameLocator('iframe[title="Secure payment input frame"]');
     await fields.getByLabel('Card number').fill('4242424242424242');
     await page.screenshot(shot('payment-element'));
-    const session = await ask('/v1/checkout/sessions', {
-      mode: 'payment',
-      success_url: 'https://shop.example/thanks',
-      'line_items[0][quantity]': 2,
-      'line_items[0][price_data][currency]': 'eur',
-      'line_items[0][price_data][unit_amount]': 2224,
-      'line_items[0][price_data][product_data][name]': 'Shirt',
-    });
+    const session = await ask('/v1/checkout/sessions', sampleSession);
     await page.goto(session.url);
     await page.screenshot(shot('checkout'));
   } finally {
