@@ -21,7 +21,7 @@ type CellPhase = {
   /** How many runs there may be at the same time. */
   readonly lanes: number;
   readonly signal: AbortSignal;
-  /** So many orders begin. */
+  /** So many orders begin, besides those that began before. */
   readonly onBegin: (orders: number) => void;
 };
 
@@ -58,6 +58,7 @@ export const playCells = async (
   const [first] = plans;
   if (first !== undefined && again.length > 0) {
     const orders = again.map(({ order }) => order);
+    onBegin(orders.length);
     await play({ plan: { ...first.plan, atOnce: 1, orders }, cells: again });
   }
   return {

@@ -94,7 +94,10 @@ export const createProgressCounter = (
   return {
     begins: (phase, orders) => {
       if (phase !== 'rehearsal') playing = phase;
-      set({ ...progress, phase, orders, done: 0 });
+      // Single faults come in parts: what found no occasion is played once more.
+      const before =
+        phase === 'single' && progress.phase === phase ? progress : { orders: 0, done: 0 };
+      set({ ...progress, phase, orders: before.orders + orders, done: before.done });
     },
     add: (entry) => set(afterEntry(progress, entry)),
     orderDone: () => {

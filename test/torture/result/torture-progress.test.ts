@@ -48,6 +48,24 @@ describe('the progress of a torture test', () => {
     expect(told.at(-1)).to.include({ kills: 1, incidents: 1, webhooks: 1, calls: 0, orders: 0 });
   });
 
+  it('adds up the parts of single faults, and begins orders anew', () => {
+    const { begins, orderDone } = counter();
+    begins('single', 2);
+    orderDone();
+    orderDone();
+    begins('single', 1);
+    orderDone();
+    begins('orders', 5);
+    expect(told.map(({ phase, orders, done }) => [phase, orders, done])).to.deep.equal([
+      ['single', 2, 0],
+      ['single', 2, 1],
+      ['single', 2, 2],
+      ['single', 3, 2],
+      ['single', 3, 3],
+      ['orders', 5, 0],
+    ]);
+  });
+
   it('begins with a rehearsal, which counts nothing', () => {
     const { begins } = counter();
     begins('rehearsal', 1);
