@@ -40,9 +40,10 @@ const NoSuchParameter = t.type({ code: t.literal('08P01') });
 export const losesSettings = (connect: () => Promise<Listener>): Promise<boolean> =>
   connect().then(
     async ({ client, end }) => {
-      const asked = await runStatement(client)('SHOW enable_seqscan')();
+      // Of the settings, the one that a URL hardly overrides.
+      const asked = await runStatement(client)('SHOW enable_material')();
       await end();
-      return E.isRight(asked) && asked.right.rows[0]?.['enable_seqscan'] === 'on';
+      return E.isRight(asked) && asked.right.rows[0]?.['enable_material'] === 'on';
     },
     (error: unknown) => NoSuchParameter.is(error),
   );
