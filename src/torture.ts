@@ -1,5 +1,6 @@
 /** The package's entry `pasarela/torture`: a crash-and-doubt test for the checkout of any shop. */
 
+export type { ShopOrder } from './domain/reconciliation/shop-order.js';
 export type { JournalEntry } from './torture/journal/journal.js';
 export type { OrderFinding } from './torture/judge/finding.js';
 export type { Ledgers } from './torture/judge/ledger.js';
@@ -11,7 +12,6 @@ export type {
   PayAnswer,
   RefundAnswer,
   RefundToMake,
-  ShopOrder,
 } from './torture/options/driver.js';
 export { loadConfiguration } from './torture/options/load-configuration.js';
 export type {

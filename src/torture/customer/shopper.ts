@@ -1,6 +1,7 @@
+import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { CustomerEntry } from '../journal/journal.js';
-import type { CustomerCard, PayAnswer, ShopOrder } from '../options/driver.js';
-import { isAnsweredLater } from '../plan/pay-method.js';
+import type { CustomerCard, PayAnswer } from '../options/driver.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
 import {
   bizumPhone,

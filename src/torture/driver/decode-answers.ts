@@ -11,7 +11,8 @@ import {
 } from '../../application/checked-input.js';
 import { nearestField } from '../../domain/field-names.js';
 import { isObject, objectFields } from '../../domain/json.js';
-import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
+import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';
 
 const longestShown = 60;

@@ -1,4 +1,4 @@
-import type { LedgerMoment } from '../judge/ledger.js';
+import type { LedgerMoment } from '../../domain/reconciliation/order-records.js';
 import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 import type { IncidentOf } from '../plan/incident.js';
 

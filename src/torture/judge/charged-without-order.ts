@@ -1,22 +1,14 @@
-import type { LedgerPayment, Ledgers, OrderLedger } from './ledger.js';
+import { chargedForNoOrder } from '../../domain/reconciliation/charged-without-order.js';
 import {
-  chargedText,
-  keptPayments,
+  hasNoMoney,
   moneyOf,
   ordersIn,
-  shopText,
   takenByEach,
-  takesChargeForFailed,
-} from './order-facts.js';
-import { hasNoMoney } from './order-without-charge.js';
-import { orderRule, ruleOf, type TortureRule } from './torture-rule.js';
-import { countText, numberText } from './words.js';
-
-// A shop that cancels an order may keep a fee and give back the rest.
-const isCanceledForAFee = (order: OrderLedger): boolean => {
-  const { refunded, kept } = moneyOf(order.payments);
-  return ordersIn(order, 'canceled').length > 0 && refunded > 0 && kept < order.amount;
-};
+} from '../../domain/reconciliation/order-facts.js';
+import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
+import { countText, numberText } from '../../domain/words.js';
+import type { Ledgers } from './ledger.js';
+import { ruleOf, sharedRule, type TortureRule } from './torture-rule.js';
 
 /** Payments of no order. A paid order of the same amount that has none may be theirs: the tool may have failed to see it. */
 const certainlyStrange = ({ orders, strangePayments }: Ledgers): ReadonlyArray<LedgerPayment> => {
@@ -31,19 +23,7 @@ const certainlyStrange = ({ orders, strangePayments }: Ledgers): ReadonlyArray<L
   });
 };
 
-const ofOrders = orderRule(
-  {
-    name: 'charged_without_order',
-    explanation:
-      'The processor took money, and the shop has no order that it paid for. The customer pays and gets nothing, and the shop does not know it.',
-  },
-  (order) => {
-    const kept = keptPayments(order);
-    if (kept.length === 0 || ordersIn(order, 'paid', 'pending', 'refunded').length > 0) return null;
-    if (takesChargeForFailed(order) || isCanceledForAFee(order)) return null;
-    return `${chargedText(kept)}, but ${shopText(order)}`;
-  },
-);
+const ofOrders = sharedRule(chargedForNoOrder);
 
 /** Also tells of payments that the tool can assign to no order. */
 export const chargedWithoutOrder: TortureRule = {

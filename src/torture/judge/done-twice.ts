@@ -1,6 +1,6 @@
-import { isSplit, ordersIn, sumOf } from './order-facts.js';
+import { isSplit, ordersIn, sumOf } from '../../domain/reconciliation/order-facts.js';
+import { countText, listText } from '../../domain/words.js';
 import { orderRule } from './torture-rule.js';
-import { countText, listText } from './words.js';
 
 export const orderedTwice = orderRule(
   {

@@ -1,29 +1,10 @@
-import type { PayAnswer, RefundAnswer, ShopOrder } from '../options/driver.js';
+import type {
+  LedgerMoment,
+  LedgerPayment,
+  OrderRecords,
+} from '../../domain/reconciliation/order-records.js';
+import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 import type { PayMethod } from '../plan/pay-method.js';
-
-/** A payment at the processor, with what it took and gave back. Minor units. */
-export type LedgerPayment = {
-  /** `pi_...`, or `ch_...` for a charge without an intent. */
-  readonly id: string;
-  /** State of the intent or charge. */
-  readonly status: string;
-  readonly currency: string;
-  /** The captured sum. */
-  readonly captured: number;
-  /** The sum that is authorized and not captured. */
-  readonly held: number;
-  readonly charges: ReadonlyArray<{
-    readonly id: string;
-    readonly captured: number;
-    readonly refunded: number;
-  }>;
-  /** Refunds that are not failed or canceled. */
-  readonly refunds: ReadonlyArray<{
-    readonly id: string;
-    readonly amount: number;
-    readonly status: string;
-  }>;
-};
 
 /** An event of the processor that the shop refused on every try, to the last. */
 export type RefusedEvent = {
@@ -35,18 +16,13 @@ export type RefusedEvent = {
 };
 
 /** The records of the processor and of the shop about one order, with requests and answers, after everything has settled. */
-export type OrderLedger = {
+export type OrderLedger = OrderRecords & {
   /** Number of the order in the plan. */
   readonly order: number;
   /** The id that the tool gave it in this run. */
   readonly id: string;
-  readonly amount: number;
-  readonly currency: string;
   /** How the customer paid. Absent: with a card. */
   readonly method?: PayMethod;
-  readonly payments: ReadonlyArray<LedgerPayment>;
-  /** The shop's orders that belong to it: one, if all is well. */
-  readonly shopOrders: ReadonlyArray<ShopOrder>;
   /** The answers to the customer, one after the other; `null`: none. */
   readonly answers: ReadonlyArray<PayAnswer | null>;
   /** Whether the customer came back with a card that would have been accepted, and tried with it last. */
@@ -59,12 +35,6 @@ export type OrderLedger = {
   }>;
   readonly refusedEvents: ReadonlyArray<RefusedEvent>;
 };
-
-/**
- * When ledgers are read: when everything had settled; after the customers without an end came back; and of orders by direct
- * debit, after their banks have answered.
- */
-export type LedgerMoment = 'settled' | 'visited' | 'answered';
 
 /** Both ledgers at one moment. */
 export type Ledgers = {

@@ -1,5 +1,5 @@
+import { countText, foreignText } from '../../domain/words.js';
 import { ruleOf } from './torture-rule.js';
-import { countText, foreignText } from './words.js';
 
 const lastLine = (output: string): string => {
   const lines = output

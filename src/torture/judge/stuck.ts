@@ -1,7 +1,7 @@
 import { amountText } from '../../domain/amount-text.js';
-import type { OrderLedger } from './ledger.js';
 import {
   chargedText,
+  hasNoMoney,
   keptPayments,
   lastAnswer,
   moneyOf,
@@ -10,8 +10,8 @@ import {
   shopText,
   takesChargeForFailed,
   wasTold,
-} from './order-facts.js';
-import { hasNoMoney } from './order-without-charge.js';
+} from '../../domain/reconciliation/order-facts.js';
+import type { OrderLedger } from './ledger.js';
 import { type OrderCheck, orderRule } from './torture-rule.js';
 
 const isPending = (order: OrderLedger): boolean =>

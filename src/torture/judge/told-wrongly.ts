@@ -1,30 +1,12 @@
 import { amountText } from '../../domain/amount-text.js';
-import { isAnsweredLater } from '../plan/pay-method.js';
+import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
 import {
-  chargedText,
-  keptPayments,
-  lastAnswer,
+  hasNoMoney,
   ordersIn,
   outcomeText,
   shopText,
-  takesChargeForFailed,
-} from './order-facts.js';
-import { hasNoMoney } from './order-without-charge.js';
+} from '../../domain/reconciliation/order-facts.js';
 import { orderRule } from './torture-rule.js';
-
-export const toldFailedButPaid = orderRule(
-  {
-    name: 'told_failed_but_paid',
-    explanation:
-      'The customer was told that the payment failed, and it was charged. The customer pays a second time, here or elsewhere.',
-  },
-  (order) => {
-    const last = lastAnswer(order);
-    return last !== null && takesChargeForFailed(order)
-      ? `the customer was told ${outcomeText(last)}, but ${chargedText(keptPayments(order))}; ${shopText(order)}`
-      : null;
-  },
-);
 
 export const toldPaidButNotCharged = orderRule(
   {

@@ -1,3 +1,4 @@
+import type { OrderRule } from '../../domain/reconciliation/order-rule.js';
 import type { OrderFinding } from './finding.js';
 import type { Ledgers, OrderLedger } from './ledger.js';
 
@@ -50,3 +51,6 @@ export const orderRule = (words: Words, check: OrderCheck): TortureRule =>
       return message === null ? [] : [{ order: order.order, message }];
     }),
   );
+
+/** A rule that real ledgers are judged by too. */
+export const sharedRule = (rule: OrderRule): TortureRule => orderRule(rule, rule.check);

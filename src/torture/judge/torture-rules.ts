@@ -1,26 +1,31 @@
-import { chargedTwice } from './charged-twice.js';
-import { chargedWithoutOrder } from './charged-without-order.js';
-import { orderedTwice, shippedTwice } from './done-twice.js';
-import { orderWithoutCharge } from './order-without-charge.js';
-import { refundedTooMuch, refundNotMade, refundUnknown } from './refund-rules.js';
-import { shopDied } from './shop-died.js';
-import { stuck } from './stuck.js';
-import { toldFailedButPaid, toldPaidButNotCharged } from './told-wrongly.js';
-import type { TortureRule } from './torture-rule.js';
-import { webhookRefused } from './webhook-refused.js';
-import { wrongAmount, wrongCurrency } from './wrong-amount.js';
-
-/** Every rule, the most expensive to break first. */
-export const tortureRules: ReadonlyArray<TortureRule> = [
-  chargedTwice,
-  chargedWithoutOrder,
-  orderWithoutCharge,
-  wrongAmount,
-  wrongCurrency,
+import { chargedTwice } from '../../domain/reconciliation/charged-twice.js';
+import { orderWithoutCharge } from '../../domain/reconciliation/order-without-charge.js';
+import {
   refundedTooMuch,
   refundNotMade,
   refundUnknown,
-  toldFailedButPaid,
+} from '../../domain/reconciliation/refund-rules.js';
+import { toldFailedButPaid } from '../../domain/reconciliation/told-failed-but-paid.js';
+import { wrongAmount, wrongCurrency } from '../../domain/reconciliation/wrong-amount.js';
+import { chargedWithoutOrder } from './charged-without-order.js';
+import { orderedTwice, shippedTwice } from './done-twice.js';
+import { shopDied } from './shop-died.js';
+import { stuck } from './stuck.js';
+import { toldPaidButNotCharged } from './told-wrongly.js';
+import { sharedRule, type TortureRule } from './torture-rule.js';
+import { webhookRefused } from './webhook-refused.js';
+
+/** Every rule, the most expensive to break first. */
+export const tortureRules: ReadonlyArray<TortureRule> = [
+  sharedRule(chargedTwice),
+  chargedWithoutOrder,
+  sharedRule(orderWithoutCharge),
+  sharedRule(wrongAmount),
+  sharedRule(wrongCurrency),
+  sharedRule(refundedTooMuch),
+  sharedRule(refundNotMade),
+  sharedRule(refundUnknown),
+  sharedRule(toldFailedButPaid),
   toldPaidButNotCharged,
   orderedTwice,
   shippedTwice,

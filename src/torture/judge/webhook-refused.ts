@@ -1,5 +1,5 @@
+import { countText } from '../../domain/words.js';
 import { orderRule } from './torture-rule.js';
-import { countText } from './words.js';
 
 export const webhookRefused = orderRule(
   {

@@ -1,3 +1,4 @@
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { PayMethod } from '../plan/pay-method.js';
 
 /** A test card that a customer pays with, in the forms that shops take. */
@@ -62,24 +63,6 @@ export type RefundToMake = {
 export type RefundAnswer = {
   readonly outcome: 'refunded' | 'failed' | 'pending';
   readonly message?: string;
-};
-
-/** An order as the shop has it. */
-export type ShopOrder = {
-  /** The id of the order in the shop. */
-  readonly id: string;
-  /** Minor units. */
-  readonly amount: number;
-  /** Three letters, upper or lower case. Absent: the tool does not compare the currency. */
-  readonly currency?: string;
-  /** `open`: waits for the customer to pay. `pending`: the shop waits for the processor. `refunded`: all of it. */
-  readonly state: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'refunded';
-  /** The refunded amount as far as the shop knows, in minor units. Absent: all with `refunded`, otherwise the tool does not judge it. */
-  readonly refunded?: number;
-  /** Its link to the tool's order or to the payment: `order.id`, or an id of the processor (`pi_...`, `ch_...`, `cs_...`). Absent: `id` is the tool's order id, or `pay` returned it. */
-  readonly reference?: string;
-  /** How often the goods were sent. Absent: the tool does not judge it. */
-  readonly shipments?: number;
 };
 
 /** Where the shop and the processor are, and a signal that ends a call that takes too long. */

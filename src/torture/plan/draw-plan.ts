@@ -1,10 +1,10 @@
+import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
 import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { DriverCapabilities } from './driver-capabilities.js';
 import type { IncidentDraft, IncidentKind } from './incident.js';
 import type { Seen } from './message.js';
 import { orderScenarios, type Scenario } from './order-scenarios.js';
-import { isAnsweredLater } from './pay-method.js';
 import type { Plan, PlannedOrder } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
 

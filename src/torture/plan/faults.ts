@@ -1,7 +1,7 @@
+import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
 import type { IncidentDraft, IncidentOf } from './incident.js';
 import { type Journey, usualJourney } from './journeys.js';
 import type { ShopMessage } from './message.js';
-import { isAnsweredLater } from './pay-method.js';
 
 /** The forms of faults depend on it. */
 type FaultScene = {

@@ -5,6 +5,3 @@ type MethodBesideCards = (typeof methodsBesideCards)[number];
 
 /** A payment method: `card`, which every shop takes, or another one. */
 export type PayMethod = 'card' | MethodBesideCards;
-
-/** Whether the bank answers days after the customer has paid. */
-export const isAnsweredLater = (method: PayMethod | undefined): boolean => method === 'sepa_debit';

@@ -1,10 +1,10 @@
+import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
 import {
   type ChargeObject,
   type Engine,
   isHeld,
   type RefundObject,
 } from '../../simulator/index.js';
-import type { LedgerPayment } from '../judge/ledger.js';
 import type { ObjectFields } from './call-description.js';
 
 const sum = (amounts: ReadonlyArray<number>): number =>

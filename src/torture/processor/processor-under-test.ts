@@ -1,4 +1,5 @@
-import type { LedgerPayment, RefusedEvent } from '../judge/ledger.js';
+import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
+import type { RefusedEvent } from '../judge/ledger.js';
 import type { PlannedOrder } from '../plan/plan.js';
 
 /** An order of a run: a planned order with the names that it has in this run, by which calls of the shop are recognized. */

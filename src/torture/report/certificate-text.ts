@@ -1,4 +1,4 @@
-import { listText } from '../judge/words.js';
+import { listText } from '../../domain/words.js';
 import { usualJourney } from '../plan/journeys.js';
 import type { Certificate, MarkedCell } from '../result/certificate.js';
 import type { CertificateChanges } from '../result/certificate-changes.js';

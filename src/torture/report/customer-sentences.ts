@@ -1,6 +1,6 @@
 import { amountText } from '../../domain/amount-text.js';
+import { foreignText } from '../../domain/words.js';
 import type { CustomerEntry, JournalEntry } from '../journal/journal.js';
-import { foreignText } from '../judge/words.js';
 import type { PayMethod } from '../plan/pay-method.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import { momentAt, type StoryPart } from './story-part.js';

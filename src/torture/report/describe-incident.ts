@@ -1,5 +1,5 @@
 import { amountText } from '../../domain/amount-text.js';
-import { listText } from '../judge/words.js';
+import { listText } from '../../domain/words.js';
 import type {
   Incident,
   IncidentAtCall,

@@ -1,7 +1,9 @@
 import { amountText } from '../../domain/amount-text.js';
-import type { LedgerPayment, OrderLedger } from '../judge/ledger.js';
-import { countText, foreignText, listText } from '../judge/words.js';
-import type { PayAnswer, ShopOrder } from '../options/driver.js';
+import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
+import { countText, foreignText, listText } from '../../domain/words.js';
+import type { OrderLedger } from '../judge/ledger.js';
+import type { PayAnswer } from '../options/driver.js';
 import type { PayMethod } from '../plan/pay-method.js';
 import { shortIds, toldText } from './wording.js';
 

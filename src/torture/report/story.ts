@@ -1,6 +1,6 @@
+import { countText, foreignText } from '../../domain/words.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
-import { countText, foreignText } from '../judge/words.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
 import { callSentences } from './call-sentences.js';

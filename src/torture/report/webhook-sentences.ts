@@ -1,5 +1,5 @@
+import { foreignText, listText } from '../../domain/words.js';
 import type { JournalEntry } from '../journal/journal.js';
-import { foreignText, listText } from '../judge/words.js';
 import type { StoryPart } from './story-part.js';
 
 type Entry = Extract<JournalEntry, { readonly kind: 'webhook' }>;

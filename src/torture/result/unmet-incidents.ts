@@ -1,4 +1,4 @@
-import { countText } from '../judge/words.js';
+import { countText } from '../../domain/words.js';
 import type { RunResult } from '../run/run-result.js';
 import { countRuns } from './run-counts.js';
 

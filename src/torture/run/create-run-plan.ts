@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeCause } from '../../application/describe-cause.js';
+import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import { createShopper, type Shopper } from '../customer/shopper.js';
 import type { Shopping } from '../customer/shopping.js';
 import { createStaff, type Staff } from '../customer/staff.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
-import type { Driver, ShopOrder } from '../options/driver.js';
+import type { Driver } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import { isAnsweredLater } from '../plan/pay-method.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 import type { ProgramEnvironment } from '../program/program-group.js';

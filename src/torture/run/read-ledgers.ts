@@ -1,7 +1,9 @@
+import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { AskedRefund } from '../customer/staff.js';
 import type { Journal } from '../journal/journal.js';
-import type { LedgerPayment, Ledgers } from '../judge/ledger.js';
-import type { PayAnswer, ShopOrder } from '../options/driver.js';
+import type { Ledgers } from '../judge/ledger.js';
+import type { PayAnswer } from '../options/driver.js';
 import { idsIn } from '../processor/attribution.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 

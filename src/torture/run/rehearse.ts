@@ -1,6 +1,6 @@
+import { foreignText } from '../../domain/words.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { OrderLedger } from '../judge/ledger.js';
-import { foreignText } from '../judge/words.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
 import type { RunPlan, RunResult } from './run-result.js';

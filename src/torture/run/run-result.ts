@@ -1,6 +1,6 @@
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
-import type { ShopOrder } from '../options/driver.js';
 import type { Plan } from '../plan/plan.js';
 
 /** A run of a plan against the shop. */

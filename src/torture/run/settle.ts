@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stableJson } from '../../domain/json.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { Journal, JournalEntry } from '../journal/journal.js';
-import type { ShopOrder } from '../options/driver.js';
 import type { SettleOptions } from '../options/torture-options.js';
 import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
 

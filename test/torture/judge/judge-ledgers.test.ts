@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import type { LedgerMoment } from '../../../src/domain/reconciliation/order-records.js';
 import { judgeLedgers } from '../../../src/torture/judge/judge-ledgers.js';
-import type { LedgerMoment, Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
+import type { Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
 import { tortureRules } from '../../../src/torture/judge/torture-rules.js';
 import { ledgersOf, order, payment, refundOf, shopOrder } from './ledgers.js';
 

@@ -1,4 +1,5 @@
-import type { LedgerPayment, Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
+import type { LedgerPayment } from '../../../src/domain/reconciliation/order-records.js';
+import type { Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
 
 /** A captured payment of 19.99 euros, unless `changes` say otherwise. */
 export const payment = (id = 'pi_1', changes: Partial<LedgerPayment> = {}): LedgerPayment => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
+import type { LedgerPayment } from '../../../src/domain/reconciliation/order-records.js';
 import { judgeLedgers } from '../../../src/torture/judge/judge-ledgers.js';
-import type { LedgerPayment, OrderLedger } from '../../../src/torture/judge/ledger.js';
+import type { OrderLedger } from '../../../src/torture/judge/ledger.js';
 import { tortureRules } from '../../../src/torture/judge/torture-rules.js';
 import { seed } from '../../support/inputs/seed.js';
 import { ledgersOf, order, payment, refundOf, shopOrder } from './ledgers.js';

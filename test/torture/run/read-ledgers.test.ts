@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import type { LedgerPayment } from '../../../src/domain/reconciliation/order-records.js';
+import type { ShopOrder } from '../../../src/domain/reconciliation/shop-order.js';
 import { createJournal } from '../../../src/torture/journal/journal.js';
-import type { LedgerPayment } from '../../../src/torture/judge/ledger.js';
-import type { PayAnswer, ShopOrder } from '../../../src/torture/options/driver.js';
+import type { PayAnswer } from '../../../src/torture/options/driver.js';
 import { matchShopOrders, readLedgers } from '../../../src/torture/run/read-ledgers.js';
 
 const played = (number: number, answers: ReadonlyArray<PayAnswer | null> = []) => ({

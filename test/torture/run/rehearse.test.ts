@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import type { ShopOrder } from '../../../src/domain/reconciliation/shop-order.js';
 import { createJournal } from '../../../src/torture/journal/journal.js';
-import type { PayAnswer, ShopOrder } from '../../../src/torture/options/driver.js';
+import type { PayAnswer } from '../../../src/torture/options/driver.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 import type { Plan } from '../../../src/torture/plan/plan.js';
 import { rehearse } from '../../../src/torture/run/rehearse.js';

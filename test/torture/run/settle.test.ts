@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { ShopOrder } from '../../../src/domain/reconciliation/shop-order.js';
 import { createJournal } from '../../../src/torture/journal/journal.js';
-import type { ShopOrder } from '../../../src/torture/options/driver.js';
 import { settle } from '../../../src/torture/run/settle.js';
 
 const order: ShopOrder = { id: 'o1', amount: 1999, state: 'pending' };

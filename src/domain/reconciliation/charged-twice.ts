@@ -1,15 +1,13 @@
-import { amountText } from '../../domain/amount-text.js';
+import { amountText } from '../amount-text.js';
+import { countText } from '../words.js';
 import { isChargedTwice, keptPayments, moneyOf, takenByEach } from './order-facts.js';
-import { orderRule } from './torture-rule.js';
-import { countText } from './words.js';
+import type { OrderRule } from './order-rule.js';
 
-export const chargedTwice = orderRule(
-  {
-    name: 'charged_twice',
-    explanation:
-      'The customer paid more than once for one order, and did not get the surplus back. It ends in complaints, refunds and disputes.',
-  },
-  (order) => {
+export const chargedTwice: OrderRule = {
+  name: 'charged_twice',
+  explanation:
+    'The customer paid more than once for one order, and did not get the surplus back. It ends in complaints, refunds and disputes.',
+  check: (order) => {
     const kept = keptPayments(order);
     const [first] = kept;
     if (!isChargedTwice(order) || first === undefined) return null;
@@ -24,4 +22,4 @@ export const chargedTwice = orderRule(
       ? charges
       : `${charges}, and only ${amountText(refunded, order.currency)} was given back`;
   },
-);
+};

@@ -1,12 +1,12 @@
-import { amountText } from '../../domain/amount-text.js';
-import type { OrderLedger } from './ledger.js';
+import { amountText } from '../amount-text.js';
+import { listText } from '../words.js';
 import { keptPayments, moneyOf, ordersIn, sumOf } from './order-facts.js';
-import { orderRule } from './torture-rule.js';
-import { listText } from './words.js';
+import type { OrderRecords } from './order-records.js';
+import type { OrderRule } from './order-rule.js';
 
 type Outcome = 'refunded' | 'pending';
 
-const toldBack = ({ refunds }: OrderLedger, ...outcomes: ReadonlyArray<Outcome>): number =>
+const toldBack = ({ refunds }: OrderRecords, ...outcomes: ReadonlyArray<Outcome>): number =>
   sumOf(
     refunds
       .filter(({ answer }) => outcomes.some((outcome) => outcome === answer?.outcome))
@@ -14,18 +14,18 @@ const toldBack = ({ refunds }: OrderLedger, ...outcomes: ReadonlyArray<Outcome>)
   );
 
 /** Whether the staff still waits for an answer, and will ask again. */
-const isUnanswered = ({ refunds }: OrderLedger): boolean =>
+const isUnanswered = ({ refunds }: OrderRecords): boolean =>
   refunds.some(({ answer }) => answer === null);
 
 /** The sum that a shop may give back by itself: charges beside the one that it keeps. */
-const surplusOf = (order: OrderLedger): number => {
+const surplusOf = (order: OrderRecords): number => {
   const { captured } = moneyOf(order.payments);
   const kept = keptPayments(order);
   const undone = kept.length === 0 ? 0 : captured - moneyOf(kept).captured;
   return Math.max(captured - order.amount, undone, 0);
 };
 
-const refundsText = ({ payments, currency }: OrderLedger): string => {
+const refundsText = ({ payments, currency }: OrderRecords): string => {
   const all = payments.flatMap(({ refunds }) => refunds);
   const total = amountText(sumOf(all.map(({ amount }) => amount)), currency);
   return all.length === 0
@@ -34,7 +34,7 @@ const refundsText = ({ payments, currency }: OrderLedger): string => {
 };
 
 /** The refunds in the shop's ledger, over all its orders; `null`: it has no such figure. */
-const knownBack = ({ shopOrders }: OrderLedger): number | null =>
+const knownBack = ({ shopOrders }: OrderRecords): number | null =>
   shopOrders.some(({ state, refunded }) => state === 'paid' && refunded === undefined)
     ? null
     : sumOf(
@@ -43,13 +43,10 @@ const knownBack = ({ shopOrders }: OrderLedger): number | null =>
         ),
       );
 
-export const refundedTooMuch = orderRule(
-  {
-    name: 'refunded_too_much',
-    explanation:
-      'More money was given back than the staff asked for. Nobody returns it to the shop.',
-  },
-  (order) => {
+export const refundedTooMuch: OrderRule = {
+  name: 'refunded_too_much',
+  explanation: 'More money was given back than the staff asked for. Nobody returns it to the shop.',
+  check: (order) => {
     const { refunds, currency } = order;
     const asked = sumOf(refunds.map(({ amount }) => amount));
     const { refunded, kept } = moneyOf(order.payments);
@@ -59,15 +56,13 @@ export const refundedTooMuch = orderRule(
       ? null
       : `the staff asked to give back ${amountText(asked, currency)}, but ${refundsText(order)} was given back`;
   },
-);
+};
 
-export const refundUnknown = orderRule(
-  {
-    name: 'refund_unknown',
-    explanation:
-      'Money was given back, and the shop does not know it. Its books are wrong, and the staff may give it back again.',
-  },
-  (order, { when }) => {
+export const refundUnknown: OrderRule = {
+  name: 'refund_unknown',
+  explanation:
+    'Money was given back, and the shop does not know it. Its books are wrong, and the staff may give it back again.',
+  check: (order, { when }) => {
     const paid = ordersIn(order, 'paid');
     const known = knownBack(order);
     if (paid.length === 0 || known === null) return null;
@@ -81,15 +76,13 @@ export const refundUnknown = orderRule(
           ),
         )}`;
   },
-);
+};
 
-export const refundNotMade = orderRule(
-  {
-    name: 'refund_not_made',
-    explanation:
-      'The shop says that money was given back, and the processor did not give it back. The customer waits for it and complains.',
-  },
-  (order, { when }) => {
+export const refundNotMade: OrderRule = {
+  name: 'refund_not_made',
+  explanation:
+    'The shop says that money was given back, and the processor did not give it back. The customer waits for it and complains.',
+  check: (order, { when }) => {
     const { currency } = order;
     const { captured, refunded, kept } = moneyOf(order.payments);
     const told = toldBack(order, 'refunded');
@@ -110,4 +103,4 @@ export const refundNotMade = orderRule(
       ? `the shop says that ${amountText(known, currency)} was given back, but ${given}`
       : null;
   },
-);
+};

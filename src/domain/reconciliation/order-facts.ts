@@ -1,7 +1,7 @@
-import { amountText } from '../../domain/amount-text.js';
-import type { PayAnswer, ShopOrder } from '../options/driver.js';
-import type { LedgerPayment, OrderLedger } from './ledger.js';
-import { foreignText, listText } from './words.js';
+import { amountText } from '../amount-text.js';
+import { foreignText, listText } from '../words.js';
+import type { LedgerPayment, OrderRecords } from './order-records.js';
+import type { ShopOrder } from './shop-order.js';
 
 export const sumOf = (numbers: ReadonlyArray<number>): number =>
   numbers.reduce((sum, number) => sum + number, 0);
@@ -36,35 +36,43 @@ export const moneyOf = (payments: ReadonlyArray<LedgerPayment>): Money => {
   return { captured, held, refunded, arrived, kept: captured - refunded };
 };
 
+/** No money was taken or held, and none is on its way. */
+export const hasNoMoney = ({ payments }: OrderRecords): boolean => {
+  const { captured, held } = moneyOf(payments);
+  return captured + held === 0 && payments.every(({ status }) => status !== 'processing');
+};
+
 /** Payments whose money was not given back entirely. A shop that gives back a second charge by itself does right. */
-export const keptPayments = ({ payments }: OrderLedger): ReadonlyArray<LedgerPayment> =>
+export const keptPayments = ({ payments }: OrderRecords): ReadonlyArray<LedgerPayment> =>
   payments.filter((payment) => keptBy(payment) > 0);
 
-export const isChargedTwice = (order: OrderLedger): boolean => {
+export const isChargedTwice = (order: OrderRecords): boolean => {
   const kept = keptPayments(order);
   return kept.length > 1 && moneyOf(kept).kept > order.amount;
 };
 
 export const ordersIn = (
-  { shopOrders }: OrderLedger,
+  { shopOrders }: OrderRecords,
   ...states: ReadonlyArray<ShopOrder['state']>
 ): ReadonlyArray<ShopOrder> => shopOrders.filter(({ state }) => states.includes(state));
 
 /** Whether the shop makes several orders of one purchase, one for each seller for instance. */
-export const isSplit = (order: OrderLedger): boolean => {
+export const isSplit = (order: OrderRecords): boolean => {
   const paid = ordersIn(order, 'paid', 'refunded');
   return paid.length > 1 && sumOf(paid.map(({ amount }) => amount)) === order.amount;
 };
 
-export const lastAnswer = ({ answers }: OrderLedger): PayAnswer | null => answers.at(-1) ?? null;
+type Answer = NonNullable<OrderRecords['answers'][number]>;
+
+export const lastAnswer = ({ answers }: OrderRecords): Answer | null => answers.at(-1) ?? null;
 
 export const wasTold = (
-  { answers }: OrderLedger,
-  ...outcomes: ReadonlyArray<PayAnswer['outcome']>
+  { answers }: OrderRecords,
+  ...outcomes: ReadonlyArray<Answer['outcome']>
 ): boolean => answers.some((answer) => answer !== null && outcomes.includes(answer.outcome));
 
 /** Whether the customer takes the payment for failed although it was charged. One who was told "paid" in another tab does not. */
-export const takesChargeForFailed = (order: OrderLedger): boolean =>
+export const takesChargeForFailed = (order: OrderRecords): boolean =>
   lastAnswer(order)?.outcome === 'failed' &&
   !wasTold(order, 'paid', 'pending') &&
   moneyOf(order.payments).kept > 0;
@@ -85,7 +93,7 @@ export const chargedText = (payments: ReadonlyArray<LedgerPayment>): string => {
 };
 
 /** `the shop's order 17 is open`, or `the shop has no order` */
-export const shopText = ({ shopOrders }: OrderLedger): string =>
+export const shopText = ({ shopOrders }: OrderRecords): string =>
   shopOrders.length === 0
     ? 'the shop has no order'
     : listText(shopOrders.map(({ id, state }) => `the shop's order ${id} is ${state}`));

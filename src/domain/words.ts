@@ -1,5 +1,5 @@
-import { redact } from '../../domain/redact.js';
-import { visible } from '../../domain/visible.js';
+import { redact } from './redact.js';
+import { visible } from './visible.js';
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 

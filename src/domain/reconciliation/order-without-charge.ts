@@ -1,28 +1,20 @@
-import { amountText } from '../../domain/amount-text.js';
-import { isAnsweredLater } from '../plan/pay-method.js';
-import type { OrderLedger } from './ledger.js';
-import { moneyOf, ordersIn, shopText } from './order-facts.js';
-import { orderRule } from './torture-rule.js';
-
-/** No money was taken or held, and none is on its way. */
-export const hasNoMoney = ({ payments }: OrderLedger): boolean => {
-  const { captured, held } = moneyOf(payments);
-  return captured + held === 0 && payments.every(({ status }) => status !== 'processing');
-};
+import { amountText } from '../amount-text.js';
+import { isAnsweredLater } from './answered-later.js';
+import { hasNoMoney, moneyOf, ordersIn, shopText } from './order-facts.js';
+import type { OrderRecords } from './order-records.js';
+import type { OrderRule } from './order-rule.js';
 
 /** Whether all the money was given back, although nobody asked for it. */
-const wasUndone = ({ payments, refunds }: OrderLedger): boolean => {
+const wasUndone = ({ payments, refunds }: OrderRecords): boolean => {
   const { captured, held, kept } = moneyOf(payments);
   return captured > 0 && held + kept === 0 && refunds.length === 0;
 };
 
-export const orderWithoutCharge = orderRule(
-  {
-    name: 'order_without_charge',
-    explanation:
-      'The shop has a paid order, or sent the goods, and the processor took no money for it. The shop gives its goods away.',
-  },
-  (order, { strangePayments }) => {
+export const orderWithoutCharge: OrderRule = {
+  name: 'order_without_charge',
+  explanation:
+    'The shop has a paid order, or sent the goods, and the processor took no money for it. The shop gives its goods away.',
+  check: (order, { strangePayments }) => {
     const { shopOrders, amount, currency } = order;
     const sent = shopOrders.find(({ shipments = 0 }) => shipments > 0);
     const paid = shopOrders.find(({ state }) => state === 'paid');
@@ -42,4 +34,4 @@ export const orderWithoutCharge = orderRule(
         : shopText({ ...order, shopOrders: [paid] });
     return `${facts}, but nothing of ${amountText(amount, currency)} was charged`;
   },
-);
+};

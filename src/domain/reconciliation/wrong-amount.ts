@@ -1,5 +1,5 @@
-import { amountText } from '../../domain/amount-text.js';
-import type { OrderLedger } from './ledger.js';
+import { amountText } from '../amount-text.js';
+import { listText } from '../words.js';
 import {
   isChargedTwice,
   isSplit,
@@ -10,19 +10,19 @@ import {
   takenByEach,
   wasTold,
 } from './order-facts.js';
-import { orderRule } from './torture-rule.js';
-import { listText } from './words.js';
+import type { OrderRecords } from './order-records.js';
+import type { OrderRule } from './order-rule.js';
 
 const sameCurrency = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-const paymentsInOtherCurrency = (order: OrderLedger) =>
+const paymentsInOtherCurrency = (order: OrderRecords) =>
   keptPayments(order).filter(({ currency }) => !sameCurrency(currency, order.currency));
 
-const promisedBack = ({ refunds }: OrderLedger): number =>
+const promisedBack = ({ refunds }: OrderRecords): number =>
   sumOf(refunds.filter(({ answer }) => answer?.outcome === 'refunded').map(({ amount }) => amount));
 
-const wronglyCharged = (order: OrderLedger): string | null => {
+const wronglyCharged = (order: OrderRecords): string | null => {
   if (isChargedTwice(order) || paymentsInOtherCurrency(order).length > 0) return null;
   if (ordersIn(order, 'paid', 'refunded').length === 0 && !wasTold(order, 'paid')) return null;
   const kept = keptPayments(order);
@@ -39,7 +39,7 @@ const wronglyCharged = (order: OrderLedger): string | null => {
     : null;
 };
 
-const wronglyWritten = (order: OrderLedger): string | null => {
+const wronglyWritten = (order: OrderRecords): string | null => {
   if (isSplit(order)) return null;
   const { refunded } = moneyOf(order.payments);
   const wrong = ordersIn(order, 'paid', 'pending', 'refunded').find(
@@ -50,22 +50,18 @@ const wronglyWritten = (order: OrderLedger): string | null => {
     : `the order costs ${amountText(order.amount, order.currency)}, but the shop's order ${wrong.id} has ${amountText(wrong.amount, wrong.currency ?? order.currency)}`;
 };
 
-export const wrongAmount = orderRule(
-  {
-    name: 'wrong_amount',
-    explanation:
-      'The charge, or the amount in the shop, differs from the price of the order. Usually a calculation with fractions, or an amount in the wrong unit.',
-  },
-  (order) => wronglyCharged(order) ?? wronglyWritten(order),
-);
+export const wrongAmount: OrderRule = {
+  name: 'wrong_amount',
+  explanation:
+    'The charge, or the amount in the shop, differs from the price of the order. Usually a calculation with fractions, or an amount in the wrong unit.',
+  check: (order) => wronglyCharged(order) ?? wronglyWritten(order),
+};
 
-export const wrongCurrency = orderRule(
-  {
-    name: 'wrong_currency',
-    explanation:
-      'The charge, or the order in the shop, is in another currency than the price. The number is right and the money is not.',
-  },
-  (order) => {
+export const wrongCurrency: OrderRule = {
+  name: 'wrong_currency',
+  explanation:
+    'The charge, or the order in the shop, is in another currency than the price. The number is right and the money is not.',
+  check: (order) => {
     const charged = paymentsInOtherCurrency(order);
     const costs = `the order costs ${amountText(order.amount, order.currency)}`;
     if (charged.length > 0) return `${costs}, but the charge is ${takenByEach(charged)}`;
@@ -76,4 +72,4 @@ export const wrongCurrency = orderRule(
       ? null
       : `${costs}, but ${listText(written.map(({ id, currency }) => `the shop's order ${id} is in ${currency?.toUpperCase()}`))}`;
   },
-);
+};
