@@ -18,11 +18,7 @@ export default {
     },
     webhook: '/webhooks',
   },
-  // An event that cannot be handled is tried again after five seconds.
-  settle: { quietMs: 7000 },
-  // A call that is refused three times in a row delays the event behind it by more than `quietMs`: an order that is paid a minute
-  // later would count as lost. So the faults are drawn, and not all played one by one.
-  plan: { amounts: [...baskets.keys()], methods, single: false },
+  plan: { amounts: [...baskets.keys()], methods },
   pay,
   comeBack,
   orders,

@@ -15,14 +15,15 @@ import { lateEnough, singleFaults } from './plan/single-faults.js';
 import { describeTorture } from './report/text-report.js';
 import type { Certificate } from './result/certificate.js';
 import { createProgressCounter } from './result/torture-progress.js';
-import type { BrokenRule, Phase, TortureResult } from './result/torture-result.js';
+import type { BrokenRule, Phase, SmallestPlan, TortureResult } from './result/torture-result.js';
 import type { TortureWatch } from './result/torture-watch.js';
 import { unmetIncidents } from './result/unmet-incidents.js';
 import { createRunPlan } from './run/create-run-plan.js';
 import { rehearse } from './run/rehearse.js';
 import type { RunPlan } from './run/run-result.js';
 import { studyShop } from './run/study.js';
-import { shrinkPlan } from './shrink/shrink-plan.js';
+import { isMendedByTime } from './run/until-mended.js';
+import { type Shrinking, shrinkPlan } from './shrink/shrink-plan.js';
 
 /** The shop broke a rule. The message is the report as text, with the story of each broken rule. */
 export class TortureFailure extends Error {
@@ -46,10 +47,37 @@ const mostShrinkMs = 120_000;
 // Runs that make a plan smaller may take as long as the runs before them, and at least so long. Milliseconds.
 const leastShrinkMs = 30_000;
 
+type RunPlans = {
+  readonly runPlan: RunPlan;
+  /** The same, without waiting for what the shop may still put right. */
+  readonly runHastily: RunPlan;
+};
+
+/** Shrinks in haste. If the shop puts right what the smallest plan breaks, it was another fault: then it shrinks with patience. */
+const shrinkOne = async (
+  shrinking: Omit<Shrinking, 'runPlan' | 'most'>,
+  { runPlan, runHastily }: RunPlans,
+  ms: number,
+): Promise<SmallestPlan | null> => {
+  const [{ rule } = { rule: '' }] = shrinking.findings;
+  const end = performance.now() + ms;
+  const most = { runs: mostShrinkRuns, ms };
+  const hasty = await shrinkPlan({ ...shrinking, runPlan: runHastily, most });
+  const { signal } = shrinking;
+  if (hasty === null || signal.aborted || !isMendedByTime(rule)) return hasty;
+  const run = await runPlan(hasty.plan, signal);
+  const finding = judgeLedgers(run.ledgers).find((one) => one.rule === rule);
+  if (finding !== undefined) return { ...hasty, run, finding, runs: hasty.runs + 1 };
+  const left = Math.ceil(end - performance.now());
+  return left <= 0
+    ? null
+    : shrinkPlan({ ...shrinking, runPlan, most: { runs: mostShrinkRuns, ms: left } });
+};
+
 /** Makes the plans smaller that broke rules, one rule after the other. */
 const shrinkAll = async (
   judged: ReadonlyArray<JudgedRun>,
-  runPlan: RunPlan,
+  runPlans: RunPlans,
   signal: AbortSignal,
   onTry: (rule: string, plan: Plan) => void,
 ): Promise<ReadonlyArray<BrokenRule>> => {
@@ -59,18 +87,14 @@ const shrinkAll = async (
   for (const found of findBroken(judged)) {
     const { run, findings, rule } = found;
     const ms = Math.min(mostShrinkMs, Math.ceil(end - performance.now()));
-    const smallest =
-      signal.aborted || ms <= 0
-        ? null
-        : await shrinkPlan({
-            run,
-            findings,
-            runPlan,
-            judge: judgeLedgers,
-            signal,
-            onTry: (smaller) => onTry(rule.name, smaller),
-            most: { runs: mostShrinkRuns, ms },
-          });
+    const shrinking = {
+      run,
+      findings,
+      judge: judgeLedgers,
+      signal,
+      onTry: (smaller: Plan) => onTry(rule.name, smaller),
+    };
+    const smallest = signal.aborted || ms <= 0 ? null : await shrinkOne(shrinking, runPlans, ms);
     broken.push({ ...found, smallest });
   }
   return broken;
@@ -112,7 +136,8 @@ const tortureWith = async (
     advance: driver.advance !== undefined,
   };
   const setUp = { options, driver, environment };
-  const quick = { ...options, settle: { ...options.settle, quietMs: rehearsalQuietMs } };
+  const hasty = { ...options, settle: { ...options.settle, patienceMs: 0 } };
+  const quick = { ...hasty, settle: { ...hasty.settle, quietMs: rehearsalQuietMs } };
   const runQuickly = createRunPlan({ ...setUp, options: quick });
   const progress = createProgressCounter(seed, onProgress);
   const { add: onEntry, orderDone: onOrderDone, begins } = progress;
@@ -172,7 +197,15 @@ const tortureWith = async (
   progress.found(judged.flatMap(({ findings }) => findings).length);
   const broken =
     (options.shrink ?? replay === undefined)
-      ? await shrinkAll(judged, createRunPlan(setUp), signal, progress.shrinks)
+      ? await shrinkAll(
+          judged,
+          {
+            runPlan: createRunPlan(setUp),
+            runHastily: createRunPlan({ ...setUp, options: hasty }),
+          },
+          signal,
+          progress.shrinks,
+        )
       : findBroken(judged).map((found) => ({ ...found, smallest: null }));
   return {
     passed: broken.length === 0,

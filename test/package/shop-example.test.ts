@@ -302,7 +302,18 @@ describe('the example shop', () => {
     const report = join(data, 'report');
     const { code, stdout, stderr } = await runProgram(
       process.execPath,
-      [cli, 'torture', 'torture.config.mjs', '--orders', '20', '--seed', '8', '--report', report],
+      [
+        cli,
+        'torture',
+        'torture.config.mjs',
+        '--no-single',
+        '--orders',
+        '20',
+        '--seed',
+        '8',
+        '--report',
+        report,
+      ],
       { cwd: folder, env: { PATH } },
     );
     expect(code, stdout + stderr).to.equal(0);

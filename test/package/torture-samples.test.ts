@@ -28,7 +28,7 @@ const replayOf = async (shop: string): Promise<Replay> => {
 };
 
 // The shops do nothing by themselves that takes longer.
-const settle = { quietMs: 600 };
+const settle = { quietMs: 600, patienceMs: 0 };
 
 /** One plan with the orders of several. */
 const merged = (plans: ReadonlyArray<Plan>): Plan => ({

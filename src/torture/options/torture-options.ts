@@ -152,11 +152,17 @@ export type SettleOptions = {
   readonly quietMs?: number;
   /** The longest time to wait. Milliseconds; absent: 30 000. */
   readonly mostMs?: number;
+  /**
+   * How long a run waits for an order that looks wrong and that the shop may still put right: by an event that it tries again, or by a
+   * job. Milliseconds; absent: 15 000; 0: it does not wait.
+   */
+  readonly patienceMs?: number;
 };
 
 const SettleOptions = options<SettleOptions>({
   quietMs: optional(milliseconds),
   mostMs: optional(milliseconds),
+  patienceMs: optional(aWholeNumber(0, longestMs)),
 });
 
 const driverFunctions: Described<Partial<Driver>> = {

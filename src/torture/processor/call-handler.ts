@@ -31,7 +31,12 @@ type CallHandlerOptions = CallIncidentsOptions & {
 };
 
 /** A call that had no answer, and may be repeated. */
-type OpenCall = { readonly place: CallPlace; readonly started: number; readonly presses: number };
+type OpenCall = {
+  readonly place: CallPlace;
+  readonly started: number;
+  readonly ended: number;
+  readonly presses: number;
+};
 
 /** The calls about an order. */
 type OrderCalls = {
@@ -48,6 +53,9 @@ type Described = ReturnType<typeof describeRequest>;
 // Programs repeat a call by themselves after these, as after no answer.
 const isRepeated = (status: number | null): boolean =>
   status === null || status === 409 || status === 429 || status >= 500;
+
+// SDKs pause for two seconds at most. A program that calls later has given up, and tries an event or a job again: a new call.
+const longestPauseMs = 3000;
 
 /** No call has been made. */
 export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
@@ -86,7 +94,11 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
     const calls = callsOf(order);
     const open = calls.open.get(repetition);
     calls.open.delete(repetition);
-    if (open !== undefined && open.presses === calls.presses) {
+    const isRepeatedNow =
+      open !== undefined &&
+      open.presses === calls.presses &&
+      journal.now() - open.ended <= longestPauseMs;
+    if (isRepeatedNow) {
       return { place: { ...open.place, tries: open.place.tries + 1 }, first: open.started };
     }
     const nth = (calls.byName.get(name) ?? 0) + 1;
@@ -131,7 +143,8 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
     if (place.order !== null && place.nth !== null && isRepeated(received)) {
       const calls = callsOf(place.order);
       countPresses();
-      calls.open.set(repetition, { place, started: began, presses: calls.presses });
+      const { presses } = calls;
+      calls.open.set(repetition, { place, started: began, ended: journal.now(), presses });
     }
     const requestId = answer?.headers['request-id'];
     journal.add(place.order, {

@@ -20,6 +20,7 @@ import type { PlayedOrder } from './read-ledgers.js';
 import { matchShopOrders, readLedgers } from './read-ledgers.js';
 import type { RunPlan, RunResult } from './run-result.js';
 import { settle } from './settle.js';
+import { untilMended } from './until-mended.js';
 
 /** An order, and who has to do with it. */
 type Party = {
@@ -110,9 +111,27 @@ const play = async (
     }
   };
   const settled = () => settle({ ...options.settle, journal, processor, readOrders, ...given });
-  const readAt = (when: Ledgers['when'], shopOrders: ReadonlyArray<ShopOrder>): Ledgers => {
+  const found = new Set<string>();
+  /** Reads the ledgers of some orders, and again and again while the shop may still put them right. */
+  const readAt = async (
+    when: Ledgers['when'],
+    isRead: (order: number) => boolean,
+  ): Promise<Ledgers> => {
+    const read = (): Ledgers => {
+      const all = readLedgers(when, parties.map(playedBy), latest.shopOrders, processor, journal);
+      return { ...all, orders: all.orders.filter(({ order }) => isRead(order)) };
+    };
+    const ledgers = await untilMended({
+      read,
+      again: async () => {
+        latest = await settled();
+      },
+      found,
+      now: journal.now,
+      patienceMs: options.settle?.patienceMs,
+    });
     journal.add(null, { kind: 'judged', when });
-    return readLedgers(when, parties.map(playedBy), shopOrders, processor, journal);
+    return ledgers;
   };
   const incidentsThatHappened = () =>
     new Set(
@@ -138,8 +157,7 @@ const play = async (
   const cutOff = partiesCutOff();
   // Until the day has passed, the shop cannot finish these, whatever it does.
   const waiting = new Set(cutOff.map(({ order }) => order.number));
-  const read = readAt('settled', latest.shopOrders);
-  const first = { ...read, orders: read.orders.filter(({ order }) => !waiting.has(order)) };
+  const first = await readAt('settled', (order) => !waiting.has(order));
 
   /** Whoever of them does not know how it ended comes back. */
   const visit = async (some: ReadonlyArray<Party>): Promise<void> => {
@@ -168,9 +186,8 @@ const play = async (
   const readWhenAnswered = async (debited: ReadonlyArray<Party>): Promise<Ledgers> => {
     processor.advance(debitsAnswered);
     latest = await settled();
-    const all = readAt('answered', latest.shopOrders);
     const numbers = new Set(debited.map(({ order }) => order.number));
-    return { ...all, orders: all.orders.filter(({ order }) => numbers.has(order)) };
+    return readAt('answered', (order) => numbers.has(order));
   };
 
   processor.endIncidents();
@@ -179,7 +196,7 @@ const play = async (
     await passDay();
     await visit(cutOff);
   }
-  const second = readAt('visited', latest.shopOrders);
+  const second = await readAt('visited', () => true);
   const debited = parties.filter(({ order }) => isAnsweredLater(order.method));
   const third = debited.length === 0 ? [] : [await readWhenAnswered(debited)];
   const orderOf = matchShopOrders(parties.map(playedBy), processor);

@@ -33,7 +33,7 @@ const configuration = `
 const ask = async (url, options) => (await fetch(url, options)).json();
 export default {
   shop: { command: [process.execPath, 'shop.mjs'], env: { PORT: '{port}', PROCESSOR: '{processor}', KEY: '{apiKey}' } },
-  settle: { quietMs: 50 },
+  settle: { quietMs: 50, patienceMs: 0 },
   pay: (order, { url, signal }) => {
     if (process.env.HANGS) {
       console.error('paying');

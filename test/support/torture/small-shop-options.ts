@@ -32,7 +32,7 @@ export const smallShop = (careless = ''): TortureOptions => ({
     ],
     webhook: '/webhooks',
   },
-  settle: { quietMs: 40 },
+  settle: { quietMs: 40, patienceMs: 0 },
   pay: async ({ id, amount, card, key }, shop) =>
     decodePayAnswer('pay', await ask(shop, '/pay', { id, amount, key, card: card.paymentMethod })),
   orders: async (shop) => decodeShopOrders(await ask(shop, '/orders')),

@@ -59,7 +59,7 @@ describe('the options of a torture test', () => {
           without: ['frozen'],
           lateMs: 10,
         },
-        settle: { quietMs: 1, mostMs: 2 },
+        settle: { quietMs: 1, mostMs: 2, patienceMs: 0 },
         callMs: 3,
         shrink: false,
       },

@@ -189,6 +189,21 @@ describe('the calls of a shop in a torture test', () => {
     ]);
   });
 
+  it('are other calls when the shop had given up before, and tries an event again', async () => {
+    const lost = { kind: 'request_lost', call: 1, times: 9 } as const;
+    let later = 0;
+    const now = () => performance.now() + later;
+    const test = await start({ orders: [anOrder(1, [lost])], now });
+    const pay = () => test.post('payment_intents', payment(1), 'same');
+    expect(await pay()).to.equal(0);
+    later = 5000;
+    expect(await pay()).to.equal(200);
+    expect(test.of('call').map(({ call, attempt }) => [call, attempt])).to.deep.equal([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
   it('are found by their method and path, reads too', async () => {
     const test = await start({
       orders: [

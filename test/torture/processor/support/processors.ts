@@ -53,6 +53,8 @@ export type ProcessorInTest = {
 type Given = Partial<Omit<ProcessorUnderTestOptions, 'shop' | 'journal'>> & {
   readonly shop?: Partial<ShopCallbacks>;
   readonly orders?: ReadonlyArray<RunningOrder>;
+  /** Milliseconds. Absent: those of the machine. */
+  readonly now?: () => number;
 };
 
 const isOf =
@@ -66,8 +68,8 @@ export const useProcessors = (): ((given?: Given) => Promise<ProcessorInTest>) =
   afterEach(async () => {
     await Promise.all(started.splice(0).map(({ close }) => close()));
   });
-  return async ({ shop = {}, orders = [], ...options } = {}) => {
-    const journal = createJournal(() => performance.now());
+  return async ({ shop = {}, orders = [], now = () => performance.now(), ...options } = {}) => {
+    const journal = createJournal(now);
     const done: Array<string> = [];
     const problems: Array<unknown> = [];
     const noted =
