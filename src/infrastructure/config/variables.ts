@@ -221,48 +221,44 @@ const server = {
     check: optional(aPublicUrl),
     defaultDescription: 'the address it listens on',
     description:
-      'URL at which a browser reaches the service, without user and password, for the 3D Secure pages of the in-memory processor. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
+      'URL at which browsers reach the service, without user and password. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
   },
   NODE_ENV: {
     check: (env: Environment): Check<string> => ({ read: () => E.right(environmentName(env)) }),
     defaultDescription: '`production` with a live Stripe key, otherwise `development`',
     description:
-      '`production`, `development` or `test`. `production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides from clients where failures come from.',
+      '`production`, `development` or `test`. `production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides the `stack` of failures.',
   },
   REQUEST_TIMEOUT_MS: {
     ...timeLimit(
       1,
-      'How soon a request is answered after it has arrived, in milliseconds. Then it gets a 503; work that has begun goes on.',
+      'Maximum time to respond, in milliseconds. Then the client gets a 503; work that has begun continues.',
     ),
-    defaultDescription:
-      '10 seconds longer than a call of the processor and `IDEMPOTENCY_WAIT_MS` may take',
+    defaultDescription: '10 s longer than a call of the processor and `IDEMPOTENCY_WAIT_MS`',
     page: 'operations.md#time-limits',
   },
   SHUTDOWN_TIMEOUT_MS: {
-    ...timeLimit(
-      0,
-      'How long requests in progress may take to end after SIGTERM, in milliseconds.',
-    ),
-    defaultDescription: '10 seconds longer than a call of the processor may take',
+    ...timeLimit(0, 'Maximum time for requests in progress to end after SIGTERM, in milliseconds.'),
+    defaultDescription: '10 s longer than a call of the processor',
     page: 'operations.md#start-and-stop',
   },
   SHUTDOWN_DELAY_MS: aNumber(
     { from: 0, to: 600_000, fallback: 0 },
-    'How long the service goes on taking requests after SIGTERM while `/ready` returns a 503, so that load balancers notice, in milliseconds.',
+    'Time after SIGTERM in which the service still takes requests while `/ready` returns a 503, in milliseconds.',
   ),
   MAX_CONNECTIONS: aNumber(
     { from: 1, to: 1_000_000, fallback: 10_000 },
-    'How many connections of callers may be open at once. New ones beyond them are closed.',
+    'Maximum number of open connections of callers. More are closed.',
   ),
   LOG_LEVEL: {
     ...oneOf(logLevels, 'info'),
     description:
-      'Lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`. The log goes to standard error.',
+      'Lowest level that is logged to standard error: `debug`, `info`, `warn`, `error` or `silent`.',
   },
   LOG_FORMAT: {
     ...oneOf(['auto', 'json', 'pretty'], 'auto'),
     description:
-      '`json`: one JSON object a line. `pretty`: lines for people, without ids. `auto`: `pretty` on a terminal, otherwise `json`. Colors are left out where `NO_COLOR` is set.',
+      '`json`, `pretty` (text without ids), or `auto`: `pretty` on a terminal, otherwise `json`. `NO_COLOR` leaves out colors.',
   },
 };
 
@@ -270,13 +266,13 @@ const access = {
   API_KEYS: {
     check: apiKeyList,
     description:
-      'Bearer keys of the API, separated by commas, each alone or with its client: `shop:key1,shop:key2,backoffice:key3`. A key may be its SHA-256: `shop:sha256:<hash>`. Without keys, everyone may call. Production and a live Stripe key need it or `API_KEYS_FILE`. In production keys have at least 16 characters.',
+      'Bearer keys, separated by commas, with their clients: `shop:key1,shop:sha256:<hash>,backoffice:key3`. Without keys, everyone may call. Production and a live Stripe key need it or `API_KEYS_FILE`; in production keys have at least 16 characters.',
     page: 'access.md',
   },
   API_KEYS_FILE: {
     check: clientsFile,
     description:
-      'JSON file with the clients that may call the API, their keys, scopes and ceilings, instead of `API_KEYS`. It is read again when it changes, and on SIGHUP.',
+      'JSON file with clients, keys, scopes and ceilings, instead of `API_KEYS`. Changes apply at once.',
     page: 'access.md#a-file-of-clients',
   },
   RETIRED_CLIENTS: {
@@ -286,68 +282,68 @@ const access = {
     ),
     defaultDescription: 'none',
     description:
-      'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of the key of a client without a name. The service does not start while a client that is gone has requests in doubt, unless it is named here.',
+      'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of keys without a name. The service does not start while any other client that is gone has requests in doubt.',
     page: 'access.md#clients-that-are-gone',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
     ...aPermission,
     description:
-      '`true` lets the service start with a live Stripe key, or a live account of a module, and without `API_KEYS`: everyone who reaches it may then charge and refund.',
+      '`true` lets the service start with real money and without `API_KEYS`: everyone who reaches it may charge and refund.',
   },
   AUDIT_LOG: {
     check: auditTarget,
     defaultDescription: '`off`',
     description:
-      'Where the audit log is written: who did what to which object, for every request that changes something. `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened again on SIGHUP.',
+      'Log of who changed which object: `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened again on SIGHUP.',
     page: 'access.md#audit-log',
   },
   RATE_LIMIT_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 0 },
-    'Requests that each client may send in a minute, or each address where no keys are needed; `0`: any number. Instances on one PostgreSQL count together.',
+    'Requests per minute of each client, or of each address without API keys; `0`: no limit. Instances on one PostgreSQL count together.',
   ),
   MAX_PAYMENT_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The largest payment that may be created, in minor units of whichever currency: `100000` is 1000.00 euros, and 100000 yen. A larger one gets a 400 `payment_too_large`. `0`: no ceiling.',
+      'The largest payment, in minor units of its currency: `100000` is 1000.00 euros, and 100000 yen. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
   MAX_REFUNDS_PER_DAY_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The most that each client may refund in one currency and one day (UTC), in minor units. A refund beyond it gets a 400 `refund_too_large`. Instances on one store count together. `0`: no ceiling.',
+      'The most that each client may refund in one currency and one day (UTC), in minor units. Instances on one store count together. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
   FAILED_AUTHENTICATIONS_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 60 },
-    'Requests without a valid key that each address may send in a minute before they get a 429 instead of a 401; `0`: any number.',
+    'Requests without a valid key per minute and address; more get a 429 instead of a 401. `0`: no limit.',
   ),
   TRUSTED_PROXIES: {
     check: trustedProxies,
     description:
-      'Proxies whose `X-Forwarded-For` is believed, separated by commas: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`. Without them, the address of a caller is that of the connection.',
+      'Proxies whose `X-Forwarded-For` is believed, separated by commas: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`.',
     page: 'access.md#addresses',
   },
   MAX_REQUESTS_IN_PROGRESS: aNumber(
     { from: 0, to: 1_000_000, fallback: 1000 },
-    'Requests of all clients that one instance works on at once; others get a 503 before any work. Webhooks have as many places of their own. `0`: any number.',
+    'Requests that one instance works on at once; others get a 503. Webhooks have as many places of their own. `0`: no limit.',
   ),
   MAX_REQUESTS_IN_PROGRESS_PER_CLIENT: aNumber(
     { from: 0, to: 1_000_000, fallback: 0 },
-    'The same for each client, or for each address where no keys are needed. `0`: no limit of its own.',
+    'The same for each client, or for each address without API keys. `0`: no limit.',
   ),
   DOC: {
     check: reference,
     defaultDescription:
       '`open`; in production and with a live Stripe key `key`, or `off` without API keys',
     description:
-      'Readers of the API reference at `/doc`: `open`, everyone; `key`, those with an API key, as bearer or as the password that a browser asks for; `off`, nobody.',
+      'Readers of the API reference at `/doc`: `open`, everyone; `key`, those with an API key; `off`, nobody.',
   },
   WEBHOOK_SECRET: {
     check: webhookSecrets,
     description:
-      'Signing secrets of incoming webhooks, separated by commas, with at least 16 characters each in production. Without a secret, no webhook is accepted.',
+      'Signing secrets of incoming webhooks, separated by commas; in production at least 16 characters each. Without a secret, no webhook is accepted.',
   },
 };
 
@@ -356,13 +352,12 @@ const metrics = {
     check: optional(metricsPlace),
     defaultDescription: '`on`; in production `off` unless `METRICS_KEY` is set',
     description:
-      'Whether `/metrics` shows figures for Prometheus: `on`, `off`, or an address of its own, where the API is not: a port of `HOST`, or for example `127.0.0.1:9464`.',
+      'Whether `/metrics` has figures for Prometheus: `on`, `off`, or an address of its own: a port of `HOST`, or `127.0.0.1:9464`.',
     page: 'operations.md#metrics',
   },
   METRICS_KEY: {
     check: (env: Environment) => optional(metricsKey(env)),
-    description:
-      'Bearer key that `/metrics` requires, and that is good for nothing else. In production at least 16 characters.',
+    description: 'Bearer key for `/metrics` alone. In production at least 16 characters.',
   },
 };
 
@@ -371,48 +366,48 @@ const payments = {
     check: withDefault(currencies, ['eur']),
     default: 'eur',
     description:
-      'Currencies that payments may be in, separated by commas. A payment without a currency is in euros; if `eur` is not in the list, every payment must name its currency.',
+      'Allowed currencies, separated by commas. Payments without a currency are in euros; without `eur` in the list, every payment must name one.',
   },
   CONFIRMATION_METHOD: {
     ...oneOf(['manual', 'automatic'], 'manual'),
     description:
-      'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself, and Stripe.js may confirm it.',
+      'After 3D Secure, `manual` waits until you confirm the payment again; with `automatic` it continues by itself, and Stripe.js may confirm it.',
   },
   RETURN_URL_SCHEMES: {
     check: appSchemes,
     defaultDescription: 'none',
     description:
-      'Schemes of your apps that a `return_url` may have besides `https` and `http`, separated by commas: `myapp` for `myapp://paid`.',
+      'Schemes for `return_url` besides `https` and `http`, separated by commas: `myapp` for `myapp://paid`.',
   },
   ACCEPT_CARD_NUMBERS: {
     check: optional(trueOrFalse),
     defaultDescription: '`false` with a live Stripe key, otherwise `true`',
     description:
-      'Whether `POST /api/cards` accepts card numbers; otherwise it gets a 403 `card_numbers_not_accepted`. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
+      'Whether `POST /api/cards` accepts card numbers. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
   },
   CARD_NUMBERS_IN_TEXT: {
     ...oneOf(['redact', 'refuse'], 'redact'),
     description:
-      'Card numbers in the texts of requests, in `metadata` and as `Idempotency-Key`: `redact` names the client and the fields in a warning, `refuse` returns a 400 `card_number_in_text`. Events are stored without the card numbers of their texts either way; `metadata` and the key stay.',
+      'Card numbers in texts of requests, in `metadata` and as `Idempotency-Key`: `redact` logs a warning, `refuse` returns a 400 `card_number_in_text`. Either way, events are stored without those in their texts; `metadata` and the key stay.',
     page: 'security.md#card-numbers-in-texts',
   },
   UNKNOWN_FIELDS: {
     check: optional(oneOfWords('refuse', 'ignore')),
     defaultDescription: 'refused if money moves, otherwise ignored with a warning',
     description:
-      'Request fields that the operation does not know: `refuse` returns a 400 `unknown_field`, `ignore` leaves them out.',
+      'Unknown request fields: `refuse` returns a 400 `unknown_field`, `ignore` leaves them out.',
   },
   REQUIRE_IDEMPOTENCY_KEY: {
     ...oneOf(keyDemands, 'off'),
     description:
-      'Requests that must have an `Idempotency-Key`, and get a 400 `idempotency_key_required` without: `money` those that move money, `all` every one that changes something. `money` is recommended in production.',
+      'Requests that need an `Idempotency-Key`: `money`, those that move money (recommended in production); `all`, every one that changes something.',
     page: 'idempotency-keys.md#demand-keys',
   },
   LOCALE: {
     check: locale,
     default: 'es',
     description:
-      "Language of `message` in answers: `es` or `en`. With both, as `es,en`, the caller's `Accept-Language` chooses, and the first is the default. Pages for people follow their browser, and are in the first without its wish. Texts of the processor are not translated.",
+      "Language of `message`: `es` or `en`. With `es,en`, the caller's `Accept-Language` chooses. HTML pages use the browser's language, or the first of these if the browser states none. The processor's texts are not translated.",
     page: 'internals/interface-decisions.md#language',
   },
 };
@@ -426,47 +421,42 @@ const processor = {
       ),
     defaultDescription: '`stripe` if `STRIPE_SECRET_KEY` is set, otherwise `memory`',
     description:
-      'Card processor: `stripe`, `memory` for the in-memory processor, or the path of a module that exports `createProcessor(environment)`, such as `./bank-processor.js`. A relative path starts at the working directory.',
+      '`stripe`, `memory` (the in-memory processor), or the path of a module that exports `createProcessor(environment)`, such as `./bank-processor.js`.',
     page: 'your-own-processor.md#run-the-service-on-it',
   },
   STRIPE_SECRET_KEY: {
     check: (env: Environment) => optional(safeStripeKey(env)),
-    description:
-      'Key that Stripe is called with: a secret key (`sk_...`) or a restricted key (`rk_...`). A publishable key is refused.',
+    description: 'Secret key (`sk_...`) or restricted key (`rk_...`) for Stripe.',
   },
   STRIPE_BASE_URL: {
     check: (env: Environment) => optional(stripeBaseUrl(env)),
     defaultDescription: 'Stripe',
     description:
-      'Address to call instead of Stripe, such as a local server that speaks its protocol. It must use `https` with a live key.',
+      'Address to call instead of Stripe, such as a local server. With a live key it must use `https`.',
   },
   STRIPE_API_VERSION: {
     check: withDefault(textThat(`must be ${wantedApiVersion}`, isApiVersion), defaultApiVersion),
     defaultDescription: `\`${defaultApiVersion}\``,
-    description:
-      "Version of Stripe's API that requests name, from `2022-11-15` on. The default version of the account does not matter.",
+    description: "Version of Stripe's API, from `2022-11-15` on.",
   },
   STRIPE_CARDS: {
     check: withDefault(oneOfWords('sources', 'payment_methods'), 'sources'),
     // In words, so that a copy of .env.example does not choose for the account.
     defaultDescription: '`sources`',
     description:
-      'How cards of customers are stored: `payment_methods` (`pm_...`), which every account takes, or `sources` (`card_...`), which accounts of today refuse. `pasarela doctor` tries it.',
+      'How cards are stored: `payment_methods` (`pm_...`), which every account takes, or `sources` (`card_...`), which accounts of today refuse.',
     page: 'stripe.md#cards-and-accounts',
   },
   STRIPE_TIMEOUT_MS: aNumber(
     { from: 1, to: 600_000, fallback: 30_000 },
-    'Maximum time that one attempt of a call to Stripe may take, in milliseconds.',
+    'Maximum time of one attempt of a call to Stripe, in milliseconds.',
   ),
   STRIPE_MAX_RETRIES: aNumber(
     { from: 0, to: 10, fallback: 2 },
-    'How often a call to Stripe is repeated after it failed without a definite answer.',
+    'Maximum number of retries of a call to Stripe without a definite response.',
   ),
   STRIPE_MAX_CALLS: {
-    ...aNumber(
-      protectionBounds.maxCalls,
-      'Maximum number of requests to Stripe in progress at the same time.',
-    ),
+    ...aNumber(protectionBounds.maxCalls, 'Maximum number of requests to Stripe at the same time.'),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_MAX_WAITING_CALLS: {
@@ -479,14 +469,14 @@ const processor = {
   STRIPE_BREAKER_FAILURES: {
     ...aNumber(
       protectionBounds.breakerFailures,
-      'How many requests without an answer of Stripe within ten seconds open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
+      'Requests without a response of Stripe within ten seconds that open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_BREAKER_PAUSE_MS: {
     ...aNumber(
       protectionBounds.breakerPauseMs,
-      'How long the open circuit breaker sends nothing before it tries again, in milliseconds.',
+      'How long the open circuit breaker sends nothing, in milliseconds.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
@@ -497,7 +487,7 @@ const processor = {
   MEMORY_SEED: {
     check: optional(anyText),
     defaultDescription: 'random',
-    description: 'Seed of the in-memory processor: the same seed gives the same ids.',
+    description: 'The same seed gives the same ids in the in-memory processor.',
   },
 };
 
@@ -510,19 +500,19 @@ const storage = {
   },
   DATABASE_POOL_SIZE: aNumber(
     { from: 1, to: 1000, fallback: 10 },
-    'Maximum number of connections of one instance to PostgreSQL, not counting the one that listens for announcements.',
+    'Maximum number of connections of one instance to PostgreSQL, besides one that listens.',
   ),
   DATA_DIR: {
     check: withDefault(anyText, 'data'),
     default: 'data',
     description:
-      'Folder of the file `pasarela.db`, created with it, which is used when `DATABASE_URL` is unset and the processor is not in memory.',
+      'Folder of the file `pasarela.db`, used when `DATABASE_URL` is unset and the processor is not in memory.',
   },
   ACCEPT_STORE_OF: {
     check: optional(textThat('must be an account and its mode, such as acct_1/test', isOwner)),
     defaultDescription: 'none',
     description:
-      'Takes over a store that belongs to another account or mode of the processor, named as the refusal to start names it: `acct_1/test`. Repetitions are then answered with what that account did. Without effect on any other store.',
+      'Takes over a store of another account or mode of the processor, as the refusal to start names it: `acct_1/test`. Retried requests then get the responses of that account.',
     page: 'idempotency-keys.md#one-store-for-one-account',
   },
 };
@@ -536,23 +526,23 @@ const events = {
   EVENT_FORWARD_SECRET: {
     check: forwardSecrets,
     description:
-      'Signs forwarded events as Standard Webhooks specifies: `whsec_` followed by a key of 24 to 64 bytes in base64. Separate several secrets with commas while you replace one. Required with `EVENT_FORWARD_URL`.',
+      'Signs forwarded events by Standard Webhooks: `whsec_` followed by 24 to 64 bytes in base64. Several, separated by commas, while you replace one. Required with `EVENT_FORWARD_URL`.',
   },
   EVENT_FORWARD_TIMEOUT_MS: aNumber(
     { from: 1, to: 300_000, fallback: 15_000 },
-    'Maximum time that the receiver of a forwarded event may take to answer, in milliseconds.',
+    'Maximum time that the receiver of a forwarded event may take to respond, in milliseconds.',
   ),
   FORWARD_SUPERSEDED: {
     ...oneOf(['send', 'skip'], 'send'),
     description:
-      'Whether an event is forwarded when a newer event of the same object was handled before: `send` forwards it with a header that says so, `skip` leaves it out.',
+      'Events that come after a newer one of the same object was handled: `send` forwards them with a header that says so, `skip` leaves them out.',
     page: 'webhooks.md#order-of-events',
   },
   FORWARD_OUTCOMES: {
     check: withDefault(trueOrFalse, false),
     default: 'false',
     description:
-      '`true`: payments are decided, and the events `paid` and `payment_lost` are forwarded too, once for each payment. Each decision reads the payment at the processor.',
+      '`true`: also forwards the events `paid` and `payment_lost`, once for each payment. Each decision reads the payment at the processor.',
     page: 'webhooks.md#outcomes-of-payments',
   },
   WEBHOOK_ACCOUNTS: {
@@ -568,7 +558,7 @@ const events = {
           ),
     defaultDescription: 'none',
     description:
-      'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...` (other ids with a module as `PROCESSOR`), or `*` for all. The events of other accounts are stored and ignored. Events that name no account are always handled.',
+      'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...`, or `*` for all. Others are stored and ignored. Events that name no account are always handled.',
     page: 'webhooks.md#other-accounts-and-versions',
   },
   EVENTS_HANDLED_ELSEWHERE: {
@@ -584,11 +574,11 @@ const events = {
   ),
   EVENT_LEASE_SECONDS: aNumber(
     eventHandlingBounds.leaseSeconds,
-    'Seconds after which another instance takes over an event from an instance that crashed.',
+    'Seconds after which another instance takes over the event of a crashed one.',
   ),
   EVENT_MAX_TRIES: aNumber(
     eventHandlingBounds.maxTries,
-    'How often an event is tried before it is dead. A dead event waits until it is replayed.',
+    'Attempts before an event is dead. A dead event waits until it is replayed.',
   ),
   EVENT_RETENTION_DAYS: aNumber(
     eventHandlingBounds.retentionDays,
@@ -607,26 +597,26 @@ const events = {
 const idempotency = {
   IDEMPOTENCY_WAIT_MS: aNumber(
     idempotencyBounds.waitMs,
-    'Maximum time that a request waits for another request in progress with the same `Idempotency-Key`, in milliseconds. After that it gets a 409.',
+    'Maximum time that a request waits for another one with its `Idempotency-Key`, in milliseconds, before it gets a 409.',
   ),
   IDEMPOTENCY_LEASE_SECONDS: aNumber(
     idempotencyBounds.leaseSeconds,
-    'Seconds after which the next request with the same key takes over from a request whose instance crashed.',
+    'Seconds after which the next request with a key takes over from a crashed instance.',
   ),
   IDEMPOTENCY_RETENTION_DAYS: aNumber(
     idempotencyBounds.retentionDays,
-    'Days for which the successes of requests that move money are kept under their keys. A repetition as late as that gets the first response. All other responses are kept for 24 hours.',
+    'Days for which successes of requests that move money are kept under their keys. All other responses are kept for 24 hours.',
   ),
   IDEMPOTENCY_SECRET: {
     check: idempotencySecrets,
     defaultDescription: 'created and kept in the store',
     description:
-      "Encrypts stored responses. It must be the same on all instances. Separate several secrets with commas while you replace one, the new one first. Required in production, with at least 16 characters each, and not the processor's key.",
+      "Encrypts stored responses; the same on all instances. Several, separated by commas, while you replace one, the new one first. Required in production, with at least 16 characters each, and not the processor's key.",
   },
   IDEMPOTENCY_NAMESPACE: {
     check: optional(textThat('must be 1 to 255 printable ASCII characters', IdempotencyKey.is)),
     description:
-      'Goes into the idempotency keys that the processor receives. Deployments that share a processor account, but not the store, need different namespaces.',
+      'Part of the idempotency keys that the processor receives. Deployments that share its account, but not the store, need different ones.',
   },
 };
 
