@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as t from 'io-ts';
-import { addressOf } from '../harness/address-of.js';
 import { Answer } from '../harness/answers.js';
 import { runAsChild } from '../harness/run-as-child.js';
+import { urlForLoad } from '../harness/url-for-load.js';
 
 const parse = (type: string | undefined, text: string): unknown =>
   type === 'application/json' ? JSON.parse(text) : new URLSearchParams(text);
@@ -43,5 +43,5 @@ await runAsChild(t.array(Answer), async (answers) => {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: addressOf(server), rounds: { calls: async () => ({ calls }) } };
+  return { url: urlForLoad(server), rounds: { calls: async () => ({ calls }) } };
 });

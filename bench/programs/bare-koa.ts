@@ -3,9 +3,9 @@ import { Router } from '@koa/router';
 import * as t from 'io-ts';
 import Koa from 'koa';
 import bodyParser from 'koa-bodyparser';
-import { addressOf } from '../harness/address-of.js';
 import { Answer } from '../harness/answers.js';
 import { runAsChild } from '../harness/run-as-child.js';
+import { urlForLoad } from '../harness/url-for-load.js';
 
 // Koa with a router and a body parser, which repeats recorded answers and checks nothing.
 await runAsChild(t.array(Answer), async (answers) => {
@@ -21,5 +21,5 @@ await runAsChild(t.array(Answer), async (answers) => {
   app.use(bodyParser()).use(router.routes());
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: addressOf(server) };
+  return { url: urlForLoad(server) };
 });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import express from 'express';
 import * as t from 'io-ts';
 import { Stripe } from 'stripe';
-import { addressOf } from '../harness/address-of.js';
 import { runAsChild } from '../harness/run-as-child.js';
+import { urlForLoad } from '../harness/url-for-load.js';
 
 const NewCustomer = t.type({ email: t.string, name: t.string, phone: t.string });
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -90,5 +90,5 @@ await runAsChild(t.type({ processor: t.string, key: t.string }), async ({ proces
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: addressOf(server) };
+  return { url: urlForLoad(server) };
 });

@@ -12,10 +12,10 @@ import { MinorUnits } from '../../src/domain/money.js';
 import { createPayments } from '../../src/index.js';
 import { createMemoryProcessor } from '../../src/memory.js';
 import { createPaymentsListener } from '../../src/node.js';
-import { addressOf } from '../harness/address-of.js';
 import { as, run } from '../harness/must-succeed.js';
 import { runAsChild } from '../harness/run-as-child.js';
 import { medianMicros, ratePerSecond } from '../harness/timing.js';
+import { urlForLoad } from '../harness/url-for-load.js';
 
 const sampled = 1000;
 
@@ -82,7 +82,7 @@ await runAsChild(t.type({ keepEvents: t.number, stopsClock: t.boolean }), async 
   await once(server, 'listening');
 
   return {
-    url: addressOf(server),
+    url: urlForLoad(server),
     rounds: {
       fill: async (size) => {
         await fill(size);
