@@ -133,6 +133,9 @@ export const createBankProcessor = ({ url, secret, merchant, livemode = false })
       methodChoice: false,
       confirmationTokens: false,
       updates: false,
+      ledgers: false,
+      balance: false,
+      disputes: false,
     },
 
     createPaymentIntent:

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { objectAmount } from './money.js';
 import { nullable, openWord, text } from './primitives.js';
@@ -57,6 +58,40 @@ const dispute = t.intersection(
     t.partial({
       /** Id of the payment intent, `pi_...`. */
       payment_intent: nullable(text('Id of the payment intent, `pi_...`')),
+      /** The withdrawals and returns of money that it caused. */
+      balance_transactions: t.readonlyArray(
+        t.type({
+          /** Id of the balance transaction, `txn_...`. */
+          id: text('Id of the balance transaction, `txn_...`'),
+          /** Amount in minor units (cents); negative when money leaves the balance. */
+          amount: objectAmount(
+            'Amount in minor units (cents); negative when money leaves the balance',
+          ),
+          /** Three-letter ISO code of the balance. */
+          currency: text('Three-letter ISO code of the balance'),
+          /** Fees, in minor units (cents). */
+          fee: objectAmount('Fees, in minor units (cents)'),
+          /** The amount without the fees, in minor units (cents). */
+          net: objectAmount('The amount without the fees, in minor units (cents)'),
+        }),
+      ),
+      /** The state of the evidence, and its deadline. */
+      evidence_details: t.partial({
+        /** The deadline for evidence, Unix seconds; `null`: none can be submitted any more. */
+        due_by: nullable(UnixSeconds),
+        /** Whether it has evidence. */
+        has_evidence: t.boolean,
+        /** Whether the last evidence came after the deadline. */
+        past_due: t.boolean,
+        /** How often evidence was submitted. */
+        submission_count: t.Integer,
+      }),
+      /** Whether its charge can be refunded. */
+      is_charge_refundable: t.boolean,
+      /** Whether real money moves. */
+      livemode: t.boolean,
+      /** Your own texts by name. */
+      metadata: ObjectMetadata,
     }),
   ],
   'Dispute',

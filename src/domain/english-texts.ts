@@ -62,6 +62,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   'line-items': 'must be a list of 1 to 100 items, each with name and amount or amount_minor',
   quantity: 'must be a positive integer',
   'unix-seconds': 'must be a Unix timestamp in seconds',
+  evidence: "must be an object with strings, such as { shipping_tracking_number: 'ES123' }",
 };
 
 export const resourceName: { readonly [R in Resource]: string } = {
@@ -77,6 +78,9 @@ export const resourceName: { readonly [R in Resource]: string } = {
   event: 'Event',
   doubt: 'Doubt',
   confirmation_token: 'Confirmation token',
+  dispute: 'Dispute',
+  payout: 'Payout',
+  balance_transaction: 'Balance transaction',
 };
 
 /** Says that an id is one of something else, and where the right one is. */

@@ -14,6 +14,9 @@ export const idPrefixes: { readonly [R in Resource]: string | null } = {
   event: 'evt_',
   doubt: null,
   confirmation_token: 'ctoken_',
+  dispute: 'du_',
+  payout: 'po_',
+  balance_transaction: 'txn_',
 };
 
 const isResource = (name: string): name is Resource => Object.hasOwn(idPrefixes, name);

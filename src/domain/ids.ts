@@ -83,6 +83,21 @@ export type RefundId = Id<'refund'>;
 export const CheckoutSessionId = idOf('checkout_session', 'Checkout session id, `cs_...`');
 export type CheckoutSessionId = Id<'checkout_session'>;
 
+/** `du_...` or `dp_...` */
+export const DisputeId = idOf('dispute', 'Dispute id, `du_...` or `dp_...`');
+export type DisputeId = Id<'dispute'>;
+
+/** `po_...` */
+export const PayoutId = idOf('payout', 'Payout id, `po_...`');
+export type PayoutId = Id<'payout'>;
+
+/** `txn_...` */
+export const BalanceTransactionId = idOf(
+  'balance_transaction',
+  'Balance transaction id, `txn_...`',
+);
+export type BalanceTransactionId = Id<'balance_transaction'>;
+
 /** `evt_...`. Events are stored under ids that others choose, so their length is limited. */
 export const EventId = idOf('event', 'Event id, `evt_...`', safeAndShort);
 export type EventId = Id<'event'>;

@@ -30,6 +30,19 @@ const payout = t.intersection(
     t.partial({
       /** Whether the processor paid out by itself. */
       automatic: t.boolean,
+      /** Id of its balance transaction, `txn_...`. */
+      balance_transaction: nullable(text('Id of its balance transaction, `txn_...`')),
+      /** Id of the balance transaction that returned the money of a failed or canceled payout, `txn_...`. */
+      failure_balance_transaction: nullable(
+        text(
+          'Id of the balance transaction that returned the money of a failed or canceled payout, `txn_...`',
+        ),
+      ),
+      /** Whether its transactions are known: `not_applicable` for payouts by hand, otherwise `in_progress` or `completed`. */
+      reconciliation_status: openWord(
+        ['not_applicable', 'in_progress', 'completed'],
+        'Whether its transactions are known: `not_applicable` for payouts by hand, otherwise `in_progress` or `completed`',
+      ),
       /** Description set by the shop. */
       description: nullable(text('Description set by the shop')),
       /** Why the payout failed. */

@@ -13,13 +13,17 @@ export const processorFeatures = [
   'methodChoice',
   'confirmationTokens',
   'updates',
+  'ledgers',
+  'balance',
+  'disputes',
 ] as const;
 /**
  * A feature of a processor: `customers` that it keeps; `savedCards` of them; `cardTokens` from card numbers; `lists` of its objects;
  * `setupIntents`; `checkout` on a page of the processor; `capture` of an amount that was only authorized; `partialRefunds`; `confirmOnCreation`, in one call with
  * `confirm: true`; `redirects` of the customer to a page of the bank and back, with `return_url`; `methodChoice` of
  * the customer on the page, with `payment_methods`; `confirmationTokens` of the page, and the `mandate` of the customer;
- * `updates` of a payment that is not confirmed.
+ * `updates` of a payment that is not confirmed; `ledgers` of all payments, charges and refunds, by their creation time; the `balance`, with
+ * its transactions and payouts; `disputes`, their evidence and their end.
  */
 export type ProcessorFeature = (typeof processorFeatures)[number];
 

@@ -37,6 +37,14 @@ const refund = t.intersection(
       payment_intent: nullable(text('Id of the payment intent, `pi_...`')),
       /** Why the charge is refunded. */
       reason: nullable(t.string),
+      /** Id of its balance transaction, `txn_...`; `null`: it is not booked, or not yet. */
+      balance_transaction: nullable(
+        text('Id of its balance transaction, `txn_...`; `null`: it is not booked, or not yet'),
+      ),
+      /** Id of the balance transaction that returned the money of a failed refund, `txn_...`. */
+      failure_balance_transaction: nullable(
+        text('Id of the balance transaction that returned the money of a failed refund, `txn_...`'),
+      ),
       /** Your own texts by name. */
       metadata: ObjectMetadata,
     }),

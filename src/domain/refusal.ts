@@ -11,7 +11,10 @@ export type Resource =
   | 'checkout_session'
   | 'event'
   | 'doubt'
-  | 'confirmation_token';
+  | 'confirmation_token'
+  | 'dispute'
+  | 'payout'
+  | 'balance_transaction';
 
 /** The kind of value that was expected. */
 export type Expected =
@@ -42,7 +45,8 @@ export type Expected =
   | 'success-url'
   | 'line-items'
   | 'quantity'
-  | 'unix-seconds';
+  | 'unix-seconds'
+  | 'evidence';
 
 /** How an amount is written: in `whole` units of its currency (euros), or in its `minor` units (cents). */
 export type AmountUnit = 'whole' | 'minor';

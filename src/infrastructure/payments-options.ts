@@ -83,6 +83,9 @@ const Features = options<ProcessorFeatures>({
   methodChoice: optional(aFlag),
   confirmationTokens: optional(aFlag),
   updates: optional(aFlag),
+  ledgers: optional(aFlag),
+  balance: optional(aFlag),
+  disputes: optional(aFlag),
 });
 
 /** Says that the secrets of Stripe's webhooks have no use. */

@@ -96,6 +96,9 @@ const table: {
     ],
   },
   updates: { operations: ['updatePayment'], fields: [] },
+  ledgers: { operations: [], fields: [] },
+  balance: { operations: [], fields: [] },
+  disputes: { operations: [], fields: [] },
   confirmationTokens: {
     operations: [],
     fields: [

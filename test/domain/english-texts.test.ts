@@ -38,6 +38,9 @@ const resources: { readonly [R in Resource]: string } = {
   event: 'Event not found: check the id; it may have been deleted',
   doubt: 'Doubt not found: check the id; it may have been deleted',
   confirmation_token: 'Confirmation token not found: check the id; it may have been deleted',
+  dispute: 'Dispute not found: check the id; it may have been deleted',
+  payout: 'Payout not found: check the id; it may have been deleted',
+  balance_transaction: 'Balance transaction not found: check the id; it may have been deleted',
 };
 
 const expectations: { readonly [E in Expected]: string } = {
@@ -77,6 +80,7 @@ const expectations: { readonly [E in Expected]: string } = {
   'line-items': 'x must be a list of 1 to 100 items, each with name and amount or amount_minor',
   quantity: 'x must be a positive integer',
   'unix-seconds': 'x must be a Unix timestamp in seconds',
+  evidence: "x must be an object with strings, such as { shipping_tracking_number: 'ES123' }",
 };
 
 const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {

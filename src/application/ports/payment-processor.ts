@@ -1,8 +1,10 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { Balance } from '../../domain/balance.js';
+import { BalanceTransaction } from '../../domain/balance-transaction.js';
 import { Card, CardToken, DeletedCard } from '../../domain/card.js';
-import { Charge } from '../../domain/charge.js';
+import { Charge, LedgerCharge } from '../../domain/charge.js';
 import {
   CheckoutSession,
   type checkoutLocales,
@@ -10,14 +12,19 @@ import {
   type customerCreations,
 } from '../../domain/checkout-session.js';
 import { Customer, DeletedCustomer } from '../../domain/customer.js';
+import { Dispute } from '../../domain/dispute.js';
+import type { DisputeEvidence } from '../../domain/dispute-evidence.js';
 import type {
+  BalanceTransactionId,
   CardId,
   ChargeId,
   CheckoutSessionId,
   ConfirmationTokenId,
   CustomerId,
+  DisputeId,
   PaymentIntentId,
   PaymentMethodId,
+  PayoutId,
   RefundId,
   SetupIntentId,
   TokenId,
@@ -35,6 +42,7 @@ import {
   type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
 import type { PaymentMethods, PaymentMethodType } from '../../domain/payment-methods.js';
+import { Payout } from '../../domain/payout.js';
 import type { ProcessorFeatures } from '../../domain/processor-feature.js';
 import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { SearchOutcome } from '../../domain/search-outcome.js';
@@ -73,6 +81,14 @@ export type Page<Cursor> = {
   readonly starting_after?: Cursor;
   /** The page ends just before this item, with newer ones. */
   readonly ending_before?: Cursor;
+};
+
+/** A page of a list of everything that was created in a time. */
+export type LedgerPage<Cursor> = Page<Cursor> & {
+  /** Only what was created at this moment or later, Unix seconds. */
+  readonly created_from?: number;
+  /** Only what was created before this moment, Unix seconds. */
+  readonly created_to?: number;
 };
 
 /** After a 3D Secure challenge, `manual`: the server confirms the intent again; `automatic`: the processor continues by itself. */
@@ -356,6 +372,36 @@ export const processorFunctions = {
   listRefunds: read<{ readonly payment_intent: PaymentIntentId } & Page<RefundId>, List<Refund>>(
     List(Refund),
   ),
+
+  /** The payment intents of all customers, and of none. */
+  listAllPaymentIntents: read<LedgerPage<PaymentIntentId>, List<PaymentIntent>>(
+    List(PaymentIntent),
+  ),
+  /** All charges: those that failed and those that are only authorized, too. */
+  listCharges: read<LedgerPage<ChargeId>, List<LedgerCharge>>(List(LedgerCharge)),
+  /** The refunds of all payments. */
+  listAllRefunds: read<LedgerPage<RefundId>, List<Refund>>(List(Refund)),
+
+  retrieveBalance: read<Readonly<Record<string, never>>, Balance>(Balance),
+  /** `payout`: only the transactions of this automatic payout, its own too, so that their net amounts add up to zero. */
+  listBalanceTransactions: read<
+    LedgerPage<BalanceTransactionId> & { readonly payout?: PayoutId },
+    List<BalanceTransaction>
+  >(List(BalanceTransaction)),
+  listPayouts: read<LedgerPage<PayoutId>, List<Payout>>(List(Payout)),
+
+  listDisputes: read<LedgerPage<DisputeId>, List<Dispute>>(List(Dispute)),
+  retrieveDispute: read<{ readonly dispute: DisputeId }, Dispute>(Dispute),
+  /**
+   * Adds evidence to an open dispute. `submit`: the bank gets all of it now, and usually nothing that comes later. `false` keeps it for a later
+   * call.
+   */
+  submitDisputeEvidence: change<
+    { readonly dispute: DisputeId; readonly evidence: DisputeEvidence; readonly submit: boolean },
+    Dispute
+  >(Dispute),
+  /** Accepts an open dispute: it is lost, for good. */
+  closeDispute: change<{ readonly dispute: DisputeId }, Dispute>(Dispute),
 };
 
 type ProcessorFunctions = typeof processorFunctions;

@@ -45,6 +45,9 @@ const functionsByFeature = {
   methodChoice: [],
   confirmationTokens: [],
   updates: ['updatePaymentIntent'],
+  ledgers: ['listAllPaymentIntents', 'listCharges', 'listAllRefunds'],
+  balance: ['retrieveBalance', 'listBalanceTransactions', 'listPayouts'],
+  disputes: ['listDisputes', 'retrieveDispute', 'submitDisputeEvidence', 'closeDispute'],
 } as const satisfies {
   readonly [F in ProcessorFeature]: ReadonlyArray<keyof PaymentProcessor>;
 };

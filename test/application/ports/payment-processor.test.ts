@@ -24,6 +24,8 @@ const changes: { readonly [N in ProcessorChange]: true } = {
   createCheckoutSession: true,
   expireCheckoutSession: true,
   createRefund: true,
+  submitDisputeEvidence: true,
+  closeDispute: true,
 };
 
 describe('the functions of a processor that change something', () => {
@@ -45,6 +47,14 @@ describe('the functions of a processor that change something', () => {
       'retrieveCharge',
       'retrieveRefund',
       'listRefunds',
+      'listAllPaymentIntents',
+      'listCharges',
+      'listAllRefunds',
+      'retrieveBalance',
+      'listBalanceTransactions',
+      'listPayouts',
+      'listDisputes',
+      'retrieveDispute',
     ]);
   });
 });

@@ -103,6 +103,9 @@ export const redirectFeatures = {
   methodChoice: false,
   confirmationTokens: false,
   updates: false,
+  ledgers: false,
+  balance: false,
+  disputes: false,
 } as const;
 
 /** Creates the adapter with a bank of its own. */

@@ -15,7 +15,10 @@ type Missing =
   | 'confirmOnCreation'
   | 'methodChoice'
   | 'confirmationTokens'
-  | 'updates';
+  | 'updates'
+  | 'ledgers'
+  | 'balance'
+  | 'disputes';
 
 /**
  * A processor that sends every customer to a page of the bank, with order numbers as ids. It keeps no customers and cards, and has
@@ -51,6 +54,9 @@ export const redirectProcessor = () => {
       methodChoice: false,
       confirmationTokens: false,
       updates: false,
+      ledgers: false,
+      balance: false,
+      disputes: false,
     },
     createPaymentIntent: (asked) =>
       TE.fromIO(() => {

@@ -52,6 +52,7 @@ const expectedText: { readonly [E in Expected]: string } = {
     'debe ser una lista de 1 a 100 elementos, cada uno con name y amount o amount_minor',
   quantity: 'debe ser un número entero positivo',
   'unix-seconds': 'debe ser una fecha Unix en segundos',
+  evidence: 'debe ser un objeto con textos, por ejemplo {"shipping_tracking_number": "ES123"}',
 };
 
 const notFoundText: { readonly [R in Resource]: string } = {
@@ -67,6 +68,9 @@ const notFoundText: { readonly [R in Resource]: string } = {
   event: 'Evento no encontrado',
   doubt: 'Duda no encontrada',
   confirmation_token: 'Token de confirmación no encontrado',
+  dispute: 'Disputa no encontrada',
+  payout: 'Transferencia no encontrada',
+  balance_transaction: 'Movimiento de saldo no encontrado',
 };
 
 const nameOf = (resource: Resource): string =>

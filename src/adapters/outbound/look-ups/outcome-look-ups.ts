@@ -4,6 +4,7 @@ import type { Evidence, OutcomeLookUps } from '../../../application/ports/paymen
 import { cardEvidence } from './card-evidence.js';
 import { checkoutEvidence } from './checkout-evidence.js';
 import { customerEvidence } from './customer-evidence.js';
+import { disputeEvidence } from './dispute-evidence.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { paymentIntentEvidence } from './payment-intent-evidence.js';
 import { refundEvidence } from './refund-evidence.js';
@@ -53,5 +54,7 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
     createCheckoutSession: lookUp(checkoutEvidence.created),
     expireCheckoutSession: lookUp(checkoutEvidence.expired),
     createRefund: lookUp(refundEvidence.created),
+    submitDisputeEvidence: lookUp(disputeEvidence.submitted),
+    closeDispute: lookUp(disputeEvidence.closed),
   };
 };

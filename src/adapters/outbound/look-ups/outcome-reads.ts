@@ -4,6 +4,7 @@ import type { Card, CardToken } from '../../../domain/card.js';
 import { Charge } from '../../../domain/charge.js';
 import type { CheckoutSession } from '../../../domain/checkout-session.js';
 import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
+import type { Dispute } from '../../../domain/dispute.js';
 import type { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
@@ -79,6 +80,7 @@ export type OutcomeReads = {
   >;
   readonly retrieveRefund: (id: string) => Read<Refund>;
   readonly listRefunds: Pages<{ readonly charge: string; readonly created: Created }, Refund>;
+  readonly retrieveDispute: (id: string) => Read<Dispute>;
   readonly retrieveCustomer: (id: string) => Read<Customer | DeletedCustomer>;
   readonly listCustomers: Pages<{ readonly email?: string; readonly created: Created }, Customer>;
   readonly retrieveConfirmationToken: (id: string) => Read<UsedToken>;

@@ -24,6 +24,7 @@ import {
   withCharges,
 } from '../../../simulator/index.js';
 import { checkoutParams } from '../stripe-objects/checkout-params.js';
+import { createdParams } from '../stripe-objects/created-params.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { confirmationParams, creationParams } from '../stripe-objects/intent-params.js';
 import { keptCards, mayBeDeleted } from './kept-cards.js';
@@ -151,5 +152,20 @@ export const createPort = (
     createRefund: carryingKey(call(engineOperations.createRefund)),
     retrieveRefund: call(engineOperations.retrieveRefund),
     listRefunds: call(engineOperations.listRefunds),
+    listAllPaymentIntents: (page) =>
+      pipe(
+        call(engineOperations.listIntents)(createdParams(page)),
+        TE.map((list) => withAllCharges(list)),
+      ),
+    listCharges: (page) => call(engineOperations.listCharges)(createdParams(page)),
+    listAllRefunds: (page) => call(engineOperations.listRefunds)(createdParams(page)),
+    retrieveBalance: call(engineOperations.retrieveBalance),
+    listBalanceTransactions: (page) =>
+      call(engineOperations.listBalanceTransactions)(createdParams(page)),
+    listPayouts: (page) => call(engineOperations.listPayouts)(createdParams(page)),
+    listDisputes: (page) => call(engineOperations.listDisputes)(createdParams(page)),
+    retrieveDispute: call(engineOperations.retrieveDispute),
+    submitDisputeEvidence: call(engineOperations.updateDispute),
+    closeDispute: call(engineOperations.closeDispute),
   };
 };

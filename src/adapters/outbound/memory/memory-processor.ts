@@ -108,6 +108,7 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
     listCheckoutSessions: (page) => call(engineOperations.listCheckoutSessions)({ ...page, limit }),
     retrieveRefund: (refund) => call(engineOperations.retrieveRefund)({ refund }),
     listRefunds: (page) => call(engineOperations.listRefunds)({ ...page, limit }),
+    retrieveDispute: (dispute) => call(engineOperations.retrieveDispute)({ dispute }),
     retrieveCustomer: (customer) => call(engineOperations.retrieveCustomer)({ customer }),
     listCustomers: (page) => call(engineOperations.listCustomers)({ ...page, limit }),
     retrieveConfirmationToken: (confirmation_token) =>

@@ -17,7 +17,6 @@ import type { RequestFormat } from './request-format.js';
 export type StripeCall<A> = {
   readonly name:
     | keyof PaymentProcessor
-    | 'listCharges'
     | 'listSetupIntents'
     | 'listEvents'
     | 'retrieveAccount'

@@ -20,6 +20,7 @@ import { readingWith } from './call-table.js';
 import { paymentMethodRetrieval } from './cards.js';
 import { checkoutRetrieval } from './checkout-sessions.js';
 import { customerRetrieval } from './customers.js';
+import { disputeRetrieval } from './disputes.js';
 import type { AttemptFailure } from './errors.js';
 import { intentPage, intentRetrieval, PaymentIntentsReply } from './payment-intents.js';
 import { getRequest, pathTo } from './request.js';
@@ -93,6 +94,7 @@ export const createLookUpReads = (
     listRefunds: reading('listRefunds', List(Refund), (page) =>
       getRequest<Stripe.RefundListParams>('/v1/refunds', { ...page, limit }),
     ),
+    retrieveDispute: (id) => read(disputeRetrieval(id)),
     retrieveCustomer: (id) => read(customerRetrieval(id)),
     listCustomers: reading('listCustomers', List(Customer), (page) =>
       getRequest<Stripe.CustomerListParams>('/v1/customers', { ...page, limit }),

@@ -9,6 +9,8 @@ import { stripeCards } from './cards.js';
 import { stripeCheckoutSessions } from './checkout-sessions.js';
 import { connectToStripe } from './connection.js';
 import { stripeCustomers } from './customers.js';
+import { stripeDisputes } from './disputes.js';
+import { stripeLedgers } from './ledgers.js';
 import type { StripeProcessorOptions } from './options.js';
 import { stripePaymentIntents } from './payment-intents.js';
 import { stripeRefunds } from './refunds.js';
@@ -40,5 +42,7 @@ export const createStripeProcessor = (
     ...stripeSetupIntents(rows),
     ...stripeCheckoutSessions(rows),
     ...stripeRefunds(rows),
+    ...stripeLedgers(rows),
+    ...stripeDisputes(rows),
   };
 };

@@ -4,7 +4,7 @@ import { saveDispute } from '../charges/dispute-record.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { DisputeEvidence, DisputeObject, DisputeRecord } from '../objects/dispute.js';
+import type { DisputeObject, DisputeRecord, EvidenceObject } from '../objects/dispute.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import type { Param } from '../params/param.js';
 import { booleanParam, textParam, textUpTo } from '../params/primitives.js';
@@ -65,9 +65,9 @@ type UpdateParams = Partial<{
 }>;
 
 const mergeEvidence = (
-  before: DisputeEvidence,
+  before: EvidenceObject,
   given: ParamsOf<typeof evidenceParam> = {},
-): E.Either<ApiError, DisputeEvidence> => {
+): E.Either<ApiError, EvidenceObject> => {
   const evidence = { ...before, ...given };
   const characters = Object.values(evidence)
     .filter((value) => typeof value === 'string')

@@ -103,7 +103,7 @@ export type ChargedMethodFields = {
 /** The payment method of a charge. */
 export type PaymentMethodDetails =
   | ChargedCard
-  | (ChargedMethodFields & { readonly card?: undefined; readonly type: SimulatedMethodType });
+  | (ChargedMethodFields & { readonly card?: never; readonly type: SimulatedMethodType });
 
 /** The bank's response to a charge. */
 export type ChargeOutcome = {

@@ -4,7 +4,7 @@ import { deepFreeze } from './json.js';
 import type { SimulatedMethodType } from './payment-method.js';
 
 /** The merchant's evidence: texts, and ids of files. */
-export type DisputeEvidence = {
+export type EvidenceObject = {
   readonly access_activity_log: string | null;
   readonly billing_address: string | null;
   readonly cancellation_policy: string | null;
@@ -36,7 +36,7 @@ export type DisputeEvidence = {
 };
 
 /** The evidence of a new dispute. */
-export const noEvidence: DisputeEvidence = deepFreeze({
+export const noEvidence: EvidenceObject = deepFreeze({
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -78,7 +78,7 @@ export type DisputeObject = {
   readonly created: number;
   readonly currency: string;
   readonly enhanced_eligibility_types: readonly [];
-  readonly evidence: DisputeEvidence;
+  readonly evidence: EvidenceObject;
   readonly evidence_details: {
     /** Unix seconds. */
     readonly due_by: number;

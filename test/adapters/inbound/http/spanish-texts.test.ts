@@ -28,6 +28,9 @@ const resources: { readonly [R in Resource]: string } = {
   event: 'Evento no encontrado',
   doubt: 'Duda no encontrada',
   confirmation_token: 'Token de confirmación no encontrado',
+  dispute: 'Disputa no encontrada',
+  payout: 'Transferencia no encontrada',
+  balance_transaction: 'Movimiento de saldo no encontrado',
 };
 
 const expectations: { readonly [E in Expected]: string } = {
@@ -66,6 +69,7 @@ const expectations: { readonly [E in Expected]: string } = {
     'x debe ser una lista de 1 a 100 elementos, cada uno con name y amount o amount_minor',
   quantity: 'x debe ser un número entero positivo',
   'unix-seconds': 'x debe ser una fecha Unix en segundos',
+  evidence: 'x debe ser un objeto con textos, por ejemplo {"shipping_tracking_number": "ES123"}',
 };
 
 const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {

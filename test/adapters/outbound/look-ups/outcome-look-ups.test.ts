@@ -74,6 +74,7 @@ describe('a look-up that finds nothing', () => {
       retrieveCheckoutSession: notRead,
       listCheckoutSessions: notRead,
       retrieveRefund: notRead,
+      retrieveDispute: notRead,
       listRefunds: notRead,
       retrieveCustomer: notRead,
       listCustomers: notRead,

@@ -24,7 +24,7 @@ describe('responses of Stripe', () => {
       const shown = written(error);
       expect(shown)
         .to.include(name)
-        .and.match(/wrong or missing: .*(id|data)/);
+        .and.match(/wrong or missing: .*(id|data|available)/);
       expect(shown).not.to.include('secret');
       const asked = stripe.lines().filter((seen) => seen === line);
       expect(asked, 'Stripe would repeat its answer').to.have.lengthOf(1);

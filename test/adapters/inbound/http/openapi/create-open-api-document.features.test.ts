@@ -25,6 +25,9 @@ const few: ProcessorFeatures = {
   methodChoice: false,
   confirmationTokens: false,
   updates: false,
+  ledgers: false,
+  balance: false,
+  disputes: false,
 };
 
 const namesAt = (document: unknown, ...path: ReadonlyArray<string>): ReadonlyArray<string> =>

@@ -4,12 +4,15 @@ import type {
   PaymentProcessor,
 } from '../../../../../src/application/ports/payment-processor.js';
 import {
+  BalanceTransactionId,
   CardId,
   ChargeId,
   CheckoutSessionId,
   CustomerId,
+  DisputeId,
   PaymentIntentId,
   PaymentMethodId,
+  PayoutId,
   RefundId,
   SetupIntentId,
   TokenId,
@@ -38,6 +41,9 @@ const payment_intent = decoded(PaymentIntentId, 'pi_1');
 const setup_intent = decoded(SetupIntentId, 'seti_1');
 const session = decoded(CheckoutSessionId, 'cs_1');
 const charge = decoded(ChargeId, 'ch_1');
+const dispute = decoded(DisputeId, 'du_1');
+const november = { created_from: 1_793_491_200, created_to: 1_796_083_200 };
+const inNovember = { 'created[gte]': '1793491200', 'created[lt]': '1796083200' };
 
 const charges = {
   object: 'list',
@@ -396,5 +402,95 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     line: 'GET /v1/refunds',
     form: { payment_intent: 'pi_1', limit: '10', starting_after: 're_1' },
     reply: wire.list(wire.refund),
+  },
+  listAllPaymentIntents: {
+    run: (processor) => processor.listAllPaymentIntents({ limit: 100, ...november }),
+    line: 'GET /v1/payment_intents',
+    form: { limit: '100', ...inNovember, 'expand[0]': 'data.latest_charge' },
+    reply: wire.list(wire.intent),
+    result: wire.list(intentResult),
+  },
+  listCharges: {
+    run: (processor) =>
+      processor.listCharges({ limit: 100, starting_after: charge, created_from: 1_793_491_200 }),
+    line: 'GET /v1/charges',
+    form: { limit: '100', starting_after: 'ch_1', 'created[gte]': '1793491200' },
+    reply: wire.list(wire.ledgerCharge),
+  },
+  listAllRefunds: {
+    run: (processor) =>
+      processor.listAllRefunds({
+        limit: 5,
+        ending_before: decoded(RefundId, 're_1'),
+        created_to: 1_796_083_200,
+      }),
+    line: 'GET /v1/refunds',
+    form: { limit: '5', ending_before: 're_1', 'created[lt]': '1796083200' },
+    reply: wire.list(wire.refund),
+  },
+  retrieveBalance: {
+    run: (processor) => processor.retrieveBalance({}),
+    line: 'GET /v1/balance',
+    form: {},
+    reply: wire.balance,
+  },
+  listBalanceTransactions: {
+    run: (processor) =>
+      processor.listBalanceTransactions({
+        limit: 100,
+        ...november,
+        payout: decoded(PayoutId, 'po_1'),
+        starting_after: decoded(BalanceTransactionId, 'txn_9'),
+      }),
+    line: 'GET /v1/balance_transactions',
+    form: { limit: '100', ...inNovember, payout: 'po_1', starting_after: 'txn_9' },
+    reply: wire.list(wire.balanceTransaction),
+  },
+  listPayouts: {
+    run: (processor) =>
+      processor.listPayouts({
+        limit: 2,
+        ...november,
+        starting_after: decoded(PayoutId, 'po_1'),
+      }),
+    line: 'GET /v1/payouts',
+    form: { limit: '2', ...inNovember, starting_after: 'po_1' },
+    reply: wire.list(wire.payout),
+  },
+  listDisputes: {
+    run: (processor) => processor.listDisputes({ limit: 2, ...november, ending_before: dispute }),
+    line: 'GET /v1/disputes',
+    form: { limit: '2', ...inNovember, ending_before: 'du_1' },
+    reply: wire.list(wire.dispute),
+  },
+  retrieveDispute: {
+    run: (processor) => processor.retrieveDispute({ dispute }),
+    line: 'GET /v1/disputes/du_1',
+    form: {},
+    reply: wire.dispute,
+  },
+  submitDisputeEvidence: {
+    run: (processor, options) =>
+      processor.submitDisputeEvidence(
+        {
+          dispute,
+          evidence: { shipping_carrier: 'Correos', shipping_tracking_number: 'ES1&2' },
+          submit: false,
+        },
+        options,
+      ),
+    line: 'POST /v1/disputes/du_1',
+    form: {
+      'evidence[shipping_carrier]': 'Correos',
+      'evidence[shipping_tracking_number]': 'ES1&2',
+      submit: 'false',
+    },
+    reply: wire.dispute,
+  },
+  closeDispute: {
+    run: (processor, options) => processor.closeDispute({ dispute }, options),
+    line: 'POST /v1/disputes/du_1/close',
+    form: {},
+    reply: { ...wire.dispute, status: 'lost' },
   },
 };

@@ -198,6 +198,66 @@ const refund = {
   ...unnamed,
 };
 
+const ledgerCharge = {
+  ...charge,
+  created: 1_700_000_000,
+  currency: 'eur',
+  amount_captured: 1999,
+  amount_refunded: 0,
+  captured: true,
+  refunded: false,
+};
+
+const dispute = {
+  id: 'du_1',
+  object: 'dispute',
+  amount: 1999,
+  charge: 'ch_1',
+  created: 1_700_000_000,
+  currency: 'eur',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  evidence_details: { due_by: 1_700_777_599, has_evidence: false, submission_count: 0 },
+  ...unnamed,
+};
+
+const balance = {
+  object: 'balance',
+  available: [{ amount: 1999, currency: 'eur', source_types: { card: 1999 } }],
+  pending: [{ amount: -500, currency: 'eur' }],
+  ...unnamed,
+};
+
+const balanceTransaction = {
+  id: 'txn_1',
+  object: 'balance_transaction',
+  amount: 1999,
+  available_on: 1_700_604_800,
+  created: 1_700_000_000,
+  currency: 'eur',
+  exchange_rate: null,
+  fee: 55,
+  fee_details: [{ amount: 55, currency: 'eur', type: 'stripe_fee', description: 'Fees' }],
+  net: 1944,
+  source: 'ch_1',
+  status: 'pending',
+  type: 'charge',
+  ...unnamed,
+};
+
+const payout = {
+  id: 'po_1',
+  object: 'payout',
+  amount: 1944,
+  arrival_date: 1_700_700_000,
+  created: 1_700_604_800,
+  currency: 'eur',
+  livemode: false,
+  status: 'in_transit',
+  automatic: true,
+  ...unnamed,
+};
+
 const list = (...data: ReadonlyArray<object>) => ({
   object: 'list',
   data,
@@ -240,6 +300,11 @@ export const wire = {
   setupIntent,
   declinedSetup,
   refund,
+  ledgerCharge,
+  dispute,
+  balance,
+  balanceTransaction,
+  payout,
   list,
   carrying,
   event,
