@@ -18,7 +18,7 @@ const isUnanswered = ({ refunds }: OrderRecords): boolean =>
   refunds.some(({ answer }) => answer === null);
 
 /** The sum that a shop may give back by itself: charges beside the one that it keeps. */
-const surplusOf = (order: OrderRecords): number => {
+export const surplusOf = (order: OrderRecords): number => {
   const { captured } = moneyOf(order.payments);
   const kept = keptPayments(order);
   const undone = kept.length === 0 ? 0 : captured - moneyOf(kept).captured;
@@ -34,7 +34,7 @@ const refundsText = ({ payments, currency }: OrderRecords): string => {
 };
 
 /** The refunds in the shop's ledger, over all its orders; `null`: it has no such figure. */
-const knownBack = ({ shopOrders }: OrderRecords): number | null =>
+export const knownBack = ({ shopOrders }: OrderRecords): number | null =>
   shopOrders.some(({ state, refunded }) => state === 'paid' && refunded === undefined)
     ? null
     : sumOf(

@@ -97,7 +97,9 @@ export type RunEntry =
   | { readonly kind: 'shop_died'; readonly code: number | null; readonly output: string }
   | { readonly kind: 'clock'; readonly seconds: number }
   /** The ledgers were read. */
-  | { readonly kind: 'judged'; readonly when: LedgerMoment };
+  | { readonly kind: 'judged'; readonly when: LedgerMoment | 'forged' }
+  /** An event with a wrong signature was sent. */
+  | { readonly kind: 'forged'; readonly type: string; readonly status: number | null };
 
 export type JournalEntry = {
   /** Milliseconds since the run began. */

@@ -3,6 +3,7 @@ import type {
   LedgerPayment,
   OrderRecords,
 } from '../../domain/reconciliation/order-records.js';
+import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 import type { PayMethod } from '../plan/pay-method.js';
 
@@ -34,6 +35,19 @@ export type OrderLedger = OrderRecords & {
     readonly answer: RefundAnswer | null;
   }>;
   readonly refusedEvents: ReadonlyArray<RefusedEvent>;
+  /** Whether the customer was to pay with a card that needs 3D Secure, and to pass it, and nothing else happened to the order. */
+  readonly onlyChallenged?: boolean;
+};
+
+/** An event with the signature of somebody else, about an order that nobody paid, and what the shop made of it. */
+export type ForgedEvent = {
+  /** Number of the order. */
+  readonly order: number;
+  readonly type: string;
+  /** Status of the shop's answer; `null`: no answer. */
+  readonly status: number | null;
+  readonly before: ReadonlyArray<ShopOrder>;
+  readonly after: ReadonlyArray<ShopOrder>;
 };
 
 /** Both ledgers at one moment. */
@@ -44,4 +58,6 @@ export type Ledgers = {
   readonly strangePayments: ReadonlyArray<LedgerPayment>;
   /** How often the shop ended although nobody ended it, with the end of its output. */
   readonly deaths: ReadonlyArray<{ readonly code: number | null; readonly output: string }>;
+  /** Absent: none was sent before. */
+  readonly forged?: ForgedEvent;
 };

@@ -7,11 +7,13 @@ import {
 } from '../../domain/reconciliation/refund-rules.js';
 import { toldFailedButPaid } from '../../domain/reconciliation/told-failed-but-paid.js';
 import { wrongAmount, wrongCurrency } from '../../domain/reconciliation/wrong-amount.js';
+import { cannotPayWith3dSecure } from './cannot-pay-with-3d-secure.js';
 import { chargedWithoutOrder } from './charged-without-order.js';
 import { orderedTwice, shippedTwice } from './done-twice.js';
+import { forgedEventAccepted } from './forged-event-accepted.js';
 import { shopDied } from './shop-died.js';
 import { stuck } from './stuck.js';
-import { toldPaidButNotCharged } from './told-wrongly.js';
+import { toldFailedButRefunded, toldPaidButNotCharged } from './told-wrongly.js';
 import { sharedRule, type TortureRule } from './torture-rule.js';
 import { webhookRefused } from './webhook-refused.js';
 
@@ -25,11 +27,14 @@ export const tortureRules: ReadonlyArray<TortureRule> = [
   sharedRule(refundedTooMuch),
   sharedRule(refundNotMade),
   sharedRule(refundUnknown),
+  toldFailedButRefunded,
   sharedRule(toldFailedButPaid),
   toldPaidButNotCharged,
   orderedTwice,
   shippedTwice,
   stuck,
+  cannotPayWith3dSecure,
+  forgedEventAccepted,
   webhookRefused,
   shopDied,
 ];

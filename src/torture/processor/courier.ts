@@ -11,7 +11,7 @@ import {
   type Target,
 } from '../../simulator/server.js';
 import type { Journal } from '../journal/journal.js';
-import type { RefusedEvent } from '../judge/ledger.js';
+import type { ForgedEvent, RefusedEvent } from '../judge/ledger.js';
 import type { Attribution } from './attribution.js';
 import { tracesOfObject } from './call-description.js';
 import type { IncidentBook } from './incident-book.js';
@@ -29,6 +29,8 @@ type Courier = {
   /** Deliveries that wait, run or are tried again. */
   readonly busy: () => number;
   readonly refused: () => ReadonlyArray<RefusedOfOrder>;
+  /** Sends an event with the signature of somebody else, which says that an order was paid. `null`: nothing to forge, or nobody to take it. */
+  readonly forge: (order: number) => Promise<Pick<ForgedEvent, 'type' | 'status'> | null>;
   readonly close: () => void;
 };
 
@@ -78,6 +80,8 @@ export const createCourier = (options: CourierOptions): Courier => {
   const byRequest = new Map<string, ReadonlyArray<Promise<void>>>();
   const refused = new Map<string, RefusedOfOrder>();
   const stops: Array<() => void> = [];
+  // The latest event about the payment intent of an order.
+  const intentEvents = new Map<number, { account: Account; event: EventObject }>();
   let underWay = 0;
 
   const pauseAfter = (tries: number): number => pauses[Math.min(tries, pauses.length) - 1] ?? 0;
@@ -199,7 +203,10 @@ export const createCourier = (options: CourierOptions): Courier => {
   const begin = (account: Account, event: EventObject): void => {
     const traces = tracesOfObject(event.data.object);
     const order = attribution.orderOf(traces);
-    if (order !== null) attribution.learn(order, traces.ids);
+    if (order !== null) {
+      attribution.learn(order, traces.ids);
+      if (event.type.startsWith('payment_intent.')) intentEvents.set(order, { account, event });
+    }
     for (const target of targetsOf(account, event.type)) {
       let onTried: () => void = noop;
       const triedOnce = new Promise<void>((resolve) => {
@@ -220,7 +227,25 @@ export const createCourier = (options: CourierOptions): Courier => {
     }
   };
 
+  const forge: Courier['forge'] = async (order) => {
+    const known = intentEvents.get(order);
+    if (known === undefined) return null;
+    const { account, event } = known;
+    const type = 'payment_intent.succeeded';
+    const { object } = event.data;
+    const paid = { ...object, status: 'succeeded', amount_received: object['amount'] };
+    const forged = { ...event, id: `${event.id}x`, type, data: { object: paid } };
+    const [target] = targetsOf(account, type);
+    if (target === undefined) return null;
+    const at = Math.floor(Date.now() / 1000) + options.moved();
+    const signed = eventMessage(forged, { ...target, secret: 'the secret of somebody else' }, at);
+    const { status } = await postMessage(signed, timeoutMs, closed);
+    journal.add(order, { kind: 'forged', type, status });
+    return { type, status };
+  };
+
   return {
+    forge,
     listenTo: (account) => {
       stops.push(account.engine.onEvent((event) => begin(account, event)));
     },

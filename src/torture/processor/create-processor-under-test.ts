@@ -207,6 +207,7 @@ export const createProcessorUnderTest = async ({
         }),
       ),
     refusedEvents: courier.refused,
+    forge: courier.forge,
     close: async () => {
       book.end();
       for (const timer of timers) clearTimeout(timer);

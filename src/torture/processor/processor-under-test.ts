@@ -1,5 +1,5 @@
 import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
-import type { RefusedEvent } from '../judge/ledger.js';
+import type { ForgedEvent, RefusedEvent } from '../judge/ledger.js';
 import type { PlannedOrder } from '../plan/plan.js';
 
 /** An order of a run: a planned order with the names that it has in this run, by which calls of the shop are recognized. */
@@ -34,5 +34,7 @@ export type ProcessorUnderTest = {
   /** The processor's payments. `order` is `null` for payments of no order. */
   readonly payments: () => ReadonlyArray<LedgerPayment & { readonly order: number | null }>;
   readonly refusedEvents: () => ReadonlyArray<RefusedEvent & { readonly order: number | null }>;
+  /** Sends the shop an event with a wrong signature, which says that an order was paid. `null`: it could not be sent. */
+  readonly forge: (order: number) => Promise<Pick<ForgedEvent, 'type' | 'status'> | null>;
   readonly close: () => Promise<void>;
 };

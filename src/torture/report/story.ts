@@ -100,6 +100,11 @@ const partsOf = (
       if (entry.kind === 'call') return [callSentence(entry)];
       if (entry.kind === 'webhook') return [webhookSentence(entry)];
       if (isOfCustomer(entry)) return [customerSentence(entry)];
+      if (entry.kind === 'forged') {
+        const { type, status } = entry;
+        const text = `somebody else sent the webhook ${type}, with a wrong signature: ${status === null ? 'no answer' : `answered ${status}`}`;
+        return [momentAt(entry.at, 'processor', 'shop', text, { tone: 'incident' })];
+      }
     }
     if (entry.kind === 'incident') {
       const incident = incidents.find(({ id }) => id === entry.incident);

@@ -7,7 +7,7 @@ import { createShopper, type Shopper } from '../customer/shopper.js';
 import type { Shopping } from '../customer/shopping.js';
 import { createStaff, type Staff } from '../customer/staff.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
-import type { Ledgers } from '../judge/ledger.js';
+import type { ForgedEvent, Ledgers } from '../judge/ledger.js';
 import type { Driver } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
@@ -190,6 +190,34 @@ const play = async (
     return readAt('answered', (order) => numbers.has(order));
   };
 
+  /** Tells the shop, with a wrong signature, that an order was paid which nobody paid. */
+  const forgeEvent = async ({ orders }: Ledgers): Promise<ForgedEvent | null> => {
+    const unpaid = orders.find(
+      ({ shopOrders, payments, method }) =>
+        !isAnsweredLater(method) &&
+        shopOrders.length > 0 &&
+        shopOrders.every(({ state }) => state === 'open' || state === 'failed') &&
+        payments.every(
+          ({ captured, held, status }) => captured + held === 0 && status !== 'processing',
+        ),
+    );
+    const forged = unpaid === undefined ? null : await processor.forge(unpaid.order);
+    if (unpaid === undefined || forged === null) return null;
+    latest = await settled();
+    const isPaid = processor
+      .payments()
+      .some(({ order, captured, held }) => order === unpaid.order && captured + held > 0);
+    if (isPaid) return null;
+    const belongsTo = matchShopOrders(parties.map(playedBy), processor);
+    journal.add(null, { kind: 'judged', when: 'forged' });
+    return {
+      ...forged,
+      order: unpaid.order,
+      before: unpaid.shopOrders,
+      after: latest.shopOrders.filter((shopOrder) => belongsTo(shopOrder) === unpaid.order),
+    };
+  };
+
   processor.endIncidents();
   await visit(parties.filter((party) => !cutOff.includes(party)));
   if (cutOff.length > 0) {
@@ -200,9 +228,12 @@ const play = async (
   const debited = parties.filter(({ order }) => isAnsweredLater(order.method));
   const third = debited.length === 0 ? [] : [await readWhenAnswered(debited)];
   const orderOf = matchShopOrders(parties.map(playedBy), processor);
+  const read = [first, second, ...third];
+  const forged = await forgeEvent(read.at(-1) ?? second);
   return {
     plan,
-    ledgers: [first, second, ...third],
+    ledgers:
+      forged === null ? read : [...read.slice(0, -1), { ...(read.at(-1) ?? second), forged }],
     otherShopOrders: latest.shopOrders.filter((shopOrder) => orderOf(shopOrder) === null),
     journal: journal.entries(),
     happened: incidentsThatHappened(),

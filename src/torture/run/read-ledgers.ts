@@ -47,6 +47,11 @@ const group = <A>(
   return groups;
 };
 
+const isOnlyChallenged = ({ method = 'card', incidents }: RunningOrder): boolean =>
+  method === 'card' &&
+  incidents.length === 1 &&
+  incidents.every((one) => one.kind === 'challenged' && one.ends === 'approved');
+
 const tookMoney = ({ captured, held }: LedgerPayment): boolean => captured > 0 || held > 0;
 
 /** Puts together what the processor, the shop and the customers have. */
@@ -80,6 +85,10 @@ export const readLedgers = (
       null,
   );
   const known = group(shopOrders, numberOf);
+  // A killed shop may say "failed" for reasons of its own.
+  const wasDisturbed = journal
+    .entries()
+    .some((entry) => entry.kind === 'shop' && ['killed', 'frozen'].includes(entry.what));
   const refused = group(processor.refusedEvents(), ({ order }) => order);
   return {
     when,
@@ -95,6 +104,7 @@ export const readLedgers = (
       cameBackWithGoodCard,
       refunds: [...refunds],
       refusedEvents: refused.get(order.number) ?? [],
+      ...(isOnlyChallenged(order) && !wasDisturbed ? { onlyChallenged: true } : {}),
     })),
     strangePayments: (payments.get(null) ?? []).filter(tookMoney),
     deaths: journal

@@ -18,8 +18,8 @@ const ask = async (
 
 const program = fileURLToPath(new URL('small-shop.js', import.meta.url));
 
-/** Options with the small shop. `careless`: it charges without a key. */
-export const smallShop = (careless = ''): TortureOptions => ({
+/** Options with the small shop. `careless`: it charges without a key. `trusting`: it believes every webhook. */
+export const smallShop = (fault: '' | 'careless' | 'trusting' = ''): TortureOptions => ({
   shop: {
     command: [
       process.execPath,
@@ -27,8 +27,9 @@ export const smallShop = (careless = ''): TortureOptions => ({
       '{folder}/orders.json',
       '{processor}',
       '{apiKey}',
+      '{webhookSecret}',
       '{port}',
-      careless,
+      fault,
     ],
     webhook: '/webhooks',
   },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { LedgerMoment } from '../../../src/domain/reconciliation/order-records.js';
 import { judgeLedgers } from '../../../src/torture/judge/judge-ledgers.js';
-import type { Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
+import type { ForgedEvent, Ledgers, OrderLedger } from '../../../src/torture/judge/ledger.js';
 import { tortureRules } from '../../../src/torture/judge/torture-rules.js';
 import { ledgersOf, order, payment, refundOf, shopOrder } from './ledgers.js';
 
@@ -34,6 +34,43 @@ describe('rules of the torture test', () => {
         shopOrders: [shopOrder(unpaid)],
         answers: [{ outcome: 'failed' }],
         cameBackWithGoodCard: false,
+      },
+    ],
+    ...(
+      [
+        ['gets no answer', [null, { outcome: 'failed' }]],
+        ['has to wait', [{ outcome: 'pending' }]],
+        ['is still at the bank', [{ outcome: 'action', payment: 'pi_1' }]],
+      ] as const
+    ).map(
+      ([what, answers]): Case => [
+        `a customer whose card needs 3D Secure ${what}`,
+        {
+          onlyChallenged: true,
+          payments: [payment('pi_1', { captured: 0, status: 'requires_action' })],
+          shopOrders: [shopOrder(unpaid)],
+          answers,
+          cameBackWithGoodCard: false,
+        },
+        'settled',
+      ],
+    ),
+    [
+      'one of two refunds failed, and the other one was made',
+      {
+        payments: [payment('pi_1', { refunds: [refundOf(500)] })],
+        shopOrders: [shopOrder({ refunded: 500 })],
+        refunds: [
+          { id: 'r1', amount: 500, answer: { outcome: 'refunded' } },
+          { id: 'r2', amount: 1900, answer: { outcome: 'failed' } },
+        ],
+      },
+    ],
+    [
+      'the shop gives a second charge back, and a refund failed',
+      {
+        payments: [payment('pi_0', { refunds: [refundOf(1999)] }), payment('pi_1')],
+        refunds: [{ id: 'r1', amount: 500, answer: { outcome: 'failed' } }],
       },
     ],
     [
@@ -215,14 +252,6 @@ describe('rules of the torture test', () => {
         refunds: [asked(500, 'refunded')],
       },
     ],
-    [
-      'a refund was answered "failed", was made, and the shop knows it',
-      {
-        payments: [payment('pi_1', { refunds: [refundOf(500)] })],
-        shopOrders: [shopOrder({ refunded: 500 })],
-        refunds: [asked(500, 'failed')],
-      },
-    ],
     ['a refund was answered "failed", and was not made', { refunds: [asked(500, 'failed')] }],
     [
       'the shop gives money back by itself',
@@ -303,6 +332,34 @@ describe('rules of the torture test', () => {
     });
   }
 
+  describe('about a forged event', () => {
+    const open = [shopOrder(unpaid)];
+    const forged = {
+      order: 1,
+      type: 'payment_intent.succeeded',
+      status: 200,
+      before: open,
+      after: open,
+    };
+    const judged = (changes: Partial<ForgedEvent>) =>
+      found(ledgersOf([], { forged: { ...forged, ...changes } }));
+
+    it('say nothing when the shop answered 200 and did nothing, or the order was paid before', () => {
+      expect(judged({})).to.deep.equal([]);
+      expect(judged({ before: [shopOrder()], after: [shopOrder()] })).to.deep.equal([]);
+    });
+
+    it('name the order that was paid by it', () => {
+      expect(judged({ after: [shopOrder()] })).to.deep.equal([
+        [
+          'forged_event_accepted',
+          "payment_intent.succeeded came with the signature of somebody else and was answered 200, and the shop's order o1-x is paid after that",
+        ],
+      ]);
+      expect(judged({ after: [shopOrder({ state: 'failed' })] })).to.have.lengthOf(1);
+    });
+  });
+
   type Wrong = readonly [
     rule: string,
     message: string,
@@ -311,6 +368,39 @@ describe('rules of the torture test', () => {
   ];
 
   const wrong: ReadonlyArray<Wrong> = [
+    [
+      'told_failed_but_refunded',
+      'the staff was told "failed" about a refund of 5.00 EUR, but 5.00 EUR was given back',
+      {
+        payments: [payment('pi_1', { refunds: [refundOf(500)] })],
+        shopOrders: [shopOrder({ refunded: 500 })],
+        refunds: [{ id: 'r1', amount: 500, answer: { outcome: 'failed' } }],
+      },
+    ],
+    [
+      'cannot_pay_with_3d_secure',
+      'a customer whose card needs 3D Secure was not asked to pass it, and was told "failed"; the shop\'s order o1-x is open',
+      {
+        onlyChallenged: true,
+        payments: [payment('pi_1', { captured: 0, status: 'requires_action' })],
+        shopOrders: [shopOrder(unpaid)],
+        answers: [{ outcome: 'failed' }],
+        cameBackWithGoodCard: false,
+      },
+      'settled',
+    ],
+    [
+      'cannot_pay_with_3d_secure',
+      'a customer whose card needs 3D Secure passed it, and was told "failed"; the shop\'s order o1-x is open',
+      {
+        onlyChallenged: true,
+        payments: [payment('pi_1', { captured: 0, status: 'requires_payment_method' })],
+        shopOrders: [shopOrder(unpaid)],
+        answers: [{ outcome: 'action' }, { outcome: 'failed' }],
+        cameBackWithGoodCard: false,
+      },
+      'settled',
+    ],
     [
       'charged_twice',
       'two charges of 19.99 EUR (pi_1, pi_2) for one order',

@@ -151,6 +151,29 @@ const faults: ReadonlyArray<readonly [rule: string, make: (right: OrderLedger) =
       refunds: [{ id: 'r1', amount: 10, answer: { outcome: 'refunded' } }],
     }),
   ],
+  [
+    'told_failed_but_refunded',
+    (right) =>
+      changePaid(
+        {
+          ...untouched(right),
+          payments: [{ ...taken(right), refunds: [refundOf(10)] }],
+          refunds: [{ id: 'r1', amount: 10, answer: { outcome: 'failed' } }],
+        },
+        { refunded: 10 },
+      ),
+  ],
+  [
+    'cannot_pay_with_3d_secure',
+    (right) => ({
+      ...untouched(right),
+      payments: [],
+      shopOrders: [shopOrder({ ...right.shopOrders[0], state: 'open', refunded: 0, shipments: 0 })],
+      answers: [{ outcome: 'failed' }],
+      cameBackWithGoodCard: false,
+      onlyChallenged: true,
+    }),
+  ],
   ['told_failed_but_paid', (right) => ({ ...right, answers: [null, { outcome: 'failed' }] })],
   [
     'told_paid_but_not_charged',

@@ -387,6 +387,22 @@ describe('the story of an order', () => {
     ]);
   });
 
+  it('tells of an event with a wrong signature, which comes after the ledgers were read', () => {
+    expect(
+      textsOf([
+        pays(0),
+        { at: 100, order: null, kind: 'judged', when: 'visited' },
+        { at: 110, order: 1, kind: 'forged', type: 'payment_intent.succeeded', status: 200 },
+        { at: 120, order: 1, kind: 'forged', type: 'payment_intent.succeeded', status: null },
+        { at: 130, order: null, kind: 'judged', when: 'forged' },
+      ]),
+    ).to.deep.equal([
+      'the customer paid 19.99 EUR',
+      'somebody else sent the webhook payment_intent.succeeded, with a wrong signature: answered 200',
+      'somebody else sent the webhook payment_intent.succeeded, with a wrong signature: no answer',
+    ]);
+  });
+
   it('leaves out what the end of the run broke off', () => {
     expect(
       textsOf([

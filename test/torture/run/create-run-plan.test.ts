@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect } from 'chai';
 import { createDriver } from '../../../src/torture/driver/create-driver.js';
+import { judgeLedgers } from '../../../src/torture/judge/judge-ledgers.js';
 import type { DriverContext } from '../../../src/torture/options/driver.js';
 import type { TortureOptions } from '../../../src/torture/options/torture-options.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
@@ -109,6 +110,49 @@ describe('a run of a plan', () => {
     ]);
     // The key was forgotten: this shop charges again.
     expect(ledgers[1]?.orders[0]?.payments).to.have.lengthOf(2);
+  });
+
+  const leaves: Incident = { id: '2.1', kind: 'declined', code: 'generic_decline', next: 'leaves' };
+
+  for (const [fault, status, state, rules] of [
+    ['', 502, 'open', []],
+    ['trusting', 200, 'paid', ['forged_event_accepted']],
+  ] as const) {
+    it(`sends a forged event about an order that nobody paid, to a ${fault || 'right'} shop`, async () => {
+      const { ledgers, journal } = await runWith(smallShop(fault), planOf([], [leaves]));
+      expect(ledgers.map(({ forged }) => forged === undefined)).to.deep.equal([true, false]);
+      expect(ledgers[1]?.forged).to.deep.include({
+        order: 2,
+        type: 'payment_intent.succeeded',
+        status,
+      });
+      expect(ledgers[1]?.forged?.after.map((row) => row.state)).to.deep.equal([state]);
+      expect(judgeLedgers(ledgers).map(({ rule }) => rule)).to.deep.equal(rules);
+      expect(journal.filter(({ kind }) => kind === 'forged')).to.have.lengthOf(1);
+    });
+  }
+
+  it('forges no event where every order is paid', async () => {
+    const { ledgers, journal } = await runWith(smallShop('trusting'), planOf([]));
+    expect(ledgers.at(-1)).not.to.have.property('forged');
+    expect(journal.filter(({ kind }) => kind === 'forged')).to.deep.equal([]);
+  });
+
+  it('knows the orders to which nothing happened but 3D Secure', async () => {
+    const challenged: Incident = { id: '1.1', kind: 'challenged', ends: 'approved' };
+    const { ledgers } = await runWith(
+      smallShop(),
+      planOf(
+        [challenged],
+        [challenged, { id: '2.2', kind: 'request_lost', call: 1 }],
+        [{ id: '3.1', kind: 'challenged', ends: 'refused' }],
+      ),
+    );
+    expect(ledgers[0]?.orders.map(({ onlyChallenged = false }) => onlyChallenged)).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('ends when it is aborted, and the shop with it', async () => {
