@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { identity, pipe } from 'fp-ts/lib/function.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
@@ -114,17 +114,22 @@ const isSelect = (sql: string): boolean => /^\s*SELECT\b/iu.test(sql);
 
 // In WAL mode, FULL waits for the disk in each commit. NORMAL only writes to the file: the next FULL commit, also of another
 // connection, brings that to the disk too. Copying the log into the file waits for the disk, so that it is left to FULL commits too.
-const begins = {
-  synced: 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000; BEGIN IMMEDIATE',
-  unsynced: 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; BEGIN IMMEDIATE',
+const settingsOf = {
+  synced: 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;',
+  unsynced: 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0;',
 };
+type Kind = keyof typeof settingsOf;
 
 const OutOfSpace = t.type({ cause: t.type({ code: t.string }) });
 
 const isOutOfSpace = (failure: unknown): boolean =>
   OutOfSpace.is(failure) && /^SQLITE_(?:FULL|IOERR)/u.test(failure.cause.code);
 
-type Write = { readonly sql: string; readonly values: ReadonlyArray<SqlValue> };
+type Write = {
+  readonly sql: string;
+  readonly values: ReadonlyArray<SqlValue>;
+  readonly kind: Kind;
+};
 type Written = E.Either<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
 type Settings = {
@@ -174,10 +179,19 @@ export const createSqliteDatabase = (
     ),
   );
 
+  let begunBefore: Kind | undefined;
+  const begin = (kind: Kind) => {
+    const settings = kind === begunBefore ? '' : settingsOf[kind];
+    begunBefore = undefined;
+    const begun = execute(`${settings} BEGIN IMMEDIATE`);
+    if (E.isRight(begun)) begunBefore = kind;
+    return begun;
+  };
+
   // In libsql, a statement that finds the file locked stays unfinished and blocks every later commit; BEGIN IMMEDIATE does
   // not. So every write waits for the lock there.
   const transactionAfter =
-    (waiting?: IO.IO<void>, kind: keyof typeof begins = 'synced'): Transaction =>
+    (waiting?: IO.IO<void>, kind: Kind = 'synced'): Transaction =>
     (work) =>
     () => {
       const askedAt = performance.now();
@@ -188,7 +202,7 @@ export const createSqliteDatabase = (
         }
         await yieldLock();
         const attempt = () => {
-          const begun = execute(begins[kind]);
+          const begun = begin(kind);
           patience.saw(E.isLeft(begun) && isBusy(begun.left));
           return begun;
         };
@@ -215,12 +229,17 @@ export const createSqliteDatabase = (
     return outcome;
   };
 
-  /** Runs writes that come together in one transaction. A statement that fails undoes nothing but itself. */
-  const inSharedTransaction = (kind: keyof typeof begins): Query => {
-    const shared = transactionAfter(undefined, kind);
-    const write = inGroups<Write, Written>({
-      write: (writes) =>
-        shared(() => async () => {
+  const sharedTransactions = {
+    synced: transaction,
+    unsynced: transactionAfter(undefined, 'unsynced'),
+  };
+
+  // Writes that come together run in one transaction, which waits for the disk if one of them does. A statement that fails undoes
+  // nothing but itself. If the disk is full, they run one by one, so that those without a sync still find room.
+  const write = inGroups<Write, Written>({
+    write: (writes) =>
+      sharedTransactions[writes.some(({ kind }) => kind === 'synced') ? 'synced' : 'unsynced'](
+        () => async () => {
           const outcomes = new Map<Write, Written>();
           for (const one of writes) {
             const outcome = runWrite(one);
@@ -228,15 +247,22 @@ export const createSqliteDatabase = (
             outcomes.set(one, outcome);
           }
           return E.right((one) => outcomes.get(one) ?? E.right([]));
-        }),
-      isRefusal,
-      groupsAtOnce: 1,
-      lengthOf: ({ values }) =>
-        values.reduce<number>((sum, value) => sum + String(value).length, 0),
-    });
-    return (sql, values = []) => pipe(write({ sql, values }), TE.flatMapEither(identity));
-  };
-  const writeSynced = inSharedTransaction('synced');
+        },
+      ),
+    isRefusal,
+    groupsAtOnce: 1,
+    lengthOf: ({ values }) => values.reduce<number>((sum, value) => sum + String(value).length, 0),
+  });
+  const writing =
+    (kind: Kind): Query =>
+    (sql, values = []) => {
+      const written = write({ sql, values, kind });
+      return async () => {
+        const outcome = await written();
+        return E.isLeft(outcome) ? outcome : outcome.right;
+      };
+    };
+  const writeSynced = writing('synced');
 
   const emptyLog = () =>
     emptyWriteAheadLog((sql) => serialize(async () => run(sql)), logPatienceMs);
@@ -252,7 +278,7 @@ export const createSqliteDatabase = (
     },
     query: (sql, values) =>
       isSelect(sql) ? () => serialize(inside(sql, values)) : writeSynced(sql, values),
-    queryWithoutSync: inSharedTransaction('unsynced'),
+    queryWithoutSync: writing('unsynced'),
     hasRoom: checkRoom,
     writersAtOnce: 1,
     isRefusal,

@@ -8,6 +8,13 @@ import { useSqlite } from '../../../support/stores/use-sqlite.js';
 const writes: Readonly<Record<string, (database: Database) => Query>> = {
   query: ({ query }) => query,
   queryWithoutSync: ({ queryWithoutSync }) => queryWithoutSync,
+  'both in turn': ({ query, queryWithoutSync }) => {
+    let turn = 0;
+    return (...statement) => {
+      turn += 1;
+      return (turn % 2 === 0 ? query : queryWithoutSync)(...statement);
+    };
+  },
 };
 
 describe('writes that come together in SQLite', () => {
@@ -29,9 +36,8 @@ describe('writes that come together in SQLite', () => {
     it(`share commits of ${name}, and each gets its own rows`, async () => {
       const database = await withThings();
       const before = await commitsInLog(database);
-      const rows = await Promise.all(
-        numbers.map((n) => valueOf(writeOf(database)(insert, [n, 'a']))),
-      );
+      const write = writeOf(database);
+      const rows = await Promise.all(numbers.map((n) => valueOf(write(insert, [n, 'a']))));
       expect(rows).to.deep.equal(numbers.map((id) => [{ id }]));
       // The first does not wait for others, as there was none beside the write before it.
       expect((await commitsInLog(database)) - before).to.be.within(1, 2);
@@ -40,7 +46,8 @@ describe('writes that come together in SQLite', () => {
     it(`undo nothing but themselves if they fail in ${name}`, async () => {
       const database = await withThings();
       await valueOf(database.query(insert, [7, 'first']));
-      const outcomes = await Promise.all(numbers.map((n) => writeOf(database)(insert, [n, 'a'])()));
+      const write = writeOf(database);
+      const outcomes = await Promise.all(numbers.map((n) => write(insert, [n, 'a'])()));
       const failed = outcomes.flatMap((outcome, n) => (E.isLeft(outcome) ? [n] : []));
       expect(failed).to.deep.equal([7]);
       expect(outcomes[7]).to.have.nested.property(
@@ -57,8 +64,9 @@ describe('writes that come together in SQLite', () => {
       const [count] = await valueOf(database.query('PRAGMA page_count'));
       const limit = Number(count?.['page_count']) + 8;
       await valueOf(database.query(`PRAGMA max_page_count = ${limit}`));
+      const write = writeOf(database);
       const outcomes = await Promise.all(
-        numbers.map((n) => writeOf(database)(insert, [n, 'x'.repeat(3000)])()),
+        numbers.map((n) => write(insert, [n, 'x'.repeat(3000)])()),
       );
       const kept = numbers.filter((n) => outcomes[n] !== undefined && E.isRight(outcomes[n]));
       expect(kept).not.to.have.length(numbers.length);
