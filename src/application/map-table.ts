@@ -5,13 +5,12 @@
 export const mapTable = <R extends object, Entry = unknown>(
   table: { readonly [N in keyof R]: Entry },
   make: (entry: Entry, name: keyof R & string) => unknown,
-): R =>
-  Object.fromEntries(
-    Object.entries<Entry>(table).map(([name, entry]) => [
-      name,
-      make(entry, name as keyof R & string),
-    ]),
-  ) as R;
+): R => {
+  // Keyed requests make tables of their own, and `Object.fromEntries` takes three times as long.
+  const made: Record<string, unknown> = {};
+  for (const name in table) made[name] = make(table[name], name);
+  return made as R;
+};
 
 /** The entries of a table for which a condition holds. `R` must name exactly these. */
 export const filterTable = <R extends { readonly [N in keyof R]: Entry }, Entry>(

@@ -36,8 +36,12 @@ const cipherFor = (secret: string) => {
     seal: (text: string): string => {
       const iv = nextIv();
       const cipher = createCipheriv(algorithm, sealing, iv, { authTagLength: tagLength });
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+      const sealed = cipher.update(text, 'utf8');
+      // In this mode the last part is empty, and makes the tag.
+      cipher.final();
+      // The length of the first part is a multiple of three, so that the second one continues its base64.
+      const head = Buffer.concat([iv, cipher.getAuthTag(), sealed.subarray(0, 2)]);
+      return `${head.toString('base64')}${sealed.toString('base64', 2)}`;
     },
     open: (sealed: string): O.Option<string> =>
       O.tryCatch(() => {
@@ -56,17 +60,16 @@ export const createIdempotencyCipher = (
   secrets: RNA.ReadonlyNonEmptyArray<string>,
 ): IdempotencyCipher => {
   const all = pipe(secrets, RNA.map(cipherFor));
+  const [current, ...former] = all;
+  const fingerprintOf =
+    (text: string) =>
+    ({ id, fingerprint }: typeof current) => ({ secret: id, value: fingerprint(text) });
   return {
-    fingerprints: (text) =>
-      pipe(
-        all,
-        RNA.map(({ id, fingerprint }) => ({ secret: id, value: fingerprint(text) })),
-      ),
-    seal: (text, secret = all[0].id) =>
-      pipe(
-        O.fromNullable(all.find(({ id }) => id === secret)),
-        O.map(({ seal }) => seal(text)),
-      ),
+    fingerprints: (text) => [fingerprintOf(text)(current), ...former.map(fingerprintOf(text))],
+    seal: (text, secret = current.id) => {
+      const one = all.find(({ id }) => id === secret);
+      return one === undefined ? O.none : O.some(one.seal(text));
+    },
     open: (sealed) =>
       pipe(
         all,

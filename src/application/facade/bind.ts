@@ -18,6 +18,7 @@ import { isOtherUse } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,
   type RequestSettings,
+  requestSettings,
   type StableNames,
   stableNames,
 } from '../idempotency/keyed-request.js';
@@ -105,18 +106,15 @@ const withCallOptions = (
 ): ChangingCalls =>
   mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
     const change: AnyChange = processor[name];
-    return (input: never) =>
-      pipe(
-        check,
-        TE.flatMap(() =>
-          pipe(
-            TE.fromIO(onCall),
-            TE.flatMap(() => change(input, { ...optionsOf(name), beforeAttempt })),
-            // The adapter may not have run `beforeAttempt`.
-            T.tapIO(() => noteSent),
-          ),
-        ),
-      );
+    return (input: never) => async () => {
+      const checked = await check();
+      if (E.isLeft(checked)) return checked;
+      await T.fromIO(onCall)();
+      const outcome = await change(input, { ...optionsOf(name), beforeAttempt })();
+      // The adapter may not have run `beforeAttempt`.
+      await T.fromIO(noteSent)();
+      return outcome;
+    };
   });
 
 /** The error of a request that was given up before its work began. */
@@ -198,6 +196,7 @@ export const bindKeyedUseCases = (
     confirmationMethod,
     ...(requestFormat === undefined ? {} : { requestFormat }),
   };
+  const usualText = requestSettings.write(usual);
 
   const sendUnderKeys = (
     work: Work,
@@ -206,7 +205,7 @@ export const bindKeyedUseCases = (
     onCall: IO.IO<void>,
   ): TE.TaskEither<PaymentError, unknown> => {
     const { doubt } = attempt;
-    const first = settingsOf(attempt);
+    const first = attempt.settings === usualText ? usual : settingsOf(attempt);
     const calls = withCallOptions(
       deps,
       (name) => ({
@@ -279,52 +278,57 @@ export const bindKeyedUseCases = (
           T.map((looked) => successIn(looked, movesMoney)),
         );
 
+  type Keyed = (input: never, refusal?: PaymentError) => T.Task<AdvisedResult<unknown>>;
+
+  const bound = mapTable<
+    { readonly [N in keyof Changes]: (id: IdempotencyKeyId, begin: IO.IO<boolean>) => Keyed },
+    AnyOperation
+  >(changes, (operation, name) => {
+    const names = stableNames[name];
+    const movesMoney = operation.movesMoney === true;
+    const report = reportUnknown(deps.telemetry, name);
+    const useCase: AnyOperation['useCase'] = table[name];
+    const workOn =
+      (input: never): Work =>
+      (given) =>
+        useCase(given)(input);
+
+    return (id: IdempotencyKeyId, begin: IO.IO<boolean>): Keyed =>
+      (input, refusal) =>
+      async () => {
+        const settings = await settingsOfRequest(usual, input)();
+        const result = await run(
+          { ...id, names, input, settings, movesMoney },
+          {
+            run: (attempt) =>
+              defectsAsData(() => {
+                if (refusal !== undefined) return TE.left(refusal);
+                if (!begin()) return TE.left(givenUp);
+                const { doubt } = attempt;
+                if (doubt === null || names.call === null) {
+                  return sendUnderKeys(workOn(input), attempt, names, () => undefined);
+                }
+                return pipe(
+                  TE.fromTask(repeated(input, settingsOf(attempt))),
+                  TE.flatMap((first) =>
+                    doubt.age < repeatableFor
+                      ? sendOrSettle(workOn(first), attempt, names, doubt)
+                      : settleDoubt(workOn(first), attempt, names, doubt),
+                  ),
+                );
+              }, isObject),
+            find: (first) => findSuccess(workOn(input), first, names, movesMoney),
+          },
+        )();
+        if (E.isLeft(result.outcome)) await T.fromIO(report(result.outcome.left))();
+        return withAdvice(idempotency, { ...names, input, key: id.key })(result)();
+      };
+  });
+
   return (id, begin = () => true) => ({
-    ...mapTable<Omit<KeyedUseCases, 'refused'>, AnyOperation>(changes, (operation, name) => {
-      const names = stableNames[name];
-      const movesMoney = operation.movesMoney === true;
-      const report = reportUnknown(deps.telemetry, name);
-      const useCase: AnyOperation['useCase'] = table[name];
-      const workOn =
-        (input: never): Work =>
-        (given) =>
-          useCase(given)(input);
-      const keyed: (input: never, refusal?: PaymentError) => T.Task<AdvisedResult<unknown>> = (
-        input,
-        refusal,
-      ) =>
-        pipe(
-          settingsOfRequest(usual, input),
-          T.flatMap((settings) =>
-            run(
-              { ...id, names, input, settings, movesMoney },
-              {
-                run: (attempt) =>
-                  defectsAsData(() => {
-                    if (refusal !== undefined) return TE.left(refusal);
-                    if (!begin()) return TE.left(givenUp);
-                    const { doubt } = attempt;
-                    if (doubt === null || names.call === null) {
-                      return sendUnderKeys(workOn(input), attempt, names, () => undefined);
-                    }
-                    return pipe(
-                      TE.fromTask(repeated(input, settingsOf(attempt))),
-                      TE.flatMap((first) =>
-                        doubt.age < repeatableFor
-                          ? sendOrSettle(workOn(first), attempt, names, doubt)
-                          : settleDoubt(workOn(first), attempt, names, doubt),
-                      ),
-                    );
-                  }, isObject),
-                find: (first) => findSuccess(workOn(input), first, names, movesMoney),
-              },
-            ),
-          ),
-          T.tapIO(({ outcome }) => (E.isLeft(outcome) ? report(outcome.left) : () => undefined)),
-          T.flatMapIO(withAdvice(idempotency, { ...names, input, key: id.key })),
-        );
-      return keyed;
-    }),
+    ...mapTable<Omit<KeyedUseCases, 'refused'>, (typeof bound)[keyof Changes]>(bound, (keyed) =>
+      keyed(id, begin),
+    ),
     refused: refusalUnlessInDoubt(idempotency)(id),
   });
 };

@@ -117,40 +117,29 @@ export const holdKey = (deps: HoldDependencies) => {
       ),
     );
 
-  const fateOf = <A>(
+  const fateOf = async <A>(
     held: HeldKey,
     { isCertain }: KeyLease,
     stored: KeyEnd['stored'],
-  ): T.Task<KeyFate<A>> => {
-    if (E.isLeft(stored)) return T.fromIO(() => ({ _tag: 'Unknown', leased: isCertain() }));
+  ): Promise<KeyFate<A>> => {
+    if (E.isLeft(stored)) return { _tag: 'Unknown', leased: isCertain() };
     return stored.right
-      ? T.of({ _tag: 'Ours' })
-      : pipe(
-          storedAnswer<A>(held),
-          T.map((answer) => ({ _tag: 'Taken', answer })),
-        );
+      ? { _tag: 'Ours' }
+      : { _tag: 'Taken', answer: await storedAnswer<A>(held)() };
   };
 
   return (operation: string, held: HeldKey) =>
-    <A>(work: (lease: KeyLease) => TE.TaskEither<PaymentError, A>): T.Task<IdempotentResult<A>> => {
+    <A>(work: (lease: KeyLease) => TE.TaskEither<PaymentError, A>): T.Task<IdempotentResult<A>> =>
+    async () => {
       const lease = watchLease(deps, held);
-      return pipe(
-        work(lease),
-        keep(lease.extend),
-        T.flatMap((outcome) => {
-          const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
-          const wasInDoubt = held.doubt !== null;
-          const keyHash = digest(held.lease.key);
-          const again = conclude(held, outcome, disposition);
-          return pipe(
-            again,
-            T.tapIO((stored) =>
-              report({ operation, disposition, wasInDoubt, keyHash, stored, again }),
-            ),
-            T.flatMap((stored) => fateOf<A>(held, lease, stored)),
-            T.map((fate) => fixedOutcome(outcome, fate)),
-          );
-        }),
-      );
+      const outcome = await keep(lease.extend)(work(lease))();
+      const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
+      const wasInDoubt = held.doubt !== null;
+      const keyHash = digest(held.lease.key);
+      const again = conclude(held, outcome, disposition);
+      const stored = await again();
+      const end = { operation, disposition, wasInDoubt, keyHash, stored, again };
+      await T.fromIO(report(end))();
+      return fixedOutcome(outcome, await fateOf<A>(held, lease, stored));
     };
 };

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
@@ -94,10 +95,11 @@ export const watchLease = (
     // Stores count seconds of their own, which may begin up to a second before ours.
     isCertain: () => left() > 1,
     check,
-    beforeAttempt: pipe(
-      check,
-      TE.tapIO(() => noteSent),
-    ),
+    beforeAttempt: async () => {
+      const checked = await check();
+      if (E.isRight(checked)) await T.fromIO(noteSent)();
+      return checked;
+    },
     noteSent,
   };
 };

@@ -109,8 +109,7 @@ const longestPauseMs = 500;
 /** Seconds after which a request whose key is in use is repeated. */
 export const inUseRetryAfter = 1;
 
-const failed = (error: PaymentError): T.Task<IdempotentResult<never>> =>
-  T.of(notReplayed(E.left(error)));
+const failed = (error: PaymentError): IdempotentResult<never> => notReplayed(E.left(error));
 
 const unreadable: PaymentError = {
   _tag: 'Unexpected',
@@ -259,100 +258,74 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
           fingerprints,
           doubt: claimed.doubt,
           successKeptFor: movesMoney ? retentionSeconds : keyLifetime,
-        })((lease) =>
-          pipe(
-            run({ ...firstRequest(request, claimed), doubt: claimed.doubt, lease }),
-            TE.mapLeft((error) => {
-              const now = clock();
-              return asUnknownOutcome(earlierOf(claimed, now), now)(error);
-            }),
-          ),
-        );
+        })((lease) => async () => {
+          const outcome = await run({
+            ...firstRequest(request, claimed),
+            doubt: claimed.doubt,
+            lease,
+          })();
+          if (E.isRight(outcome)) return outcome;
+          const now = clock();
+          return E.left(asUnknownOutcome(earlierOf(claimed, now), now)(outcome.left));
+        });
 
-    const claimAndWork = (
+    const claimAndWork = async (
       asker: Asker,
       waitedMs: number,
       plan: Plan<A>,
-    ): T.Task<IdempotentResult<A>> =>
-      pipe(
-        T.fromIO(clock),
-        T.flatMap((askedAt) =>
-          pipe(
-            claim(request, asker, askedAt, plan),
-            TE.mapLeft(withoutStore),
-            TE.matchE(failed, (claimed): T.Task<IdempotentResult<A>> => {
-              switch (claimed._tag) {
-                case 'Claimed':
-                  return workUnder(asker, askedAt, claimed)(plan);
-                case 'Answered':
-                  return T.of(replayAnswer<A>(asker.cipher, claimed.answer));
-                case 'Expired': {
-                  const { since } = claimed.doubt;
-                  if (madeNothing(asker.cipher, claimed.refusal)) {
-                    return claimAndWork(asker, waitedMs, { run: work.run });
-                  }
-                  return pipe(
-                    work.find({ ...firstRequest(request, claimed), since }),
-                    T.flatMap((success) =>
-                      claimAndWork(asker, waitedMs, planAfter(success, claimed)),
-                    ),
-                  );
-                }
-                case 'OtherRequest':
-                  return failed({ _tag: 'IdempotencyKeyReused' });
-                case 'SecretUnknown':
-                  return failed({ _tag: 'IdempotencySecretUnknown' });
-                case 'InUse':
-                  return waitedMs < waitMs
-                    ? waitAndClaim(asker, waitedMs, plan)
-                    : failed({ _tag: 'IdempotencyKeyInUse', retry_after: inUseRetryAfter });
-              }
-            }),
-          ),
-        ),
-      );
+    ): Promise<IdempotentResult<A>> => {
+      const askedAt = clock();
+      const answer = await claim(request, asker, askedAt, plan)();
+      if (E.isLeft(answer)) return failed(withoutStore(answer.left));
+      const claimed = answer.right;
+      switch (claimed._tag) {
+        case 'Claimed':
+          return workUnder(asker, askedAt, claimed)(plan)();
+        case 'Answered':
+          return replayAnswer<A>(asker.cipher, claimed.answer);
+        case 'Expired': {
+          if (madeNothing(asker.cipher, claimed.refusal)) {
+            return claimAndWork(asker, waitedMs, { run: work.run });
+          }
+          const { since } = claimed.doubt;
+          const success = await work.find({ ...firstRequest(request, claimed), since })();
+          return claimAndWork(asker, waitedMs, planAfter(success, claimed));
+        }
+        case 'OtherRequest':
+          return failed({ _tag: 'IdempotencyKeyReused' });
+        case 'SecretUnknown':
+          return failed({ _tag: 'IdempotencySecretUnknown' });
+        case 'InUse':
+          return waitedMs < waitMs
+            ? waitAndClaim(asker, waitedMs, plan)
+            : failed({ _tag: 'IdempotencyKeyInUse', retry_after: inUseRetryAfter });
+      }
+    };
     // The longer it has taken, the longer the next pause may be.
-    const waitAndClaim = (
+    const waitAndClaim = async (
       asker: Asker,
       waitedMs: number,
       plan: Plan<A>,
-    ): T.Task<IdempotentResult<A>> => {
+    ): Promise<IdempotentResult<A>> => {
       const pause = Math.min(
         Math.max(waitedMs, shortestPauseMs),
         longestPauseMs,
         waitMs - waitedMs,
       );
-      return pipe(
-        sleep(pause),
-        T.flatMap(() => claimAndWork(asker, waitedMs + pause, plan)),
-      );
+      await sleep(pause)();
+      return claimAndWork(asker, waitedMs + pause, plan);
     };
-    return IdempotencyKey.is(key)
-      ? pipe(
-          defectsAsData(() => loadCipher),
-          TE.mapLeft(withoutStore),
-          TE.matchE(
-            failed,
-            (cipher): T.Task<IdempotentResult<A>> =>
-              pipe(
-                T.fromIO(newOwner),
-                T.flatMap(
-                  (owner): T.Task<IdempotentResult<A>> =>
-                    claimAndWork({ cipher, fingerprints: cipher.fingerprints(text), owner }, 0, {
-                      run: work.run,
-                      expired: 'report',
-                    }),
-                ),
-                T.tapIO(
-                  ({ replayed }) =>
-                    () =>
-                      replayed
-                        ? telemetry.requestReplayed({ operation: names.operation })
-                        : undefined,
-                ),
-              ),
-          ),
-        )
-      : failed({ _tag: 'InvalidIdempotencyKey' });
+    return async () => {
+      if (!IdempotencyKey.is(key)) return failed({ _tag: 'InvalidIdempotencyKey' });
+      const loaded = await defectsAsData(() => loadCipher)();
+      if (E.isLeft(loaded)) return failed(withoutStore(loaded.left));
+      const cipher = loaded.right;
+      const asker = { cipher, fingerprints: cipher.fingerprints(text), owner: newOwner() };
+      const result = await claimAndWork(asker, 0, { run: work.run, expired: 'report' });
+      if (result.replayed) {
+        await T.fromIO(() => telemetry.requestReplayed({ operation: names.operation }))();
+      }
+      return result;
+    };
   };
 };

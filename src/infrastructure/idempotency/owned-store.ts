@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import * as T from 'fp-ts/lib/Task.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as T from 'fp-ts/lib/Task.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { bindMethods } from '../../application/bind-methods.js';
 import {
   compareOwner,
@@ -118,14 +117,12 @@ export const createOwnedStore = ({
     }
   };
 
-  const ifOwned = <A>(
-    task: TE.TaskEither<StoreUnavailable, A>,
-  ): TE.TaskEither<StoreUnavailable, A> =>
-    pipe(
-      current,
-      T.map(refusalOf),
-      T.flatMap((refusal) => (refusal === undefined ? task : TE.left(refusal))),
-    );
+  const ifOwned =
+    <A>(task: TE.TaskEither<StoreUnavailable, A>): TE.TaskEither<StoreUnavailable, A> =>
+    async () => {
+      const refusal = refusalOf(await current());
+      return refusal === undefined ? task() : E.left(refusal);
+    };
 
   return {
     store: {

@@ -26,7 +26,7 @@ import {
   toUnsettledKey,
 } from './idempotency/key-rows.js';
 import { takeLookUp } from './idempotency/take-look-up.js';
-import { decodeRow } from './rows.js';
+import { decodeRow, returnsRows } from './rows.js';
 
 const Secret = t.type({ secret: t.string }, 'Secret');
 
@@ -109,17 +109,20 @@ const furtherConditions = (
     { where: '', values: [] },
   );
 
-const count = (run: Query, sql: string, values: ReadonlyArray<SqlValue>, name?: string) =>
-  pipe(
-    run(`${sql} RETURNING key`, values, name),
-    TE.map((changed) => changed.length),
-  );
+const lengthOf = E.map(({ length }: ReadonlyArray<unknown>) => length);
 
-const changes = (...statement: Parameters<typeof count>) =>
-  pipe(
-    count(...statement),
-    TE.map((changed) => changed > 0),
-  );
+const returning = (run: Query, sql: string, values: ReadonlyArray<SqlValue>, name?: string) =>
+  run(`${sql} RETURNING key`, values, name);
+
+const count =
+  (...statement: Parameters<typeof returning>): TE.TaskEither<StoreUnavailable, number> =>
+  async () =>
+    lengthOf(await returning(...statement)());
+
+const changes =
+  (...statement: Parameters<typeof returning>): TE.TaskEither<StoreUnavailable, boolean> =>
+  async () =>
+    returnsRows(await returning(...statement)());
 
 const ifOwned = (
   run: Query,

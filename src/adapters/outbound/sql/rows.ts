@@ -17,5 +17,10 @@ export const decodeRow =
       ),
     );
 
+/** Whether a statement returned rows. */
+export const returnsRows: (
+  outcome: E.Either<StoreUnavailable, ReadonlyArray<SqlRow>>,
+) => E.Either<StoreUnavailable, boolean> = E.map(({ length }) => length > 0);
+
 /** A text as databases can store it: without U+0000. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD');

@@ -106,9 +106,12 @@ export const methodParams = (
     : typesParams(format, methods);
 
 /** The format of a call: a repeated call takes that of the first, any other the current one. */
-export const formatOf =
-  (currentFormat: RequestFormat) =>
-  ({ requestFormat, inDoubtSince }: CallOptions = {}): RequestFormat => {
+export const formatOf = (
+  currentFormat: RequestFormat,
+): ((options?: CallOptions) => RequestFormat) => {
+  const current = writeRequestFormat(currentFormat);
+  return ({ requestFormat, inDoubtSince } = {}) => {
+    if (requestFormat === current) return currentFormat;
     if (requestFormat === undefined) {
       return inDoubtSince === undefined ? currentFormat : formatOfPasarela01;
     }
@@ -117,6 +120,7 @@ export const formatOf =
       O.getOrElse(() => currentFormat),
     );
   };
+};
 
 /** The idempotency key for the metadata of the object that a call creates, where the format has it there. */
 export const keyToCarry = (

@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
@@ -12,6 +13,7 @@ import type {
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, Dialect, Query } from '../database.js';
 import { inGroups } from '../group-commit.js';
+import { returnsRows } from '../rows.js';
 import {
   answeredAt,
   type ClaimableRow,
@@ -60,39 +62,50 @@ const dropAnswer = `
   DELETE FROM pasarela_idempotency_keys
   WHERE scope = $1 AND key = $2 AND ${answeredAt} = $3 AND answer IS NOT NULL`;
 
+type InsertStatement = { readonly sql: string; readonly name: string };
+
+// A text that is made again is hashed again wherever statements are looked up.
+const insertStatements = (dialect: Dialect) => {
+  const known = new Map<string, InsertStatement>();
+  return (scopes: number, secrets: number): InsertStatement => {
+    const name = `insert key ${scopes} ${secrets}`;
+    const statement = known.get(name) ?? { sql: insert(scopes, secrets, dialect), name };
+    known.set(name, statement);
+    return statement;
+  };
+};
+
 /** Inserts a key; `false` when a key in one of its scopes is known. */
 type InsertKey = (asked: KeyedRequest) => TE.TaskEither<StoreUnavailable, boolean>;
 
 const insertBy =
-  (query: Query, dialect: Dialect): InsertKey =>
+  (query: Query, statementFor: ReturnType<typeof insertStatements>): InsertKey =>
   ({ scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil, ...asked }) => {
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
-    const counts = [scopes.length, fingerprints.length] as const;
-    return pipe(
-      query(
-        insert(...counts, dialect),
-        [
-          scopes[0],
-          key,
-          value,
-          secret,
-          now,
-          owner,
-          leaseUntil - now,
-          operation,
-          derivedKey,
-          settings,
-          summary,
-          asked.firstSeen ?? now,
-          ...scopes,
-          ...fingerprints.map((one) => one.value),
-          ...fingerprints.map((one) => one.secret),
-        ],
-        `insert key ${counts.join(' ')}`,
-      ),
-      TE.map((inserted) => inserted.length > 0),
+    const { sql, name } = statementFor(scopes.length, fingerprints.length);
+    const inserting = query(
+      sql,
+      [
+        scopes[0],
+        key,
+        value,
+        secret,
+        now,
+        owner,
+        leaseUntil - now,
+        operation,
+        derivedKey,
+        settings,
+        summary,
+        asked.firstSeen ?? now,
+        ...scopes,
+        ...fingerprints.map((one) => one.value),
+        ...fingerprints.map((one) => one.secret),
+      ],
+      name,
     );
+    return async () => returnsRows(await inserting());
   };
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
@@ -107,14 +120,15 @@ const inOrderOfKeys = (one: KeyedRequest, other: KeyedRequest): number =>
  */
 const insertKeys = (database: Database): InsertKey => {
   const { query, transaction, dialect, writersAtOnce, isRefusal } = database;
-  if (writersAtOnce === 1) return insertBy(query, dialect);
+  const statementFor = insertStatements(dialect);
+  if (writersAtOnce === 1) return insertBy(query, statementFor);
   return inGroups<KeyedRequest, boolean>({
     write: (requests) =>
       transaction((inside, last) => {
         const ordered = requests.toSorted(inOrderOfKeys);
         return pipe(
           ordered.map((asked, at) =>
-            insertBy(at + 1 < ordered.length ? inside : last, dialect)(asked),
+            insertBy(at + 1 < ordered.length ? inside : last, statementFor)(asked),
           ),
           TE.sequenceArray,
           TE.map((inserted) => {
@@ -134,11 +148,13 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
   const { query, dialect } = database;
   const insertKey = insertKeys(database);
 
-  const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
-    pipe(
-      insertKey(asked),
-      TE.flatMap((inserted) => (inserted ? confirmClaim(asked) : claimKnownKey(asked))),
-    );
+  const claim =
+    (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+    async () => {
+      const inserted = await insertKey(asked)();
+      if (E.isLeft(inserted)) return inserted;
+      return (inserted.right ? confirmClaim(asked) : claimKnownKey(asked))();
+    };
 
   // PostgreSQL does not see rows that others insert at the same time. Within one scope the primary key decides; if two callers
   // use each other's former scope, the one that reads last withdraws.
