@@ -147,6 +147,7 @@ const Snapshot = anObject({
     lineItems: optional(aTable),
     products: optional(aTable),
     shippingRates: optional(aTable),
+    unpaidFrom: optional(listOf(aPair(anyText, aNumber))),
   }),
   answers: listOf(anObject({ key: anyText })),
   faults: listOf(anObject({ on: anyText, with: aFailure, times: aNumber })),

@@ -104,6 +104,7 @@ export const createControls = (engine: Engine): MemoryControls => {
       if (id.startsWith('du_')) return run(controls.failDispute, { dispute: id });
       return onIntent(controls.failIntent, id);
     }),
+    payOut: () => orThrow(run(controls.payOutAll, {})),
     expire: control(checkId(['pi']), (id) => onIntent(controls.expireIntent, id)),
     completeCheckout: (session, customer) =>
       control(checkId(['cs']), (id) => completeCheckout(engine)(id, customer))(session),

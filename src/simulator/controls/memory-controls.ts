@@ -103,6 +103,11 @@ export type MemoryControls = {
    * an inquiry becomes a chargeback; the bank returns a payout.
    */
   readonly fail: (id: string) => PaymentIntent | Refund | Dispute | Payout;
+  /**
+   * Pays the available balance of each currency out, as Stripe does each day in accounts with automatic payouts: unlike a payout by
+   * hand, such a payout has a list of its balance transactions. Returns the new payouts; currencies without money have none.
+   */
+  readonly payOut: () => ReadonlyArray<Payout>;
   /** An uncaptured authorization expires: the intent is canceled and its amount released. */
   readonly expire: (paymentIntent: string) => PaymentIntent;
   /**

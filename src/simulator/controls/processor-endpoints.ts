@@ -125,6 +125,9 @@ export const processorCommands = (controls: MemoryControls): ReadonlyArray<Proce
     command('fail', { es: 'Operación fallida', en: 'Operation failed' }, byId, ({ id }) =>
       controls.fail(id),
     ),
+    command('pay-out', { es: 'Saldo transferido', en: 'Balance paid out' }, input({}), () => ({
+      payouts: controls.payOut(),
+    })),
     command(
       'expire',
       { es: 'Autorización caducada', en: 'Authorization expired' },

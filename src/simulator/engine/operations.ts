@@ -66,6 +66,7 @@ import {
   retrievePaymentMethod,
 } from './payment-methods/read.js';
 import { updatePaymentMethod } from './payment-methods/update.js';
+import { payOutAll } from './payouts/automatic.js';
 import { createPayout } from './payouts/create.js';
 import { cancelPayout, failPayout, reversePayout, settlePayout } from './payouts/end.js';
 import { listPayouts, retrievePayout } from './payouts/read.js';
@@ -215,4 +216,5 @@ export const controls = {
   failDispute,
   settlePayout,
   failPayout,
+  payOutAll,
 } as const;

@@ -65,7 +65,7 @@ export const retrieveBalanceTransaction = operation({
       ),
 });
 
-// Only automatic payouts, which are not simulated, say what they pay out.
+// Only automatic payouts say what they pay out.
 const manualPayout = invalidRequest(
   'Balance transaction history can only be filtered on automatic transfers, not manual.',
 );
@@ -78,11 +78,15 @@ const selectionOf = (
     source,
     type,
   }: { readonly payout?: string; readonly source?: string; readonly type?: string },
-): E.Either<ApiError, Selection<'source' | 'type'>> => {
+): E.Either<ApiError, Selection<'source' | 'type' | 'payout'>> => {
   if (payout !== undefined) {
     return pipe(
       findRow(state.payouts, 'payout', payout, 'payout'),
-      E.flatMap(() => E.left(manualPayout)),
+      E.filterOrElse(
+        ({ automatic }) => automatic,
+        () => manualPayout,
+      ),
+      E.map(({ id }) => ({ index: 'payout', key: id }) as const),
     );
   }
   if (source !== undefined) {

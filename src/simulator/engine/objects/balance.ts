@@ -69,6 +69,8 @@ export type BalanceEntry = {
   readonly fee?: Fee;
   /** Unix seconds; absent: immediately. */
   readonly availableOn?: number;
+  /** The automatic payout that paid it out. */
+  readonly payout?: string;
 };
 
 /** The names of an entry in Stripe's responses, and in its reports. */

@@ -8,7 +8,8 @@ export type PayoutObject = {
   readonly application_fee: null;
   readonly application_fee_amount: null;
   readonly arrival_date: number;
-  readonly automatic: false;
+  /** Whether the processor paid out by itself: then its balance transactions are known. */
+  readonly automatic: boolean;
   readonly balance_transaction: string;
   readonly created: number;
   readonly currency: string;
@@ -22,7 +23,7 @@ export type PayoutObject = {
   readonly method: 'standard';
   readonly original_payout: null;
   readonly payout_method: null;
-  readonly reconciliation_status: 'not_applicable';
+  readonly reconciliation_status: 'not_applicable' | 'completed';
   readonly reversed_by: null;
   readonly source_type: 'card';
   readonly statement_descriptor: string | null;

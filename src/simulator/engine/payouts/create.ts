@@ -1,17 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { bookBalanceTransaction, fundsOf } from '../balance/ledger.js';
+import { fundsOf } from '../balance/ledger.js';
 import { readCurrency } from '../currencies/currencies.js';
 import { type Money, stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
-import { midnightAfter } from '../kernel/clock.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { deepFreeze } from '../objects/json.js';
-import type { PayoutObject } from '../objects/payout.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { integerParam, simulatedEnumParam, textParam, textUpTo } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
+import { payOut } from './payout-record.js';
 
 /** `amount` is minor units, from the available balance of the currency. */
 const CreatePayoutParams = shape(
@@ -47,58 +45,6 @@ const fundsProblem = (
         { code: 'balance_insufficient' },
       );
 
-const payOut = (
-  context: RequestContext,
-  { amount, currency }: Money,
-  { description, statement_descriptor }: CreatePayoutParams,
-  metadata: PayoutObject['metadata'],
-): PayoutObject => {
-  const { state, now } = context;
-  const id = context.newId('po');
-  const sent = midnightAfter(now, 1);
-  const payout: PayoutObject = deepFreeze({
-    id,
-    object: 'payout',
-    amount,
-    application_fee: null,
-    application_fee_amount: null,
-    arrival_date: midnightAfter(now, 2),
-    automatic: false,
-    balance_transaction: bookBalanceTransaction(context, {
-      type: 'payout',
-      source: id,
-      amount: -amount,
-      currency,
-      description: 'STRIPE PAYOUT',
-    }),
-    created: now,
-    currency,
-    description: description ?? null,
-    // The bank account of the merchant, which has only one.
-    destination: `ba_${context.fingerprintOf('bank account')}`,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
-    livemode: false,
-    metadata,
-    method: 'standard',
-    original_payout: null,
-    payout_method: null,
-    reconciliation_status: 'not_applicable',
-    reversed_by: null,
-    source_type: 'card',
-    statement_descriptor: statement_descriptor ?? null,
-    status: 'pending',
-    trace_id: { status: 'pending', value: null },
-    type: 'bank_account',
-  });
-  state.payouts.put(payout);
-  state.agenda.add({ at: sent, step: 'send_payout', id });
-  state.agenda.add({ at: payout.arrival_date, step: 'pay_payout', id });
-  context.emit('payout.created', payout);
-  return payout;
-};
-
 /** Pays money of the available balance out to the merchant's bank account, where it arrives after one to two days. */
 export const createPayout = operation({
   name: 'createPayout',
@@ -115,6 +61,13 @@ export const createPayout = operation({
       E.tap(({ money }) => failIf(stepProblem(money.amount, money.currency, 'amount'))),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.tap(({ money }) => failIf(fundsProblem(context, money))),
-      E.map(({ money, metadata }) => payOut(context, money, params, metadata)),
+      E.map(({ money, metadata }) =>
+        payOut(context, money, {
+          automatic: false,
+          description: params.description,
+          metadata,
+          statement_descriptor: params.statement_descriptor,
+        }),
+      ),
     ),
 });

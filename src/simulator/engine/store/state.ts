@@ -46,7 +46,9 @@ export type State = {
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeRecord, 'charge' | 'payment_intent'>;
   readonly payouts: Table<PayoutObject, never>;
-  readonly transactions: Table<BalanceEntry, 'source' | 'type'>;
+  readonly transactions: Table<BalanceEntry, 'source' | 'type' | 'payout'>;
+  /** The sequence number of the oldest transaction that no automatic payout has paid out, by currency. */
+  readonly unpaidFrom: Map<string, number>;
   /** The balance of each currency, minor units: the sum of its transactions, without their fees. */
   readonly balances: Map<string, number>;
   /** The part of each balance that becomes available later: the amounts and when, in Unix seconds. */
@@ -90,7 +92,8 @@ type NewTable =
   | 'products'
   | 'setupAttempts'
   | 'setupIntents'
-  | 'shippingRates';
+  | 'shippingRates'
+  | 'unpaidFrom';
 
 /** The state as plain JSON. */
 export type StateDump = {
@@ -162,9 +165,11 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
       source: (row) => row.source,
       // Charges are so many that a walk over all transactions finds them as quickly.
       type: (row) => (row.type === 'charge' ? null : typeOfEntry(row)),
+      payout: (row) => row.payout ?? null,
     },
     dump?.transactions,
   ),
+  unpaidFrom: new Map(dump?.unpaidFrom),
   balances: new Map(dump?.balances),
   pendingFunds: new Map(dump?.pendingFunds),
   agenda: createAgenda(dump?.agenda),
@@ -200,6 +205,7 @@ export const dumpState = (state: State): StateDump => ({
   disputes: state.disputes.dump(),
   payouts: state.payouts.dump(),
   transactions: state.transactions.dump(),
+  unpaidFrom: [...state.unpaidFrom],
   balances: [...state.balances],
   pendingFunds: [...state.pendingFunds],
   agenda: state.agenda.dump(),
