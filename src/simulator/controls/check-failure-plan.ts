@@ -65,12 +65,19 @@ const checkFailure = (failure: unknown): E.Either<ProcessorError, PlannedFailure
   );
 };
 
+/** The operations whose functions in the port have other names. */
+export const operationOfPort = new Map([
+  ['listAllPaymentIntents', 'listPaymentIntents'],
+  ['listAllRefunds', 'listRefunds'],
+  ['submitDisputeEvidence', 'updateDispute'],
+]);
+
 /** Checks a failure plan, which may also come from JavaScript or JSON without a type. */
 export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, QueuedFailure> => {
   if (!isObject(plan))
     return refuse(`A failure plan must be { on, with, times? }, not ${quoted(plan)}`, 'plan');
   const {
-    on,
+    on: target,
     with: failure,
     times = 1,
     ...others
@@ -82,6 +89,7 @@ export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, Queued
       'plan',
     );
   }
+  const on = typeof target === 'string' ? (operationOfPort.get(target) ?? target) : target;
   if (typeof on !== 'string' || !targets.has(on)) {
     const choice = aliasesOf(calls).join(', ');
     return refuse(

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { operationOfPort } from '../../../src/simulator/controls/check-failure-plan.js';
 import { engineOperations } from '../../../src/simulator/engine/operations.js';
 import { openShop } from '../../adapters/outbound/memory/support/open-shop.js';
 
@@ -16,6 +17,16 @@ describe('the operations of the processor', () => {
     );
     const { controls, ...port } = openShop().processor;
     expect(controls).to.be.an('object');
-    expect(Object.keys(port).filter((name) => !names.has(name))).to.deep.equal([]);
+    const namesOfPort = Object.keys(port).map((name) => operationOfPort.get(name) ?? name);
+    expect(namesOfPort.filter((name) => !names.has(name))).to.deep.equal([]);
+    expect([...operationOfPort.keys()].filter((name) => names.has(name))).to.deep.equal([]);
+  });
+
+  it('fail as planned by the name of a port function that differs', async () => {
+    const { processor } = openShop();
+    for (const on of ['listAllPaymentIntents', 'listAllRefunds'] as const) {
+      processor.controls.failNext({ on, with: 'rate_limit' });
+      expect((await processor[on]({ limit: 1 })())._tag, on).to.equal('Left');
+    }
   });
 });
