@@ -1,0 +1,67 @@
+import { amountText } from '../amount-text.js';
+import type { LedgerDispute } from './ledger-case.js';
+import { type CaseRule, doubt } from './ledger-rule.js';
+
+const isOpen = ({ status }: LedgerDispute): boolean =>
+  ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review'].includes(
+    status,
+  );
+
+const waits = ({ status }: LedgerDispute): boolean =>
+  status === 'needs_response' || status === 'warning_needs_response';
+
+const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} hours`;
+
+export const disputeEvidenceDue: CaseRule = {
+  name: 'dispute_evidence_due',
+  explanation: 'A dispute waits for evidence. Without it the money is lost.',
+  advice: 'Send evidence before the deadline, or accept the dispute.',
+  severity: 'error',
+  judge: ({ payments }, { now }) =>
+    payments.flatMap(({ id: payment, currency, disputes }) =>
+      disputes.filter(waits).map(({ id, amount, evidenceDueBy }) => ({
+        _tag: 'Breach' as const,
+        about: id,
+        payment,
+        amount,
+        currency,
+        message:
+          evidenceDueBy === null
+            ? `the dispute ${id} about ${amountText(amount, currency)} (${payment}) waits for evidence`
+            : evidenceText(id, amountText(amount, currency), payment, evidenceDueBy - now),
+      })),
+    ),
+};
+
+const evidenceText = (id: string, money: string, payment: string, left: number): string =>
+  left > 0
+    ? `the dispute ${id} about ${money} (${payment}) waits for evidence, which is due in ${hours(left)}`
+    : `the evidence of the dispute ${id} about ${money} (${payment}) is overdue`;
+
+export const disputedAndShipped: CaseRule = {
+  name: 'disputed_and_shipped',
+  explanation: 'The goods were sent although the payment was already disputed.',
+  advice: 'Call the parcel back if you can, and add the shipment to the evidence.',
+  severity: 'error',
+  judge: ({ order, payments }) => {
+    if (order === null || (order.shipments ?? 0) === 0) return [];
+    return payments.flatMap(({ id: payment, currency, disputes }) =>
+      disputes.filter(isOpen).flatMap(({ id, amount, created }) => {
+        if (order.shippedAt === undefined) return [doubt(order.id, 'shipmentTime')];
+        return order.shippedAt <= created
+          ? []
+          : [
+              {
+                _tag: 'Breach' as const,
+                about: id,
+                order: order.id,
+                payment,
+                amount,
+                currency,
+                message: `the goods of the order ${order.id} were sent after the dispute ${id} about ${amountText(amount, currency)} had come`,
+              },
+            ];
+      }),
+    );
+  },
+};

@@ -1,0 +1,415 @@
+import { expect } from 'chai';
+import type {
+  BookedEntry,
+  LedgerCase,
+  LedgerPayout,
+  ReconciledOrder,
+  ReconciledPayment,
+} from '../../../src/domain/reconciliation/ledger-case.js';
+import type { LedgerSurroundings } from '../../../src/domain/reconciliation/ledger-rule.js';
+import { judgeCase, judgePayout } from '../../../src/domain/reconciliation/ledger-rules.js';
+
+const day = 86_400;
+const from = 1_793_491_200;
+const created = from + 5 * day;
+
+const around: LedgerSurroundings = {
+  now: from + 40 * day,
+  grace: 3600,
+  from,
+  to: from + 30 * day,
+  hasOrders: true,
+  eventsSince: from,
+  hasStrangePayment: () => false,
+  hasUnpaidOrder: () => false,
+  lastPayout: () => from + 39 * day,
+  fees: [
+    { percent: 15_000, fixed: 25 },
+    { percent: 25_000, fixed: 25 },
+  ],
+};
+
+const entry = (changes: Partial<BookedEntry> = {}): BookedEntry => ({
+  id: 'txn_1',
+  type: 'charge',
+  category: 'charge',
+  amount: 1999,
+  fee: 55,
+  net: 1944,
+  currency: 'eur',
+  created,
+  availableOn: created + 2 * day,
+  exchangeRate: null,
+  payouts: ['po_1'],
+  ...changes,
+});
+
+const payment = (changes: Partial<ReconciledPayment> = {}): ReconciledPayment => ({
+  id: 'pi_1',
+  status: 'succeeded',
+  currency: 'eur',
+  created,
+  amount: 1999,
+  captured: 1999,
+  held: 0,
+  charges: [{ id: 'ch_1', captured: 1999, refunded: 0 }],
+  refunds: [],
+  method: 'card',
+  customer: null,
+  captureBefore: null,
+  disputes: [],
+  entries: [entry()],
+  events: ['charge.succeeded'],
+  refusedKeys: [],
+  ...changes,
+});
+
+const order = (changes: Partial<ReconciledOrder> = {}): ReconciledOrder => ({
+  id: '1001',
+  amount: 1999,
+  currency: 'EUR',
+  state: 'paid',
+  refunded: 0,
+  shipments: 1,
+  created,
+  shippedAt: created + day,
+  ...changes,
+});
+
+const notPaid = { captured: 0, charges: [], entries: [], events: [] } as const;
+
+/** The judgements of the rules: `rule` for a finding, `rule?` for a doubt. */
+const saidOf = (
+  found: LedgerCase,
+  changes: Partial<LedgerSurroundings> = {},
+): ReadonlyArray<string> =>
+  judgeCase(found, { ...around, ...changes }).map(({ rule, _tag }) =>
+    _tag === 'Doubt' ? `${rule}?` : rule,
+  );
+
+type Row = readonly [
+  situation: string,
+  found: LedgerCase,
+  said: ReadonlyArray<string>,
+  changes?: Partial<LedgerSurroundings>,
+];
+
+const second = payment({
+  id: 'pi_2',
+  created: created + 9,
+  charges: [{ id: 'ch_2', captured: 1999, refunded: 0 }],
+});
+const dispute = {
+  id: 'du_1',
+  amount: 1999,
+  status: 'under_review',
+  created: created + 3600,
+  evidenceDueBy: null,
+};
+const twin = { hasStrangePayment: () => true, hasUnpaidOrder: () => true };
+const alone = { order: null, payments: [payment()] };
+const unpaid = { order: order(), payments: [] };
+
+const rows: ReadonlyArray<Row> = [
+  ['a paid order', { order: order(), payments: [payment()] }, []],
+  [
+    'an order that waits for its customer',
+    {
+      order: order({ state: 'open', shipments: 0 }),
+      payments: [payment({ ...notPaid, status: 'requires_payment_method' })],
+    },
+    [],
+  ],
+  ['two charges', { order: order(), payments: [payment(), second] }, ['charged_twice']],
+  [
+    'two charges of a minute ago',
+    { order: order(), payments: [payment(), { ...second, created: around.now - 60 }] },
+    ['charged_twice?'],
+  ],
+  [
+    'a second charge that was given back',
+    {
+      order: order(),
+      payments: [
+        payment(),
+        { ...second, refunds: [{ id: 're_1', amount: 1999, status: 'succeeded' }] },
+      ],
+    },
+    [],
+  ],
+  ['a payment that no order names', alone, ['charged_without_order']],
+  ['the same without orders', alone, [], { hasOrders: false }],
+  ['the same next to an unpaid order of the amount', alone, ['charged_without_order?'], twin],
+  [
+    'the same at the first minute',
+    { order: null, payments: [payment({ created: from + 60 })] },
+    ['charged_without_order?'],
+  ],
+  [
+    'the same, given back',
+    {
+      order: null,
+      payments: [payment({ refunds: [{ id: 're_1', amount: 1999, status: 'succeeded' }] })],
+    },
+    [],
+  ],
+  [
+    'a charge for a failed order',
+    { order: order({ state: 'failed', shipments: 0 }), payments: [payment()] },
+    ['charged_without_order'],
+  ],
+  ['a paid order without a payment', unpaid, ['order_without_charge']],
+  ['the same next to a payment of the amount', unpaid, ['order_without_charge?'], twin],
+  [
+    'the same in the last minute',
+    { ...unpaid, order: order({ created: around.to - 60 }) },
+    ['order_without_charge?'],
+  ],
+  [
+    'the same before the time',
+    { ...unpaid, order: order({ created: from - day }) },
+    ['order_without_charge?'],
+  ],
+  [
+    'a paid order whose debit is under way',
+    {
+      order: order(),
+      payments: [payment({ ...notPaid, status: 'processing', method: 'sepa_debit' })],
+    },
+    [],
+  ],
+  ['a cent too much', { order: order({ amount: 1998 }), payments: [payment()] }, ['wrong_amount']],
+  [
+    'another currency',
+    { order: order({ currency: 'USD' }), payments: [payment()] },
+    ['wrong_currency'],
+  ],
+  [
+    'a refund that the shop does not know',
+    {
+      order: order(),
+      payments: [payment({ refunds: [{ id: 're_1', amount: 100, status: 'succeeded' }] })],
+    },
+    ['refund_unknown'],
+  ],
+  [
+    'the same in a shop that tells no refunds',
+    {
+      order: { id: '1001', amount: 1999, state: 'paid' },
+      payments: [payment({ refunds: [{ id: 're_1', amount: 100, status: 'succeeded' }] })],
+    },
+    [],
+  ],
+  [
+    'a refund that only the shop knows',
+    { order: order({ refunded: 100 }), payments: [payment()] },
+    ['refund_not_made'],
+  ],
+  [
+    'a key that was refused after the charge',
+    { order: order(), payments: [payment({ refusedKeys: ['k1'] })] },
+    ['told_failed_but_paid'],
+  ],
+  ['no stored event', { order: order(), payments: [payment({ events: [] })] }, ['missed_webhook']],
+  [
+    'no stored event, before events were kept',
+    { order: order(), payments: [payment({ events: [] })] },
+    ['missed_webhook?'],
+    { eventsSince: created + 1 },
+  ],
+  [
+    'no stored event in a service without events',
+    { order: order(), payments: [payment({ events: [] })] },
+    [],
+    { eventsSince: null },
+  ],
+  [
+    'a payment that was authenticated and forgotten',
+    {
+      order: order({ state: 'open', shipments: 0 }),
+      payments: [
+        payment({
+          ...notPaid,
+          status: 'requires_confirmation',
+          events: ['payment_intent.requires_action'],
+        }),
+      ],
+    },
+    ['never_confirmed'],
+  ],
+  [
+    'a refund and a lost dispute',
+    {
+      order: order({ state: 'refunded', refunded: 1999 }),
+      payments: [
+        payment({
+          refunds: [{ id: 're_1', amount: 1999, status: 'succeeded' }],
+          disputes: [{ ...dispute, status: 'lost' }],
+        }),
+      ],
+    },
+    ['refunded_more_than_taken'],
+  ],
+  [
+    'goods that were sent after a dispute',
+    { order: order(), payments: [payment({ disputes: [dispute] })] },
+    ['disputed_and_shipped'],
+  ],
+  [
+    'goods that were sent before it',
+    { order: order({ shippedAt: created }), payments: [payment({ disputes: [dispute] })] },
+    [],
+  ],
+  [
+    'goods that were sent at some time',
+    {
+      order: { id: '1001', amount: 1999, state: 'paid', shipments: 1 },
+      payments: [payment({ disputes: [dispute] })],
+    },
+    ['disputed_and_shipped?'],
+  ],
+  [
+    'a dispute that waits for evidence',
+    {
+      order: order({ shippedAt: created }),
+      payments: [
+        payment({
+          disputes: [{ ...dispute, status: 'needs_response', evidenceDueBy: around.now + day }],
+        }),
+      ],
+    },
+    ['dispute_evidence_due'],
+  ],
+  [
+    'an authorization that ends tomorrow',
+    {
+      order: order(),
+      payments: [
+        payment({
+          ...notPaid,
+          status: 'requires_capture',
+          held: 1999,
+          captureBefore: around.now + day,
+        }),
+      ],
+    },
+    ['authorization_expires'],
+  ],
+  [
+    'an authorization that ends next week',
+    {
+      order: order(),
+      payments: [
+        payment({
+          ...notPaid,
+          status: 'requires_capture',
+          held: 1999,
+          captureBefore: around.now + 7 * day,
+        }),
+      ],
+    },
+    [],
+  ],
+  [
+    'two payouts with one transaction',
+    { order: order(), payments: [payment({ entries: [entry({ payouts: ['po_1', 'po_2'] })] })] },
+    ['paid_out_twice'],
+  ],
+  [
+    'a transaction that payouts left out',
+    { order: order(), payments: [payment({ entries: [entry({ payouts: [] })] })] },
+    ['never_paid_out'],
+  ],
+  [
+    'a transaction before its payout',
+    { order: order(), payments: [payment({ entries: [entry({ payouts: [] })] })] },
+    [],
+    { lastPayout: () => created + 3 * day },
+  ],
+  [
+    'a transaction of an account with payouts by hand',
+    { order: order(), payments: [payment({ entries: [entry({ payouts: [] })] })] },
+    [],
+    { lastPayout: () => null },
+  ],
+  [
+    'a fee of the second rate',
+    { order: order(), payments: [payment({ entries: [entry({ fee: 75 })] })] },
+    [],
+  ],
+  [
+    'a fee of no rate',
+    { order: order(), payments: [payment({ entries: [entry({ fee: 99 })] })] },
+    ['unexpected_fee'],
+  ],
+  [
+    'a fee where no rate is given',
+    { order: order(), payments: [payment({ entries: [entry({ fee: 99 })] })] },
+    [],
+    { fees: [] },
+  ],
+  [
+    'a converted payment',
+    {
+      order: order(),
+      payments: [payment({ entries: [entry({ currency: 'usd', exchangeRate: 1.1 })] })],
+    },
+    ['currency_converted'],
+  ],
+];
+
+describe('rules of a reconciliation', () => {
+  for (const [situation, found, said, changes] of rows) {
+    it(`${situation}: ${said.join(', ') || 'nothing'}`, () => {
+      expect(saidOf(found, changes)).to.deep.equal(said);
+    });
+  }
+
+  it('offer to give back the later of two equal charges', () => {
+    const [said] = judgeCase({ order: order(), payments: [second, payment()] }, around);
+    expect(said).to.deep.include({
+      about: '1001',
+      repair: {
+        _tag: 'RefundCharge',
+        charge: 'ch_2',
+        besides: 'ch_1',
+        amount: 1999,
+        currency: 'eur',
+      },
+    });
+  });
+
+  it('offer no refund where the charges differ, or are three', () => {
+    const other = {
+      ...second,
+      captured: 2000,
+      charges: [{ id: 'ch_2', captured: 2000, refunded: 0 }],
+    };
+    for (const payments of [
+      [payment(), other],
+      [payment(), second, { ...second, id: 'pi_3' }],
+    ]) {
+      const [said] = judgeCase({ order: order(), payments }, around);
+      expect(said).to.include({ rule: 'charged_twice' });
+      expect(said).not.to.have.property('repair');
+    }
+  });
+
+  it('compare a payout with its transactions, unless it failed or nobody tells them', () => {
+    const payout: LedgerPayout = {
+      id: 'po_1',
+      amount: 1944,
+      currency: 'eur',
+      status: 'paid',
+      created,
+      automatic: true,
+      sum: { count: 1, net: 1943 },
+    };
+    const rulesOf = (changes: Partial<LedgerPayout>) =>
+      judgePayout({ ...payout, ...changes }, around).map(({ rule }) => rule);
+    expect(rulesOf({})).to.deep.equal(['payout_sum_wrong']);
+    expect(rulesOf({ amount: 1943 })).to.deep.equal([]);
+    expect(rulesOf({ status: 'failed' })).to.deep.equal([]);
+    expect(rulesOf({ sum: null })).to.deep.equal([]);
+  });
+});
