@@ -8,8 +8,9 @@ import {
 } from '../../application/events/backfill-events.js';
 import { keepEvent, takesAccounts, whyIgnored } from '../../application/events/keep-event.js';
 import type { EventSource } from '../../application/ports/event-source.js';
+import type { EventStore } from '../../application/ports/event-store.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
-import { decodeConfig } from '../config/config.js';
+import { type Config, decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
 import type { ProcessorConfig } from '../config/processor.js';
 import { collectProblems, readSetting } from '../config/settings.js';
@@ -20,7 +21,8 @@ import { withEventStore } from './with-stores.js';
 
 const secondsADay = 24 * 60 * 60;
 
-const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
+/** The list of events of the processor. Throws a `CommandProblem` if it has none. */
+export const eventSourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   if (processor.kind === 'memory') {
     throw new CommandProblem(
       'only the service itself can read the events of its in-memory processor: set STRIPE_SECRET_KEY to fetch events from Stripe',
@@ -40,6 +42,23 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
 };
+
+/** Stores an event as the service with this configuration would. */
+export const keepAsService = (
+  { livemode, webhookAccounts, eventForward, eventsHandledElsewhere }: Config,
+  eventStore: EventStore,
+) =>
+  keepEvent({
+    eventStore,
+    clock: systemClock,
+    telemetry: silentTelemetry,
+    whyIgnored: whyIgnored({
+      livemode,
+      takesAccount: takesAccounts(webhookAccounts),
+      skipSuperseded: false,
+      hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
+    }),
+  });
 
 const decodeRange = (options: Environment, idDays: number) => {
   const now = systemClock();
@@ -95,27 +114,16 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
  */
 export const backfillCommand = async (io: CommandIo, options: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(io.env));
-  const { processor, livemode, webhookAccounts, eventForward, eventsHandledElsewhere } = config;
+  const { processor } = config;
   const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
-  const eventSource = await sourceOf(processor);
+  const eventSource = await eventSourceOf(processor);
   await withEventStore(config, async (eventStore) => {
     io.stderr.write(
       `starts at ${showMoment(range.createdFrom - overlapSeconds)}. Stripe may list an event late, so an event may still be missing afterwards\n`,
     );
     const outcome = await backfillEvents({
       eventSource,
-      keepEvent: keepEvent({
-        eventStore,
-        clock: systemClock,
-        telemetry: silentTelemetry,
-        // The same rules as in the service with this environment.
-        whyIgnored: whyIgnored({
-          livemode,
-          takesAccount: takesAccounts(webhookAccounts),
-          skipSuperseded: false,
-          hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
-        }),
-      }),
+      keepEvent: keepAsService(config, eventStore),
       onProgress: printProgress(io),
       overlapSeconds,
     })(range)();

@@ -11,7 +11,9 @@ import {
   backfillHelp,
   doctorHelp,
   fakeHelp,
+  fixHelp,
   forgetRefusalsHelp,
+  reconcileHelp,
   resolveHelp,
   settleHelp,
   tortureHelp,
@@ -45,6 +47,9 @@ const newNameOfKeys = (name = ''): string => {
     : `use pasarela api-keys new, or pasarela idempotency ${idempotency.join(', ')}`;
 };
 
+const usualFolder = (report: false | undefined): string | null =>
+  report === false ? null : 'reconcile-report';
+
 /**
  * Runs a command of `pasarela`, and returns its exit code. `serve` and `fake` end the process themselves, after a signal.
  */
@@ -69,7 +74,8 @@ export const runCommandLine = async (
     .exitOverride()
     .showHelpAfterError('(--help after a command shows its options)')
     .hook('preAction', (_program, command) => {
-      if (command.options.includes(envOption)) addEnvFile(io, command.opts<Options<'env'>>().env);
+      if (command.options.includes(envOption))
+        addEnvFile(io, command.optsWithGlobals<Options<'env'>>().env);
     });
 
   // Its short name until now.
@@ -477,6 +483,61 @@ export const runCommandLine = async (
       }: Options<'since' | 'until'> & Flags<'dryRun' | 'json'>) => {
         const { forgetRefusalsCommand } = await import('./forget-refusals.js');
         await forgetRefusalsCommand(io, byFlag(given), { dryRun, json });
+      },
+    );
+
+  const reconcile = program
+    .command('reconcile')
+    .description('compare the payments of a time with the orders of the shop and with payouts')
+    .addHelpText('after', reconcileHelp)
+    .option('--from <time>', 'start: 30d (ago), 2026-11-01 or 2026-11-01T00:00:00Z')
+    .option('--to <time>', 'end, not included (default: now)')
+    .option(
+      '--orders <source>',
+      'orders of the shop: a file, - for standard input, an HTTP address or a module',
+    )
+    .option('--grace <time>', 'how long both sides may differ, such as 30m (default: 1h)')
+    .option(
+      '--fees <rates>',
+      'rates of the account, such as "1.5,25 2.5,25" (default: not compared)',
+    )
+    .option('--rate <number>', 'calls a second (default: 25 at Stripe)')
+    .option('--resume <file>', 'keep what was read in this file, and go on where it ended')
+    .option('--locale <name>', 'en or es: how the CSV files write numbers (default: en)')
+    .option('--report <folder>', 'folder for the reports (default: reconcile-report)')
+    .option('--no-report', 'write no reports')
+    .option('--json', 'print the result as JSON, in place of text')
+    .addOption(envOption)
+    .exitOverride((error) => {
+      // 1 says that something does not agree.
+      throw new CommanderError(error.exitCode === 0 ? 0 : 2, error.code, error.message);
+    })
+    .action(
+      async ({
+        json = false,
+        report,
+        ...given
+      }: Options<'from' | 'to' | 'orders' | 'grace' | 'fees' | 'rate' | 'resume' | 'locale'> &
+        Flags<'json'> & { readonly report?: string | false }) => {
+        const { reconcileCommand } = await import('./reconcile.js');
+        code = await reconcileCommand(io, byFlag(given), {
+          json,
+          report: typeof report === 'string' ? report : usualFolder(report),
+        });
+      },
+    );
+
+  reconcile
+    .command('fix <finding>')
+    .description('show what can be done about a finding of the last report, or do it')
+    .addHelpText('after', fixHelp)
+    .option('--yes', 'do it')
+    .option('--from-report <folder>', 'folder of the report (default: reconcile-report)')
+    .addOption(envOption)
+    .action(
+      async (id: string, { yes = false, fromReport }: Flags<'yes'> & Options<'fromReport'>) => {
+        const { fixFindingCommand } = await import('./fix-finding.js');
+        await fixFindingCommand(io, id, { yes, report: fromReport ?? 'reconcile-report' });
       },
     );
 

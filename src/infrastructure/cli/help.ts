@@ -80,6 +80,33 @@ the request and to encrypt the response. It only reads at the processor. A key
 stays in doubt when nothing shows that its request was done: find out yourself,
 and use pasarela idempotency resolve.`;
 
+/** Ends `pasarela reconcile --help`. */
+export const reconcileHelp = `
+Reads the same environment as pasarela serve, and changes nothing: it reads
+payments, charges, refunds, disputes, the balance and payouts from the processor,
+and compares them with the orders of the shop and, if DATABASE_URL is set, with
+stored events and idempotency keys. docs/reconciliation.md explains each finding.
+  pasarela reconcile --from 2026-11-01 --to 2026-12-01 --orders orders.csv
+  shop-export | pasarela reconcile --from 30d --orders -
+The orders are CSV with the columns id, amount (19.99), currency, state and, if
+you have them, refunded, reference (pi_...), created, shipments, shipped_at; or
+lines of JSON, with amounts in minor units; or a module that exports orders().
+A rule that is in doubt says nothing, and the report counts how often and why.
+
+The exit code is 0 when everything agrees, 1 when there are findings, and 2 when
+it could not be compared.`;
+
+/** Ends `pasarela reconcile fix --help`. */
+export const fixHelp = `
+Shows first what it would do, from the report of the last reconciliation. With
+--yes it does it. It looks at the processor again before, and its call has a key
+that is made of the finding, so that a second time does nothing. Every repair is
+a line of AUDIT_LOG.
+  pasarela reconcile fix charged_twice:1001
+  pasarela reconcile fix charged_twice:1001 --yes
+It gives back a second charge of the same amount, releases an authorization that
+ends, fetches missed events, and settles keys in doubt. All else is for a person.`;
+
 /** Ends `pasarela torture --help`. */
 export const tortureHelp = `
 The configuration is a JavaScript module that says how the shop is started, how

@@ -9,32 +9,33 @@ import { brokenRuleText } from './text-report.js';
 // XML has no way to write most control characters and half surrogates.
 const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-const xml = (text: string): string =>
+/** Text as the content of an XML element. */
+export const xmlText = (text: string): string =>
   text
     .replaceAll(notInXml, '\u{fffd}')
     .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// Readers turn line feeds of an attribute into spaces.
-const attribute = (name: string, value: string | number): string =>
-  ` ${name}="${xml(String(value)).replaceAll(/\s+/g, ' ')}"`;
+/** An attribute of an XML element. Readers turn line feeds in it into spaces. */
+export const xmlAttribute = (name: string, value: string | number): string =>
+  ` ${name}="${xmlText(String(value)).replaceAll(/\s+/g, ' ')}"`;
 
 const failureOf = (broken: BrokenRule): string => {
   const [first] = broken.findings;
   const message = (broken.smallest?.finding ?? first)?.message ?? broken.rule.title;
   // Some systems show only the text, others only the message.
-  return `\n      <failure${attribute('message', message)}${attribute('type', broken.rule.name)}>${xml(brokenRuleText(broken))}</failure>\n    `;
+  return `\n      <failure${xmlAttribute('message', message)}${xmlAttribute('type', broken.rule.name)}>${xmlText(brokenRuleText(broken))}</failure>\n    `;
 };
 
 const className = 'pasarela.torture';
 
 const cellCase = (cell: MarkedCell): string => {
-  const opening = `    <testcase${attribute('classname', `${className}.certificate`)}${attribute('name', `${rowName(cell)} × ${cell.fault}`)}${attribute('time', '0.000')}`;
-  const message = attribute('message', markText(cell));
+  const opening = `    <testcase${xmlAttribute('classname', `${className}.certificate`)}${xmlAttribute('name', `${rowName(cell)} × ${cell.fault}`)}${xmlAttribute('time', '0.000')}`;
+  const message = xmlAttribute('message', markText(cell));
   switch (cell.mark) {
     case 'held':
       return `${opening}/>`;
     case 'broke':
-      return `${opening}><failure${message}${attribute('type', cell.rules.join(' '))}/></testcase>`;
+      return `${opening}><failure${message}${xmlAttribute('type', cell.rules.join(' '))}/></testcase>`;
     case 'unreached':
       return `${opening}><skipped${message}/></testcase>`;
   }
@@ -67,26 +68,27 @@ export const junitReport = (result: TortureResult, now: Date): string => {
   ] as const;
   const marked = certificate?.cells ?? [];
   const isMark = (mark: MarkedCell['mark']) => marked.filter((cell) => cell.mark === mark).length;
-  const totals = `${attribute('tests', cases.length + marked.length)}${attribute('failures', broken.length + isMark('broke'))}${attribute('errors', 0)}`;
-  const skipped = attribute('skipped', isMark('unreached'));
+  const totals = `${xmlAttribute('tests', cases.length + marked.length)}${xmlAttribute('failures', broken.length + isMark('broke'))}${xmlAttribute('errors', 0)}`;
+  const skipped = xmlAttribute('skipped', isMark('unreached'));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attribute('name', 'pasarela torture')}${totals}${attribute('time', seconds)}>`,
-    `  <testsuite${attribute('name', `${className} seed ${seed}`)}${totals}${skipped}${attribute('time', seconds)}${attribute('timestamp', start.slice(0, 19))}>`,
+    `<testsuites${xmlAttribute('name', 'pasarela torture')}${totals}${xmlAttribute('time', seconds)}>`,
+    `  <testsuite${xmlAttribute('name', `${className} seed ${seed}`)}${totals}${skipped}${xmlAttribute('time', seconds)}${xmlAttribute('timestamp', start.slice(0, 19))}>`,
     '    <properties>',
     ...properties.map(
-      ([name, value]) => `      <property${attribute('name', name)}${attribute('value', value)}/>`,
+      ([name, value]) =>
+        `      <property${xmlAttribute('name', name)}${xmlAttribute('value', value)}/>`,
     ),
     '    </properties>',
     ...cases.map(({ name, title }) => {
       const found = broken.find(({ rule }) => rule.name === name);
-      const opening = `    <testcase${attribute('classname', className)}${attribute('name', `${title} (${name})`)}${attribute('time', found === undefined ? '0.000' : seconds)}`;
+      const opening = `    <testcase${xmlAttribute('classname', className)}${xmlAttribute('name', `${title} (${name})`)}${xmlAttribute('time', found === undefined ? '0.000' : seconds)}`;
       return found === undefined ? `${opening}/>` : `${opening}>${failureOf(found)}</testcase>`;
     }),
     ...marked.map(cellCase),
     ...(untried.length === 0
       ? []
-      : [`    <system-out>${xml(['Not tried:', ...untried].join('\n'))}</system-out>`]),
+      : [`    <system-out>${xmlText(['Not tried:', ...untried].join('\n'))}</system-out>`]),
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -1,0 +1,400 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
+import { optional, parsed, withDefault } from '../../application/checked-input.js';
+import { clientOf, firstUnsettled, isAtWork } from '../../application/doubts/unsettled-keys.js';
+import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
+import { silentLogger } from '../../application/ports/logger.js';
+import type {
+  LedgerPart,
+  ReconciliationLedger,
+} from '../../application/ports/reconciliation-ledger.js';
+import { silentTelemetry } from '../../application/ports/telemetry.js';
+import {
+  type DoubtfulKey,
+  judgeLedger,
+  type Reconciliation,
+} from '../../application/reconciliation/judge-ledger.js';
+import { readOwnRecords } from '../../application/reconciliation/read-own-records.js';
+import { readProcessorLedger } from '../../application/reconciliation/read-processor-ledger.js';
+import { CustomerId } from '../../domain/ids.js';
+import { isObject, objectFields } from '../../domain/json.js';
+import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
+import type { FeeTariff } from '../../domain/reconciliation/ledger-rule.js';
+import { redact } from '../../domain/redact.js';
+import { visible } from '../../domain/visible.js';
+import { type Config, decodeConfig } from '../config/config.js';
+import { type Environment, readVariable } from '../config/environment.js';
+import {
+  collectProblems,
+  oneOfWords,
+  readSetting,
+  wholeNumberBetween,
+} from '../config/settings.js';
+import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
+import { loadProcessor, type ServiceProcessor } from '../load-processor.js';
+import { createCallPace } from '../reconciliation/call-pace.js';
+import type { CsvLocale } from '../reconciliation/csv.js';
+import { OrdersProblem } from '../reconciliation/order-rows.js';
+import { ordersFrom } from '../reconciliation/order-sources.js';
+import { createReadingProgress } from '../reconciliation/reading-progress.js';
+import {
+  type ReconciliationFiles,
+  resultJson,
+  writeReconciliation,
+} from '../reconciliation/result-files.js';
+import { resultText } from '../reconciliation/result-text.js';
+import { painter } from '../terminal/paint.js';
+import { screenOf } from '../terminal/screen.js';
+import type { CommandIo } from './command-io.js';
+import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
+import { refuseOtherAccount } from './refuse-other-account.js';
+import { aDuration, aMoment, aPastMoment, showMoment } from './time-options.js';
+import { withPayments } from './with-payments.js';
+
+/** Exit codes of `pasarela reconcile`. */
+const exitCodes = { agrees: 0, found: 1, problem: 2 } as const;
+
+const day = 24 * 60 * 60;
+
+const ratesOf = (text: string): ReadonlyArray<FeeTariff> | undefined => {
+  const rates = text.split(/\s+/).map((rate) => {
+    const [, whole, fraction = '', fixed] =
+      /^(\d{1,2})(?:\.(\d{1,4}))?,(\d{1,6})$/.exec(rate) ?? [];
+    return whole === undefined
+      ? null
+      : { percent: Number(`${whole}${fraction.padEnd(4, '0')}`), fixed: Number(fixed) };
+  });
+  const read = rates.filter((rate) => rate !== null);
+  return read.length === rates.length ? read : undefined;
+};
+
+const aFeeList = parsed(
+  'must be the rates of your account, such as "1.5,25" or "1.5,25 2.5,25": percent, and minor units for each charge',
+  ratesOf,
+);
+
+type Chosen = {
+  readonly from: number;
+  readonly to: number;
+  readonly grace: number;
+  readonly fees: ReadonlyArray<FeeTariff>;
+  readonly locale: CsvLocale;
+  /** Calls a second; `undefined`: as many as the processor takes. */
+  readonly rate: number | undefined;
+};
+
+const decodeChoices = (
+  options: Environment,
+  now: number,
+  usualRate: number | undefined,
+): Chosen => {
+  const from = decodedOrThrow(readSetting(options, '--from', optional(aPastMoment(now))));
+  if (from === undefined)
+    throw new CommandProblem('--from is missing: pass the first day, such as 2026-11-01');
+  const chosen = decodedOrThrow(
+    collectProblems({
+      to: readSetting(options, '--to', withDefault(aMoment, now)),
+      grace: readSetting(options, '--grace', withDefault(aDuration, 3600)),
+      fees: readSetting(options, '--fees', withDefault(aFeeList, [])),
+      locale: readSetting(options, '--locale', withDefault(oneOfWords('en', 'es'), 'en')),
+      rate: readSetting(options, '--rate', optional(wholeNumberBetween({ from: 1, to: 10_000 }))),
+    }),
+  );
+  if (from >= chosen.to) {
+    throw new CommandProblem(`--from must be before --to; it is ${showMoment(from)}`);
+  }
+  return { ...chosen, from, rate: chosen.rate ?? usualRate };
+};
+
+const orderBatch = 1000;
+
+const keepOrders = async (
+  ledger: ReconciliationLedger,
+  orders: AsyncIterable<ReconciledOrder>,
+): Promise<void> => {
+  let batch: Array<ReconciledOrder> = [];
+  for await (const order of orders) {
+    batch.push(order);
+    if (batch.length < orderBatch) continue;
+    await ledger.keep('orders', batch, { cursor: null, done: false });
+    batch = [];
+  }
+  await ledger.keep('orders', batch, { cursor: null, done: true });
+};
+
+const idOf = (value: unknown): string | null => {
+  const id = isObject(value) ? objectFields(value)['id'] : undefined;
+  return typeof id === 'string' ? id : null;
+};
+
+/** The records of Pasarela's own stores, and what was not compared for want of them. */
+type OwnSide = {
+  readonly eventsSince: number | null;
+  readonly keys: ReadonlyArray<DoubtfulKey>;
+  readonly skipped: ReadonlyArray<string>;
+};
+
+const mostKeys = 1000;
+
+const readOwnSide = async (
+  config: Config,
+  ledger: ReconciliationLedger,
+  { from, to, grace }: Chosen,
+  now: number,
+  hasStoreUrl: boolean,
+): Promise<OwnSide> => {
+  const { store } = config;
+  const isThere = store.kind !== 'file' || existsSync(store.path);
+  if (store.kind === 'memory' || (!isThere && !hasStoreUrl)) {
+    return {
+      eventsSince: null,
+      keys: [],
+      skipped: ['stored events and idempotency keys, because DATABASE_URL is not set'],
+    };
+  }
+  let side: OwnSide | undefined;
+  await withPayments(config, async ({ stores, lookUp }) => {
+    const { eventStore, idempotencyStore } = stores;
+    await refuseOtherAccount(config, idempotencyStore, { mayAccept: false });
+    const cipher = valueOrThrow(
+      await idempotencyCipher(idempotencyStore, config.idempotency.secrets)(),
+    );
+    const { eventsSince } = valueOrThrow(
+      await readOwnRecords({
+        eventStore,
+        idempotencyStore,
+        cipher,
+        ledger,
+        eventsKeptFor: config.eventHandling.retentionDays * day,
+        now,
+      })({ from, to })(),
+    );
+    const isDoubtful = (key: UnsettledKey): boolean =>
+      !isAtWork(key, now) && key.since < now - grace;
+    const found = valueOrThrow(await firstUnsettled(idempotencyStore)(mostKeys, isDoubtful)());
+    const keys: Array<DoubtfulKey> = [];
+    for (const key of found.slice(0, mostKeys)) {
+      const outcome = await lookUp(key)();
+      keys.push({
+        key: key.key,
+        scope: key.scope,
+        client: clientOf(key.scope),
+        operation: key.firstSent?.operation ?? null,
+        made: E.isRight(outcome) && E.isRight(outcome.right) ? idOf(outcome.right.right) : null,
+      });
+    }
+    side = {
+      eventsSince,
+      keys,
+      skipped: [
+        ...(eventsSince === null ? ['stored events, because the service has stored none'] : []),
+        ...(found.length > mostKeys ? [`more than ${mostKeys} keys in doubt`] : []),
+      ],
+    };
+  });
+  return side ?? { eventsSince: null, keys: [], skipped: [] };
+};
+
+const isDeletedCustomer =
+  ({ retrieveCustomer }: ServiceProcessor) =>
+  async (customer: string): Promise<boolean> => {
+    if (!CustomerId.is(customer)) return false;
+    const found = await retrieveCustomer({ customer })();
+    return E.isRight(found) && 'deleted' in found.right && found.right.deleted;
+  };
+
+type Given = {
+  readonly json: boolean;
+  /** Folder of the reports; `null`: none. */
+  readonly report: string | null;
+};
+
+const filesText = ({ page, lines, findings, json, junit }: ReconciliationFiles): string =>
+  [
+    ['page', page],
+    ['every line', lines],
+    ['findings', findings],
+    ['JSON', json],
+    ['JUnit XML', junit],
+  ]
+    .map(([name = '', path = '']) => `  ${name.padEnd(12)}${path}\n`)
+    .join('');
+
+/** A ledger in a temporary folder, or in the file of `--resume`. */
+const openLedger = async (
+  resume: string | undefined,
+): Promise<{ readonly ledger: ReconciliationLedger; readonly remove: () => Promise<void> }> => {
+  const { openReconciliationLedger } = await import(
+    '../../adapters/outbound/sqlite/reconciliation-ledger.js'
+  );
+  if (resume !== undefined) {
+    const ledger = await openReconciliationLedger(resume).catch((cause: unknown) => {
+      throw new CommandProblem(
+        `--resume ${resume} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+      );
+    });
+    return { ledger, remove: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'pasarela-reconcile-'));
+  const ledger = await openReconciliationLedger(join(folder, 'ledger.sqlite'));
+  return { ledger, remove: () => rm(folder, { recursive: true, force: true }) };
+};
+
+const missingParts: { readonly [P in LedgerPart]?: string } = {
+  disputes: 'disputes, because the processor has none',
+  transactions: 'the balance and its fees, because the processor has none',
+  payouts: 'payouts, because the processor has none',
+};
+
+const pause = (ms: number): Promise<void> => sleep(ms);
+
+const read = async (
+  io: CommandIo,
+  processor: ServiceProcessor,
+  ledger: ReconciliationLedger,
+  chosen: Chosen,
+): Promise<ReadonlyArray<string>> => {
+  const skipped: Array<string> = [];
+  const progress = createReadingProgress({
+    from: chosen.from,
+    to: chosen.to,
+    now: () => performance.now(),
+    isTerminal: screenOf(io.stderr, io.env).isTerminal,
+    write: (text) => {
+      io.stderr.write(text);
+    },
+  });
+  const outcome = await readProcessorLedger({
+    processor,
+    ledger,
+    pause,
+    turn: createCallPace({ rate: chosen.rate, now: () => performance.now(), pause }),
+    onPage: async (page) => progress.show(page),
+    onMissing: async (part) => {
+      skipped.push(missingParts[part] ?? part);
+    },
+  })(chosen)();
+  progress.end();
+  if (E.isLeft(outcome)) throw new CommandProblem(describeCallFailure(outcome.left));
+  return skipped;
+};
+
+const printed = async (
+  io: CommandIo,
+  ledger: ReconciliationLedger,
+  result: Reconciliation,
+  { json, report }: Given,
+  { locale, skipped }: { readonly locale: CsvLocale; readonly skipped: ReadonlyArray<string> },
+): Promise<void> => {
+  const files =
+    report === null ? null : await writeReconciliation(report, result, ledger, { skipped, locale });
+  if (json) {
+    for (const part of resultJson(result, ledger, skipped)) io.stdout.write(part);
+    return;
+  }
+  const { isColoured } = screenOf(io.stdout, io.env);
+  io.stdout.write(resultText(result, ledger.findings(0, 20), skipped, painter(isColoured)));
+  if (files !== null) io.stdout.write(`\n${filesText(files)}`);
+};
+
+const run = async (io: CommandIo, options: Environment, given: Given): Promise<number> => {
+  const config = decodedOrThrow(decodeConfig(io.env));
+  const { processor: kind } = config;
+  if (kind.kind === 'memory') {
+    throw new CommandProblem(
+      'only the service itself can read its in-memory processor: set STRIPE_SECRET_KEY',
+    );
+  }
+  const now = systemClock();
+  // The limit of Stripe is four times this for live keys. A local server has none.
+  const isRemote = kind.kind === 'stripe' && kind.baseUrl === undefined;
+  const chosen = decodeChoices(options, now, isRemote ? 25 : undefined);
+  const source = readVariable(options, '--orders');
+  const create = await loadProcessor(kind);
+  const processor = create(systemClock, '', silentLogger, silentTelemetry, {});
+  const { ledger, remove } = await openLedger(readVariable(options, '--resume'));
+  const ending = new AbortController();
+  try {
+    const account = await processor.retrieveAccount?.();
+    const owner = account !== undefined && E.isRight(account) ? account.right.id : null;
+    const label = JSON.stringify({ from: chosen.from, to: chosen.to, account: owner });
+    if (ledger.label(label) !== label) {
+      throw new CommandProblem(
+        'the file of --resume was read for another time or account: pass the same --from and --to, or another file',
+      );
+    }
+    if (source !== undefined && !ledger.progress('orders').done) {
+      await keepOrders(
+        ledger,
+        ordersFrom({
+          source,
+          folder: io.cwd(),
+          stdin: io.stdin,
+          from: chosen.from,
+          to: chosen.to,
+          signal: ending.signal,
+        }),
+      );
+    }
+    const missing = await read(io, processor, ledger, chosen);
+    const { eventsSince, keys, skipped } = await readOwnSide(
+      config,
+      ledger,
+      chosen,
+      now,
+      readVariable(io.env, 'DATABASE_URL') !== undefined,
+    );
+    await ledger.pair();
+    const hasOrders = ledger.progress('orders').done;
+    const result = await judgeLedger({ ledger, keys, isErased: isDeletedCustomer(processor) })({
+      from: chosen.from,
+      to: chosen.to,
+      now,
+      grace: chosen.grace,
+      hasOrders,
+      eventsSince,
+      fees: chosen.fees,
+    });
+    await printed(io, ledger, result, given, {
+      locale: chosen.locale,
+      skipped: [
+        ...(hasOrders ? [] : ['orders, because --orders is not given']),
+        ...(chosen.fees.length === 0 ? ['fees, because --fees is not given'] : []),
+        ...missing,
+        ...skipped,
+      ],
+    });
+    return result.errors === 0 ? exitCodes.agrees : exitCodes.found;
+  } finally {
+    ending.abort();
+    ledger.close();
+    await remove();
+    await processor.close?.();
+  }
+};
+
+/**
+ * `pasarela reconcile`: compares the processor with the orders of the shop and with what Pasarela stored. Returns the exit code: 0 when
+ * all agrees, 1 when something does not, and 2 when it could not be compared.
+ */
+export const reconcileCommand = async (
+  io: CommandIo,
+  options: Environment,
+  given: Given,
+): Promise<number> => {
+  try {
+    return await run(io, options, given);
+  } catch (error) {
+    const isKnown = error instanceof CommandProblem || error instanceof OrdersProblem;
+    const text = isKnown
+      ? error.message
+      : `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    io.stderr.write(`pasarela: ${redact(text).split('\n').map(visible).join('\n')}\n`);
+    return exitCodes.problem;
+  }
+};

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import type { ReconciledOrder } from '../../../src/domain/reconciliation/ledger-case.js';
+import { OrdersProblem } from '../../../src/infrastructure/reconciliation/order-rows.js';
+import { ordersFrom } from '../../../src/infrastructure/reconciliation/order-sources.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
+
+const november = 1_793_491_200;
+
+const expected: ReadonlyArray<ReconciledOrder> = [
+  {
+    id: '1001',
+    amount: 1999,
+    currency: 'eur',
+    state: 'paid',
+    refunded: 500,
+    reference: 'pi_1',
+    shipments: 1,
+    created: november,
+    shippedAt: november + 3600,
+  },
+  { id: '1002', amount: 500, currency: 'jpy', state: 'open' },
+];
+
+const csv = `\u{feff}ID;Amount;Currency;State;Refunded;Reference;Shipments;Created;Shipped at
+1001;"19,99";EUR;paid;"5,00";pi_1;1;2026-11-01T00:00:00Z;${november + 3600}
+1002;500;JPY;open;;;;;
+`;
+
+const objects = [
+  {
+    id: 1001,
+    amount: 1999,
+    currency: 'EUR',
+    state: 'paid',
+    refunded: 500,
+    reference: 'pi_1',
+    shipments: 1,
+    created: '2026-11-01T00:00:00Z',
+    shipped_at: november + 3600,
+  },
+  { id: '1002', amount: 500, currency: 'jpy', state: 'open', anything: 'else' },
+];
+const jsonLines = objects.map((object) => `${JSON.stringify(object)}\n`).join('\n');
+
+describe('orders of the shop', () => {
+  const address = useHttpServer((request, response) => {
+    response.statusCode = request.url === '/orders' ? 200 : 403;
+    response.end(jsonLines);
+  });
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pasarela-orders-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const read = async (
+    source: string,
+    stdin?: NodeJS.ReadableStream,
+  ): Promise<ReadonlyArray<ReconciledOrder>> => {
+    const orders: Array<ReconciledOrder> = [];
+    const given = { source, folder, stdin, from: 1, to: 2, signal: new AbortController().signal };
+    for await (const order of ordersFrom(given)) orders.push(order);
+    return orders;
+  };
+  const readFile = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return read(name);
+  };
+  const problemOf = async (reading: Promise<unknown>): Promise<string> => {
+    const error: unknown = await reading.catch((cause: unknown) => cause);
+    expect(error).to.be.instanceOf(OrdersProblem);
+    return error instanceof OrdersProblem ? error.message : '';
+  };
+
+  it('are read from CSV, lines of JSON and a JSON array', async () => {
+    expect(await readFile('orders.csv', csv)).to.deep.equal(expected);
+    expect(await readFile('orders.jsonl', jsonLines)).to.deep.equal(expected);
+    expect(await readFile('orders.json', JSON.stringify(objects, null, 2))).to.deep.equal(expected);
+  });
+
+  it('are read from standard input, in whatever pieces it comes', async () => {
+    const pieces = [...Buffer.from(csv)].map((byte) => Buffer.of(byte));
+    expect(await read('-', Readable.from(pieces))).to.deep.equal(expected);
+    expect(await read('-', Readable.from([jsonLines]))).to.deep.equal(expected);
+  });
+
+  it('are read from an address', async () => {
+    expect(await read(`${address()}/orders`)).to.deep.equal(expected);
+    expect(await problemOf(read(`${address()}/secret`))).to.match(
+      /^no orders: 127.0.0.1:\d+ returned 403$/,
+    );
+  });
+
+  it('are read from a module, as an array or one after another', async () => {
+    const array = `export const orders = async ({ from, to }) => from === 1 && to === 2 ? ${JSON.stringify(objects)} : [];`;
+    expect(await readFile('array.mjs', array)).to.deep.equal(expected);
+    const stream = `export default { async *orders() { yield* ${JSON.stringify(objects)}; } };`;
+    expect(await readFile('stream.mjs', stream)).to.deep.equal(expected);
+  });
+
+  const wrong: ReadonlyArray<readonly [name: string, text: string, problem: RegExp]> = [
+    [
+      'no-id.csv',
+      'number,amount\n1,2\n',
+      /^the orders have no column id; they have number, amount/,
+    ],
+    [
+      'thousands.csv',
+      'id,amount,currency\n1,"1.999,00",EUR\n',
+      /^line 2: amount is "1.999,00", but must be an amount such as 19.99/,
+    ],
+    ['decimals.csv', 'id,amount,currency\n1,2,EUR\n2,19.999,EUR\n', /^line 3: amount is "19.999"/],
+    [
+      'no-currency.csv',
+      'id,amount\n1,19.99\n',
+      /^line 2: amount is in whole units, so the column currency must name a currency/,
+    ],
+    [
+      'state.csv',
+      'id,amount_minor,state\n1,1999,payed\n',
+      /^line 2\.state is 'payed': use one of open, pending, paid, /,
+    ],
+    [
+      'moment.csv',
+      'id,amount_minor,created\n1,1999,yesterday\n',
+      /^line 2: created is "yesterday", but must be/,
+    ],
+    [
+      'fraction.jsonl',
+      '{"id":"1","amount":19.99,"state":"paid"}\n',
+      /^line 1\.amount is 19\.99: amounts are whole numbers of minor units/,
+    ],
+    ['cut.jsonl', '{"id":"1","amount":1999,"state":"paid"}\n{"id":', /^line 2 is not JSON/],
+    ['nothing.mjs', 'export const order = 1;', /exports no function orders/],
+  ];
+  for (const [name, text, problem] of wrong) {
+    it(`name the place of a problem: ${name}`, async () => {
+      expect(await problemOf(readFile(name, text))).to.match(problem);
+    });
+  }
+
+  it('are missing when there is no file', async () => {
+    expect(await problemOf(read('none.csv'))).to.equal('there is no file none.csv');
+    expect(await problemOf(read('none.mjs'))).to.equal('there is no file none.mjs');
+  });
+});
