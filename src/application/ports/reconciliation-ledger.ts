@@ -43,6 +43,7 @@ export type LedgerRows = {
     readonly payment: string | null;
     readonly amount: number;
     readonly status: string;
+    readonly created: number;
   };
   readonly disputes: LedgerDispute & {
     readonly charge: string;
@@ -90,11 +91,12 @@ export type LedgerLine = {
   readonly findings: string;
 };
 
-/** How far a part was read. `cursor`: the last id; `null`: nothing yet. */
+/** How far a part was read. `cursor`: the last id; `null`: nothing yet. `since`: older rows have not changed; `null`: nothing was read before. */
 type PartProgress = {
   readonly cursor: string | null;
   readonly done: boolean;
   readonly rows: number;
+  readonly since: number | null;
 };
 
 /**
@@ -105,6 +107,13 @@ export type ReconciliationLedger = {
   /** Labels a new ledger. Returns its label: that of an older one says what it was read for. */
   readonly label: (label: string) => string;
   readonly progress: (part: LedgerPart) => PartProgress;
+  /**
+   * Lets the parts of a ledger that was finished be read again, as far back as their rows may have changed: those since then, and
+   * those that were not at their end. Its orders are forgotten. Does nothing to another ledger.
+   */
+  readonly refresh: () => Promise<void>;
+  /** Notes that all parts were read, by a reading that began at this moment, Unix seconds. */
+  readonly finish: (at: number) => Promise<void>;
   /** Keeps a page with the place where the next one begins, in one step. A row that is known is replaced. */
   readonly keep: <P extends LedgerPart>(
     part: P,

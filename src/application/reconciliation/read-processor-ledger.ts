@@ -114,6 +114,7 @@ const refundRow = (refund: Refund): LedgerRows['refunds'] => ({
   payment: refund.payment_intent ?? null,
   amount: refund.amount,
   status: refund.status ?? 'pending',
+  created: refund.created,
 });
 
 const disputeRow = (dispute: Dispute): LedgerRows['disputes'] => ({
@@ -182,13 +183,13 @@ export const readProcessorLedger =
         E.right(undefined),
     ): Promise<E.Either<ProcessorError, void>> => {
       for (;;) {
-        const { cursor, done } = ledger.progress(part);
+        const { cursor, done, since } = ledger.progress(part);
         if (done) return E.right(undefined);
         const page = await patiently(
           deps,
           list({
             limit: pageSize,
-            created_from: from,
+            created_from: Math.max(from, since ?? from),
             ...(until === undefined ? {} : { created_to: until }),
             ...(cursor === null ? {} : { starting_after: asCursor(ids, cursor) }),
           }),

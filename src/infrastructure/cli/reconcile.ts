@@ -328,6 +328,7 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
         'the file of --resume was read for another time or account: pass the same --from and --to, or another file',
       );
     }
+    await ledger.refresh();
     if (source !== undefined && !ledger.progress('orders').done) {
       await keepOrders(
         ledger,
@@ -342,6 +343,7 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
       );
     }
     const missing = await read(io, processor, ledger, chosen);
+    await ledger.finish(now);
     const { eventsSince, keys, skipped } = await readOwnSide(
       config,
       ledger,

@@ -217,14 +217,14 @@ describe('pasarela reconcile', () => {
     expect((await reconcile()).code).to.equal(0);
   });
 
-  it('goes on with a file that was read, and refuses it for another time', async () => {
+  it('keeps what was read in a file, and refuses it for another time', async () => {
     await pay('1');
     order('1');
     const file = join(folder, 'ledger.sqlite');
     expect((await run(['--resume', file])).code).to.equal(0);
     await stripe.close();
     stripe = await startFakeServer({ seed: 'reconcile', clock: () => now });
-    // Nothing is read again: this server has no payments.
+    // Old payments are not read again: this server has none.
     const again = await run(['--resume', file]);
     expect(again.stdout).to.include('everything agrees: 1 payments and 1 orders');
     const other = await runHere(

@@ -10,14 +10,21 @@ import { type Month, monthEnd, monthRead, monthStart } from './month.js';
 
 const instantly = async (): Promise<void> => undefined;
 
-/** Reads a month into a ledger. */
-const readMonth = async (
-  { processor, orders, events, refusals }: Month,
+/** Keeps the orders of a month, and what Pasarela stored, in a ledger. */
+export const keepShopSide = async (
+  { orders, events, refusals }: Pick<Month, 'orders' | 'events' | 'refusals'>,
   ledger: ReconciliationLedger,
 ): Promise<void> => {
   await ledger.keep('orders', orders, { cursor: null, done: true });
   await ledger.keep('events', events, { cursor: null, done: true });
   await ledger.keep('refusals', refusals, { cursor: null, done: true });
+};
+
+/** Reads the processor's side of a month into a ledger. */
+export const readMonth = async (
+  { processor }: Pick<Month, 'processor'>,
+  ledger: ReconciliationLedger,
+): Promise<void> => {
   const read = await readProcessorLedger({
     processor,
     ledger,
@@ -55,6 +62,15 @@ const findingIds = (ledger: Pick<ReconciliationLedger, 'findings'>): ReadonlyArr
     .map(({ id }) => id)
     .toSorted();
 
+/** Judges a month that was read, and returns the result with the ids of the findings. */
+export const verdictOf = async (
+  month: Pick<Month, 'keys'>,
+  ledger: ReconciliationLedger,
+): Promise<{ readonly result: Reconciliation; readonly found: ReadonlyArray<string> }> => {
+  const result = await judgeMonth(month, ledger);
+  return { result, found: findingIds(ledger) };
+};
+
 /** Reconciles a month, and returns its result with the ids of its findings. */
 export const reconcileMonth = async (
   month: Month,
@@ -62,9 +78,9 @@ export const reconcileMonth = async (
 ): Promise<{ readonly result: Reconciliation; readonly found: ReadonlyArray<string> }> => {
   const ledger = await openReconciliationLedger(path);
   try {
+    await keepShopSide(month, ledger);
     await readMonth(month, ledger);
-    const result = await judgeMonth(month, ledger);
-    return { result, found: findingIds(ledger) };
+    return await verdictOf(month, ledger);
   } finally {
     ledger.close();
   }

@@ -18,8 +18,9 @@ type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;
 
 const schema = `
-CREATE TABLE IF NOT EXISTS labels (label TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS progress (part TEXT PRIMARY KEY, cursor TEXT, done INTEGER NOT NULL, rows INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS labels (label TEXT NOT NULL, finished INTEGER);
+CREATE TABLE IF NOT EXISTS progress (part TEXT PRIMARY KEY, cursor TEXT, done INTEGER NOT NULL, rows INTEGER NOT NULL,
+  since INTEGER);
 CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT, state TEXT NOT NULL,
   refunded INTEGER, reference TEXT, shipments INTEGER, created INTEGER, shipped_at INTEGER);
 CREATE TABLE IF NOT EXISTS payments (id TEXT PRIMARY KEY, created INTEGER NOT NULL, amount INTEGER NOT NULL,
@@ -27,7 +28,8 @@ CREATE TABLE IF NOT EXISTS payments (id TEXT PRIMARY KEY, created INTEGER NOT NU
 CREATE TABLE IF NOT EXISTS charges (id TEXT PRIMARY KEY, payment TEXT, created INTEGER NOT NULL, amount INTEGER NOT NULL,
   captured INTEGER NOT NULL, held INTEGER NOT NULL, currency TEXT NOT NULL, status TEXT NOT NULL, method TEXT,
   customer TEXT, capture_before INTEGER, order_name TEXT);
-CREATE TABLE IF NOT EXISTS refunds (id TEXT PRIMARY KEY, charge TEXT, payment TEXT, amount INTEGER NOT NULL, status TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS refunds (id TEXT PRIMARY KEY, charge TEXT, payment TEXT, amount INTEGER NOT NULL,
+  status TEXT NOT NULL, created INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS disputes (id TEXT PRIMARY KEY, charge TEXT NOT NULL, payment TEXT, amount INTEGER NOT NULL,
   status TEXT NOT NULL, created INTEGER NOT NULL, due INTEGER);
 CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, type TEXT NOT NULL, category TEXT NOT NULL, source TEXT,
@@ -90,7 +92,7 @@ const inserts: { readonly [P in LedgerPart]: string } = {
   orders: 'INSERT OR REPLACE INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   payments: 'INSERT OR REPLACE INTO payments VALUES (?, ?, ?, ?, ?, ?, ?, NULL)',
   charges: 'INSERT OR REPLACE INTO charges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  refunds: 'INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?)',
+  refunds: 'INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?, ?)',
   disputes: 'INSERT OR REPLACE INTO disputes VALUES (?, ?, ?, ?, ?, ?, ?)',
   transactions: 'INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
   payouts: 'INSERT OR REPLACE INTO payouts VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -133,7 +135,14 @@ const valuesOf: { readonly [P in LedgerPart]: (row: LedgerRows[P]) => ReadonlyAr
     row.captureBefore,
     row.order,
   ],
-  refunds: ({ id, charge, payment, amount, status }) => [id, charge, payment, amount, status],
+  refunds: ({ id, charge, payment, amount, status, created }) => [
+    id,
+    charge,
+    payment,
+    amount,
+    status,
+    created,
+  ],
   disputes: ({ id, charge, payment, amount, status, created, evidenceDueBy }) => [
     id,
     charge,
@@ -168,6 +177,29 @@ const valuesOf: { readonly [P in LedgerPart]: (row: LedgerRows[P]) => ReadonlyAr
   events: ({ payment, type }) => [payment, type],
   refusals: ({ payment, key, at }) => [payment, key, at],
 };
+
+/**
+ * How rows change after they were read: all of the last days may, for lists are late and refunds and payouts may fail afterwards, and
+ * so may those of a table that are not at their end.
+ */
+const changing = {
+  payments: {
+    days: 1,
+    oldest:
+      "payments WHERE status IN ('processing', 'requires_action', 'requires_confirmation', 'requires_capture')",
+  },
+  charges: { days: 1, oldest: "charges WHERE status = 'pending' OR held > 0" },
+  refunds: { days: 30, oldest: "refunds WHERE status IN ('pending', 'requires_action')" },
+  disputes: {
+    days: 1,
+    oldest: "disputes WHERE status NOT IN ('won', 'lost', 'warning_closed', 'prevented')",
+  },
+  transactions: { days: 1, oldest: null },
+  payouts: {
+    days: 10,
+    oldest: "payouts WHERE status IN ('pending', 'in_transit') OR (automatic = 1 AND told = 0)",
+  },
+} as const;
 
 const rulesOf = (condition: string): string =>
   `(SELECT group_concat(DISTINCT f.rule) FROM findings f WHERE ${condition}) AS findings`;
@@ -440,7 +472,7 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
     label: (label) => {
       const [row] = all('SELECT label FROM labels');
       if (row !== undefined) return text(row['label']);
-      run('INSERT INTO labels VALUES (?)', [label]);
+      run('INSERT INTO labels VALUES (?, NULL)', [label]);
       return label;
     },
     progress: (part) => {
@@ -449,7 +481,26 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
         cursor: textOrNull(row?.['cursor']),
         done: row?.['done'] === 1,
         rows: number(row?.['rows']),
+        since: numberOrNull(row?.['since']),
       };
+    },
+    finish: async (at) => run('UPDATE labels SET finished = ?', [at]),
+    refresh: async () => {
+      const finished = numberOrNull(all('SELECT finished FROM labels')[0]?.['finished']);
+      if (finished === null) return;
+      inTransaction(() => {
+        for (const [part, { days, oldest }] of Object.entries(changing)) {
+          const since = finished - days * 86_400;
+          const [row] = oldest === null ? [] : all(`SELECT min(created) AS oldest FROM ${oldest}`);
+          run('UPDATE progress SET done = 0, cursor = NULL, since = ? WHERE part = ?', [
+            Math.min(since, numberOrNull(row?.['oldest']) ?? since),
+            part,
+          ]);
+        }
+        run('DELETE FROM orders', []);
+        run("DELETE FROM progress WHERE part = 'orders'", []);
+        run('UPDATE labels SET finished = NULL', []);
+      });
     },
     keep: async (part, rows, { cursor, done }) =>
       inTransaction(() => {
@@ -458,7 +509,7 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
           keepPaidOut(row);
         }
         run(
-          `INSERT INTO progress VALUES (?, ?, ?, ?) ON CONFLICT (part) DO UPDATE
+          `INSERT INTO progress VALUES (?, ?, ?, ?, NULL) ON CONFLICT (part) DO UPDATE
              SET cursor = excluded.cursor, done = excluded.done, rows = progress.rows + excluded.rows`,
           [part, cursor, done ? 1 : 0, rows.length],
         );
