@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,6 +53,7 @@ import { screenOf } from '../terminal/screen.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
+import { exitCodeOf } from './stop-signal.js';
 import { aDuration, aMoment, aPastMoment, showMoment } from './time-options.js';
 import { withPayments } from './with-payments.js';
 
@@ -225,10 +226,22 @@ const filesText = ({ page, lines, findings, json, junit }: ReconciliationFiles):
     .map(([name = '', path = '']) => `  ${name.padEnd(12)}${path}\n`)
     .join('');
 
+/** Does something before a signal ends the process. Returns a function that forgets it. */
+const onSignal = (work: () => void): (() => void) => {
+  const end = (signal: NodeJS.Signals): void => {
+    work();
+    process.exit(exitCodeOf(signal));
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
+  return () => {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  };
+};
+
 /** A ledger in a temporary folder, or in the file of `--resume`. */
 const openLedger = async (
   resume: string | undefined,
-): Promise<{ readonly ledger: ReconciliationLedger; readonly remove: () => Promise<void> }> => {
+): Promise<{ readonly ledger: ReconciliationLedger; readonly remove: () => void }> => {
   const { openReconciliationLedger } = await import(
     '../../adapters/outbound/sqlite/reconciliation-ledger.js'
   );
@@ -238,11 +251,19 @@ const openLedger = async (
         `--resume ${resume} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
       );
     });
-    return { ledger, remove: async () => undefined };
+    return { ledger, remove: () => undefined };
   }
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-reconcile-'));
   const ledger = await openReconciliationLedger(join(folder, 'ledger.sqlite'));
-  return { ledger, remove: () => rm(folder, { recursive: true, force: true }) };
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const stopListening = onSignal(remove);
+  return {
+    ledger,
+    remove: () => {
+      stopListening();
+      remove();
+    },
+  };
 };
 
 const missingParts: { readonly [P in LedgerPart]?: string } = {
@@ -375,7 +396,7 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
   } finally {
     ending.abort();
     ledger.close();
-    await remove();
+    remove();
     await processor.close?.();
   }
 };
