@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service/start-ser
 type Reply = { readonly status: number; readonly type: string; readonly body: string };
 
 const unanswered =
-  'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla';
+  'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; repítala con la misma Idempotency-Key o compruebe el pago';
 const notDone =
   'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo';
 

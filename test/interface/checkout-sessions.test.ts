@@ -214,7 +214,7 @@ onService('interface: checkout sessions', {}, (service) => {
     [
       'a misspelt field of a line',
       { success_url, line_items: [{ name: 'Camiseta', amount: '20.00', quantiti: 2 }] },
-      invalidField('line_items.0.quantiti es un campo desconocido (¿quiso decir quantity?)'),
+      invalidField('line_items.0.quantiti es un campo desconocido (¿Quería decir quantity?)'),
     ],
     [
       'a currency that is not configured',

@@ -77,7 +77,7 @@ describe('interface: access to the console and the controls (A16)', () => {
 
   const lacks = (scope: string) => ({
     status: false,
-    message: `Esta API key no tiene el permiso ${scope}, que la operación necesita`,
+    message: `Esta clave de API no tiene el permiso ${scope}, necesario para esta operación`,
     code: 'insufficient_scope',
   });
 

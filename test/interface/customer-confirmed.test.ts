@@ -246,7 +246,7 @@ onService('interface: payments that the customer confirms on the page', {}, (ser
     ],
     [
       { ip_address: '203.0.113.7', useragent: 'x' },
-      'mandate.useragent es un campo desconocido (¿quiso decir user_agent?)',
+      'mandate.useragent es un campo desconocido (¿Quería decir user_agent?)',
     ],
   ] as const) {
     it(`P16: the mandate ${JSON.stringify(mandate)} is refused`, async () => {

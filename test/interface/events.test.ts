@@ -140,7 +140,7 @@ describe('interface: forwarded events', () => {
 
     status = 204;
     const answer = await service.call('POST', '/api/events/evt_dead/replay');
-    const data = expectSuccess(answer, 200, 'Evento reenviado a sus manejadores');
+    const data = expectSuccess(answer, 200, 'El evento se volverá a procesar');
     expect(at(data, 'id')).to.equal('evt_dead');
     await becomes('evt_dead', 'handled');
     expect(await eventOf(service, 'evt_dead')).to.deep.include({
@@ -169,7 +169,7 @@ describe('interface: forwarded events', () => {
       expectSuccess(
         await service.call('POST', '/api/events/replay', { body }),
         200,
-        'Eventos reenviados a sus manejadores',
+        'Los eventos se volverán a procesar',
       );
     expect(await replay({ type: 'charge.failed' })).to.deep.equal({ replayed: 1 });
     expect(await replay({ from: now + 1 })).to.deep.equal({ replayed: 0 });
@@ -286,7 +286,7 @@ describe('interface: erasing the payloads of events', () => {
     ).to.deep.include({ duplicate: true });
     expectFailure(await service.call('POST', '/api/events/evt_again/replay'), {
       status: 409,
-      message: 'El contenido de este evento ya se borró y no se puede volver a procesar',
+      message: 'El contenido de este evento ya se ha borrado y no se puede volver a procesar',
       code: 'event_dropped',
     });
     const list = await service.call('GET', '/api/events?state=dropped&limit=100');

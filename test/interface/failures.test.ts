@@ -93,7 +93,7 @@ const table: ReadonlyArray<{
     error: { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause: new Error('ECONNRESET') },
     status: 503,
     message:
-      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; repítala con la misma Idempotency-Key o compruebe el pago',
     code: 'processor_unavailable',
     outcome: 'unknown',
   },
@@ -291,13 +291,13 @@ onService('interface: failures of the processor on demand', withoutRetries, (ser
       'timeout_before',
       503,
       'processor_unavailable',
-      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; repítala con la misma Idempotency-Key o compruebe el pago',
     ],
     [
       'timeout_after',
       503,
       'processor_unavailable',
-      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; repítala con la misma Idempotency-Key o compruebe el pago',
     ],
     ['server_error', 500, null, 'Error interno del servidor'],
   ] as const) {

@@ -28,7 +28,7 @@ const invalid = {
 const inUse = {
   status: 409,
   message:
-    'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
+    'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo dentro de unos segundos',
   code: 'idempotency_key_in_use',
   outcome: 'unknown',
 } as const;

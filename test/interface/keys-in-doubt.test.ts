@@ -12,7 +12,7 @@ const created = 'Intento de pago creado correctamente';
 const inDoubt = {
   status: 503,
   message:
-    'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave',
+    'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida al administrador del servicio que resuelva la clave',
   code: 'idempotency_key_in_doubt',
   outcome: 'unknown',
 } as const;
@@ -119,7 +119,7 @@ describe('interface: idempotency keys after IDEMPOTENCY_SECRET changes', () => {
     expectFailure(await send(now), {
       status: 503,
       message:
-        'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
+        'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: el administrador del servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
       code: 'idempotency_secret_unknown',
       outcome: 'unknown',
     });

@@ -37,7 +37,8 @@ const expectOverloaded = (answer: Answer, outcome: 'not_done' | 'unknown'): void
   expect(answer.headers.get('retry-after')).to.equal('1');
   expectFailure(answer, {
     status: 503,
-    message: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
+    message:
+      'Hay demasiadas peticiones en curso; repita esta misma petición dentro de unos segundos',
     code: 'overloaded',
     outcome,
   });

@@ -187,7 +187,7 @@ onService('interface: what a shop says of a payment', {}, ({ call }) => {
     ],
     [
       { shipping: { name: 'Ana', adress: {}, address: {} } },
-      'shipping.adress es un campo desconocido (¿quiso decir address?)',
+      'shipping.adress es un campo desconocido (¿Quería decir address?)',
     ],
     [
       { shipping: { name: 'Ana', address: { street: 'Mayor' } } },

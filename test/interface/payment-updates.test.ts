@@ -130,7 +130,7 @@ onService('interface: updates of a payment', { env: { CURRENCIES: 'eur,usd,jpy' 
   it('E18: an unknown field is refused', async () => {
     expectFailure(await update({ ammount: 5 }), {
       status: 400,
-      message: 'Campo desconocido: ammount (¿quiso decir amount?)',
+      message: 'Campo desconocido: ammount (¿Quería decir amount?)',
       code: 'unknown_field',
     });
   });

@@ -129,7 +129,7 @@ describe('interface: scopes of clients', () => {
           }
           expectFailure(answer, {
             status: 403,
-            message: `Esta API key no tiene el permiso ${scope}, que la operación necesita`,
+            message: `Esta clave de API no tiene el permiso ${scope}, necesario para esta operación`,
             code: 'insufficient_scope',
           });
           expect(answer.headers.get('www-authenticate')).to.equal(

@@ -182,7 +182,7 @@ onService('interface: setup intents', {}, (service) => {
     expect(back.searchParams.get('redirect_status')).to.equal('succeeded');
     expect(at((await get(setupIntentId)).body, 'data.status')).to.equal('succeeded');
     expect(await (await fetch(url)).text()).to.include(
-      'Esta tarjeta no espera ninguna autenticación.',
+      'Esta tarjeta no tiene ninguna autenticación pendiente.',
     );
     const again = await fetch(url, { method: 'POST', body, redirect: 'manual' });
     expect(again.status).to.equal(400);

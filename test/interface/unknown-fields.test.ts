@@ -13,47 +13,47 @@ const moving: ReadonlyArray<readonly [path: string, body: object, message: strin
   [
     '/api/payments/refund',
     { chargeId: 'ch_1', ammount: 500 },
-    'Campo desconocido: ammount (¿quiso decir amount?)',
+    'Campo desconocido: ammount (¿Quería decir amount?)',
   ],
   [
     '/api/payments/refund',
     { charge: 'ch_1', Amount: 500 },
-    'Campos desconocidos: charge (¿quiso decir chargeId?), Amount (¿quiso decir amount?)',
+    'Campos desconocidos: charge (¿Quería decir chargeId?), Amount (¿Quería decir amount?)',
   ],
   [
     '/api/payments',
     { amount: 10, customer_id: 'cus_1', payment_method: 'pm_card_visa', confirmm: true },
-    'Campo desconocido: confirmm (¿quiso decir confirm?)',
+    'Campo desconocido: confirmm (¿Quería decir confirm?)',
   ],
   [
     '/api/payments/create',
     { amount: 10, customerId: 'cus_1', payment_method: 'pm_card_visa', zzz: null },
-    'Campos desconocidos: customerId (¿quiso decir customer_id?), zzz',
+    'Campos desconocidos: customerId (¿Quería decir customer_id?), zzz',
   ],
   [
     '/api/payments/confirm',
     { payment_intent: 'pi_1' },
-    'Campo desconocido: payment_intent (¿quiso decir paymentId?)',
+    'Campo desconocido: payment_intent (¿Quería decir paymentId?)',
   ],
   [
     '/api/setup-intents',
     { customer: 'cus_1', confirmar: true },
-    'Campos desconocidos: customer (¿quiso decir customer_id?), confirmar (¿quiso decir confirm?)',
+    'Campos desconocidos: customer (¿Quería decir customer_id?), confirmar (¿Quería decir confirm?)',
   ],
   [
     '/api/setup-intents/confirm',
     { setup_intent: 'seti_1', returnUrl: 'https://shop.example/cards' },
-    'Campos desconocidos: setup_intent (¿quiso decir setupIntentId?), returnUrl (¿quiso decir return_url?)',
+    'Campos desconocidos: setup_intent (¿Quería decir setupIntentId?), returnUrl (¿Quería decir return_url?)',
   ],
   [
     '/api/setup-intents/cancel',
     { intent: 'seti_1' },
-    'Campo desconocido: intent (¿quiso decir setupIntentId?)',
+    'Campo desconocido: intent (¿Quería decir setupIntentId?)',
   ],
   [
     '/api/payments/cancel',
     { paymentId: 'pi_1', cancellation_reason: 'duplicate' },
-    'Campo desconocido: cancellation_reason (¿quiso decir reason?)',
+    'Campo desconocido: cancellation_reason (¿Quería decir reason?)',
   ],
 ];
 
@@ -79,7 +79,7 @@ onService('interface: unknown fields where money moves', {}, (service) => {
     const body = { chargeId: 'ch_1' };
     expectFailure(
       await call('POST', '/api/payments/refund?amount=500', { body }),
-      unknown('Campo desconocido: ?amount (¿quiso decir amount?)'),
+      unknown('Campo desconocido: ?amount (¿Quería decir amount?)'),
     );
   });
 
@@ -135,11 +135,11 @@ describe('interface: UNKNOWN_FIELDS=refuse', () => {
     const body = { email: 'a@example.com', name: 'Ana', phone: '1', emial: 'b@example.com' };
     expectFailure(
       await call('POST', '/api/customers', { body }),
-      unknown('Campo desconocido: emial (¿quiso decir email?)'),
+      unknown('Campo desconocido: emial (¿Quería decir email?)'),
     );
     expectFailure(
       await call('GET', '/api/customers?limt=3'),
-      unknown('Campo desconocido: ?limt (¿quiso decir limit?)'),
+      unknown('Campo desconocido: ?limt (¿Quería decir limit?)'),
     );
   });
 });

@@ -480,7 +480,7 @@ describe('interface: webhooks while the store is down', () => {
     const headers = { 'processor-signature': signatureOf(body, secret, now) };
     expectFailure(await service.call('POST', '/api/webhooks', { raw: body, headers }), {
       status: 503,
-      message: 'El almacén de datos no está disponible; inténtelo de nuevo',
+      message: 'La base de datos no está disponible; inténtelo de nuevo',
       code: 'store_unavailable',
       outcome: 'not_done',
     });

@@ -122,7 +122,7 @@ export const processorCommands = (controls: MemoryControls): ReadonlyArray<Proce
     command('settle', { es: 'Operación completada', en: 'Operation completed' }, byId, ({ id }) =>
       controls.settle(id),
     ),
-    command('fail', { es: 'Operación fallida', en: 'Operation failed' }, byId, ({ id }) =>
+    command('fail', { es: 'Marcado como fallido', en: 'Marked as failed' }, byId, ({ id }) =>
       controls.fail(id),
     ),
     command('pay-out', { es: 'Saldo transferido', en: 'Balance paid out' }, input({}), () => ({
@@ -188,7 +188,7 @@ export const processorCommands = (controls: MemoryControls): ReadonlyArray<Proce
     ),
     command(
       'reset',
-      { es: 'Procesador vaciado', en: 'Processor emptied' },
+      { es: 'Datos borrados', en: 'Processor emptied' },
       input({}),
       () => {
         controls.reset();

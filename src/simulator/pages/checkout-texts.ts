@@ -6,7 +6,7 @@ const es = {
   shop: (name: string) => `Tienda: ${name}`,
   summary: 'Su pedido',
   total: 'Total',
-  subtotal: 'Sin envío',
+  subtotal: 'Subtotal',
   each: (price: string) => `${price} por unidad`,
   back: 'Volver a la tienda',
   contact: 'Datos de contacto',
@@ -37,7 +37,7 @@ const es = {
   cvcHint: '3 cifras del reverso (American Express: 4 del anverso)',
   holder: 'Titular de la tarjeta',
   pay: (amount: string) => `Pagar ${amount}`,
-  book: (amount: string) => `Reservar ${amount}`,
+  book: (amount: string) => `Reservar por ${amount}`,
   donate: (amount: string) => `Donar ${amount}`,
   save: 'Guardar tarjeta',
   saveMethod: 'Guardar forma de pago',
@@ -101,8 +101,8 @@ const es = {
     setup: 'No se ha podido guardar la tarjeta',
     setup_method: 'No se ha podido guardar la forma de pago',
   },
-  missing: (field: string) => `Falta: ${field}`,
-  invalid: (field: string) => `No es correcto: ${field}`,
+  missing: (field: string) => `Rellene este campo: ${field}`,
+  invalid: (field: string) => `Revise este campo: ${field}`,
   declined: 'El banco ha rechazado la tarjeta. Pruebe con otra.',
   methodDeclined: 'El pago se ha rechazado. Elija otra forma de pago.',
   unusableIban: 'Esta cuenta no se puede usar. Dé el IBAN de una cuenta de prueba.',
@@ -121,7 +121,7 @@ const es = {
     invalid_expiry_year: 'El año de caducidad no es correcto.',
     processing_error: 'Ha habido un error al procesar la tarjeta. Pruebe de nuevo.',
   },
-  unavailable: 'Ahora no ha sido posible. Inténtelo de nuevo.',
+  unavailable: 'No se ha podido completar. Inténtelo de nuevo.',
 } as const;
 
 type Texts<T> = {
@@ -141,7 +141,7 @@ const en: CheckoutTexts = {
   shop: (name) => `Shop: ${name}`,
   summary: 'Your order',
   total: 'Total',
-  subtotal: 'Without delivery',
+  subtotal: 'Subtotal',
   each: (price) => `${price} each`,
   back: 'Back to the shop',
   contact: 'Contact details',
@@ -172,7 +172,7 @@ const en: CheckoutTexts = {
   cvcHint: '3 digits on the back (American Express: 4 on the front)',
   holder: 'Name on the card',
   pay: (amount) => `Pay ${amount}`,
-  book: (amount) => `Book ${amount}`,
+  book: (amount) => `Reserve for ${amount}`,
   donate: (amount) => `Donate ${amount}`,
   save: 'Save card',
   saveMethod: 'Save payment method',
@@ -247,7 +247,7 @@ const en: CheckoutTexts = {
     invalid_expiry_year: 'The year of the expiry date is not correct.',
     processing_error: 'An error occurred while processing the card. Try again.',
   },
-  unavailable: 'That was not possible now. Try again.',
+  unavailable: 'Something went wrong. Try again.',
 };
 
 /** The texts of the page of a checkout session. */

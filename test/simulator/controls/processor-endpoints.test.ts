@@ -51,7 +51,7 @@ describe('the controls of the in-memory processor over HTTP', () => {
     const settled = await control('settle', { id: await refund('4000000000007726') });
     expect(at(expectSuccess(settled, 200, 'Operación completada'), 'status')).to.equal('succeeded');
     const failed = await control('fail', { id: await refund('4000000000007726') });
-    expect(at(expectSuccess(failed, 200, 'Operación fallida'), 'status')).to.equal('failed');
+    expect(at(expectSuccess(failed, 200, 'Marcado como fallido'), 'status')).to.equal('failed');
   });
 
   it('the next confirmation is declined, once', async () => {
@@ -93,7 +93,7 @@ describe('the controls of the in-memory processor over HTTP', () => {
 
   it('reset forgets everything', async () => {
     const { payment: id } = await paid();
-    expectSuccess(await control('reset'), 200, 'Procesador vaciado');
+    expectSuccess(await control('reset'), 200, 'Datos borrados');
     expect((await service.call('GET', `/api/payments/${id}`)).status).to.equal(404);
   });
 

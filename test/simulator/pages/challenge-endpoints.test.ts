@@ -109,7 +109,7 @@ describe('the page of a 3D Secure challenge, in a browser', () => {
     const { id, page: url } = await challenged();
     await service.call('POST', '/api/payments/cancel', { body: { paymentId: id } });
     const page = await visit(url);
-    expect(await page.textContent('main')).to.contain('no espera ninguna autenticación');
+    expect(await page.textContent('main')).to.contain('no tiene ninguna autenticación pendiente');
     expect(await page.getByRole('button').count()).to.equal(0);
     await page.close();
   });
@@ -150,17 +150,17 @@ describe('the page of a 3D Secure challenge, in a browser', () => {
       body: new URLSearchParams({ outcome: 'approve' }),
     });
     expect(late.status).to.equal(400);
-    expect(await late.text()).to.contain('Esta autenticación ya terminó. Vuelva a la tienda.');
+    expect(await late.text()).to.contain('Esta autenticación ya ha terminado. Vuelva a la tienda.');
   });
 
   it('answers an unknown payment or card with 404, and an invalid form with 400', async () => {
     const missing = await service.call('GET', '/_processor/challenges/pi_nothing');
     expect(missing.status).to.equal(404);
     expect(missing.headers.get('cache-control')).to.equal('no-store');
-    expect(missing.text).to.contain('No hay ninguna autenticación en esta dirección.');
+    expect(missing.text).to.contain('Este enlace de autenticación no es válido.');
     const noCard = await service.call('GET', '/_processor/challenges/seti_nothing');
     expect(noCard.status).to.equal(404);
-    expect(noCard.text).to.contain('No hay ninguna autenticación en esta dirección.');
+    expect(noCard.text).to.contain('Este enlace de autenticación no es válido.');
     const { page: url } = await challenged();
     const unclear = await fetch(url, {
       method: 'POST',

@@ -71,8 +71,8 @@ describe('other payment methods on the page of a checkout session in a browser',
       await page.getByLabel('IBAN', { exact: true }).fill('DE00');
       await page.getByRole('textbox', { name: 'Nombre y apellidos' }).fill('Eva Gil');
       await pay(page);
-      expect(await page.getByRole('alert').innerText()).to.include('No es correcto: IBAN');
-      await page.getByRole('link', { name: 'No es correcto: IBAN' }).click();
+      expect(await page.getByRole('alert').innerText()).to.include('Revise este campo: IBAN');
+      await page.getByRole('link', { name: 'Revise este campo: IBAN' }).click();
       await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 00');
       await pay(page);
       await page.waitForURL(`**/?paid=${id}`);

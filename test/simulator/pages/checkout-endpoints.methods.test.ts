@@ -118,16 +118,18 @@ describe('other payment methods on the page of a checkout session over HTTP', ()
     const { id, url } = await sell(['card', 'sepa_debit', 'bizum', 'bancontact']);
     const wrong = async (entries: Entries) => problemsOf(await submit(url, { email, ...entries }));
     expect(await wrong({ method: 'sepa_debit' })).to.deep.equal([
-      'Falta: IBAN',
-      'Falta: Nombre y apellidos',
+      'Rellene este campo: IBAN',
+      'Rellene este campo: Nombre y apellidos',
     ]);
-    expect(await wrong({ method: 'bizum' })).to.deep.equal(['Falta: Teléfono']);
+    expect(await wrong({ method: 'bizum' })).to.deep.equal(['Rellene este campo: Teléfono']);
     expect(await wrong({ method: 'bizum', bizum_phone: 'seis' })).to.deep.equal([
-      'No es correcto: Teléfono',
+      'Revise este campo: Teléfono',
     ]);
-    expect(await wrong({ method: 'bancontact' })).to.deep.equal(['Falta: Nombre y apellidos']);
+    expect(await wrong({ method: 'bancontact' })).to.deep.equal([
+      'Rellene este campo: Nombre y apellidos',
+    ]);
     const debit = { method: 'sepa_debit', sepa_debit_name: 'Eva', sepa_debit_iban: 'DE00 1' };
-    expect(await wrong(debit)).to.deep.equal(['No es correcto: IBAN']);
+    expect(await wrong(debit)).to.deep.equal(['Revise este campo: IBAN']);
     const real = await submit(url, {
       email,
       ...debit,

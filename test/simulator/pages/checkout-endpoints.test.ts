@@ -112,34 +112,34 @@ describe('the page of a checkout session over HTTP', () => {
     const empty = await submit(url, {});
     expect(empty.status).to.equal(400);
     expect(await problemsOf(empty)).to.deep.equal([
-      'Falta: Correo electrónico',
-      'Falta: Teléfono',
-      'Falta: Nombre y apellidos',
-      'Falta: Calle y número',
-      'Falta: Código postal',
-      'Falta: Población',
-      'Falta: País',
-      'Falta: Número de tarjeta',
-      'Falta: Caducidad',
-      'Falta: Código de seguridad',
-      'Falta: Titular de la tarjeta',
+      'Rellene este campo: Correo electrónico',
+      'Rellene este campo: Teléfono',
+      'Rellene este campo: Nombre y apellidos',
+      'Rellene este campo: Calle y número',
+      'Rellene este campo: Código postal',
+      'Rellene este campo: Población',
+      'Rellene este campo: País',
+      'Rellene este campo: Número de tarjeta',
+      'Rellene este campo: Caducidad',
+      'Rellene este campo: Código de seguridad',
+      'Rellene este campo: Titular de la tarjeta',
     ]);
     const address = { name: 'Eva', line1: 'Calle 1', postal_code: '27001', city: 'Lugo' };
     const given = { ...card, ...address, phone: '+34600000000', country: 'ES' };
     const wrong = await submit(url, { ...given, number: '4242', expiry: 'soon', cvc: 'abc' });
     expect(await problemsOf(wrong)).to.deep.equal([
-      'No es correcto: Número de tarjeta',
-      'No es correcto: Caducidad',
-      'No es correcto: Código de seguridad',
+      'Revise este campo: Número de tarjeta',
+      'Revise este campo: Caducidad',
+      'Revise este campo: Código de seguridad',
     ]);
     const email = await submit(url, { ...given, email: 'eva' });
     expect([email.status, await problemsOf(email)]).to.deep.equal([
       400,
-      ['No es correcto: Correo electrónico'],
+      ['Revise este campo: Correo electrónico'],
     ]);
     const abroad = await submit(url, { ...given, country: 'FR' });
     expect(await problemsOf(abroad)).to.deep.equal([
-      'Ahora no ha sido posible. Inténtelo de nuevo.',
+      'No se ha podido completar. Inténtelo de nuevo.',
     ]);
     expect((await retrieve(id)).payment_intent).to.equal(null);
     expect((await submit(url, given)).status).to.equal(303);
@@ -222,7 +222,7 @@ describe('the page of a checkout session over HTTP', () => {
     const failed = await submit(url, card);
     expect(failed.status).to.equal(503);
     expect(await problemsOf(failed)).to.deep.equal([
-      'Ahora no ha sido posible. Inténtelo de nuevo.',
+      'No se ha podido completar. Inténtelo de nuevo.',
     ]);
     expect((await submit(url, card)).status).to.equal(303);
   });

@@ -69,7 +69,7 @@ describe('the page of a checkout session', () => {
       /<button>(.*)<\/button>/.exec(checkoutPage('en', { ...view, submitType }, {}, []))?.[1];
     expect(['pay', 'book', 'donate', null].map(button)).to.deep.equal([
       'Pay €39.98',
-      'Book €39.98',
+      'Reserve for €39.98',
       'Donate €39.98',
       'Pay €39.98',
     ]);
@@ -118,7 +118,7 @@ describe('the page of a checkout session', () => {
     ];
     const first = checkoutPage('es', { ...view, deliveries }, {}, []);
     expect(textOf(first)).to.include('Correos: 5,00 € Total: 44,98 €');
-    expect(textOf(first)).to.include('Sin envío 39,98 €').and.to.include('Pagar');
+    expect(textOf(first)).to.include('Subtotal 39,98 €').and.to.include('Pagar');
     expect(first).to.include('<button>Pagar</button>');
     expect(first).to.include('value="shr_1" checked');
     const second = checkoutPage('es', { ...view, deliveries }, { shipping_rate: 'shr_2' }, []);
@@ -141,13 +141,17 @@ describe('the page of a checkout session', () => {
   });
 
   it('names a mistake at the top and at its field', () => {
-    const html = checkoutPage('es', view, {}, [{ field: 'cvc', text: 'Falta: el código' }]);
+    const html = checkoutPage('es', view, {}, [
+      { field: 'cvc', text: 'Rellene este campo: el código' },
+    ]);
     expect(html).to.include('role="alert" tabindex="-1" autofocus');
-    expect(html).to.include('<a href="#cvc">Falta: el código</a>');
+    expect(html).to.include('<a href="#cvc">Rellene este campo: el código</a>');
     expect(html).to.match(
       /<input id="cvc"[^>]*aria-invalid="true" aria-describedby="cvc-hint cvc-problem">/,
     );
-    expect(html).to.include('<p class="problem" id="cvc-problem">Falta: el código</p>');
+    expect(html).to.include(
+      '<p class="problem" id="cvc-problem">Rellene este campo: el código</p>',
+    );
     expect(html).to.include('<title>No se ha podido pagar · Pagar · Zapatería Gil</title>');
   });
 

@@ -127,7 +127,7 @@ describe('webhooks of the fake server', () => {
     createCustomer(server, 'pasarela');
     await deliveries.first(1);
     const call = callAt(server.url);
-    expectSuccess(await call('POST', '/_processor/reset'), 200, 'Procesador vaciado');
+    expectSuccess(await call('POST', '/_processor/reset'), 200, 'Datos borrados');
     const data = expectSuccess(await call('GET', '/_processor/deliveries'), 200, listed);
     expect(listAt(data, 'data')).to.deep.equal([]);
   });

@@ -635,7 +635,7 @@ export const api = {
     description: 'Whatever its state. An event whose payload was erased cannot be replayed.',
     params: { id: 'event' },
     status: 200,
-    message: { es: 'Evento reenviado a sus manejadores', en: 'Event sent to its handlers again' },
+    message: { es: 'El evento se volverá a procesar', en: 'Event sent to its handlers again' },
     data: EventHistory,
     present: unchanged,
     failures: [400, 404],
@@ -651,7 +651,7 @@ export const api = {
     body: { state: 'state', type: 'type', from: 'from', to: 'to' },
     status: 200,
     message: {
-      es: 'Eventos reenviados a sus manejadores',
+      es: 'Los eventos se volverán a procesar',
       en: 'Events sent to their handlers again',
     },
     data: Replayed,

@@ -100,7 +100,7 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   },
   EventDropped: {
     status: 409,
-    es: 'El contenido de este evento ya se borró y no se puede volver a procesar',
+    es: 'El contenido de este evento ya se ha borrado y no se puede volver a procesar',
     en: describePaymentError,
   },
   CardError: { status: 402, es: ({ message }) => message, en: describePaymentError },
@@ -125,7 +125,7 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
     es: ({ outcome }) =>
       outcome === 'not_done'
         ? 'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo'
-        : 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+        : 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; repítala con la misma Idempotency-Key o compruebe el pago',
     en: describePaymentError,
     pause: ({ retry_after = pauseSeconds.unavailable }, isSafe) =>
       isSafe ? retry_after : undefined,
@@ -172,7 +172,7 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   },
   IdempotencyKeyInUse: {
     status: 409,
-    es: 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
+    es: 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo dentro de unos segundos',
     en: 'Another request with the same Idempotency-Key is still running: repeat this one in a few seconds',
     pause: ({ retry_after }) => retry_after,
   },
@@ -183,18 +183,18 @@ const paymentErrors: { readonly [T in PaymentError['_tag']]: Row<ErrorOf<T>> } =
   },
   IdempotencyKeyInDoubt: {
     status: 503,
-    es: 'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave',
-    en: 'The first request with this Idempotency-Key may have been done: do not repeat it with another key; look up the payment, or ask the operator of the service to settle the key',
+    es: 'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida al administrador del servicio que resuelva la clave',
+    en: 'The first request with this Idempotency-Key may have been carried out: do not repeat it with another key; look up the payment, or ask the operator of the service to settle the key',
     pause: () => pauseSeconds.inDoubt,
   },
   IdempotencySecretUnknown: {
     status: 503,
-    es: 'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
+    es: 'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: el administrador del servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
     en: 'The response stored for this Idempotency-Key cannot be read: do not repeat the request with another key; the operator of the service must add the previous secret to IDEMPOTENCY_SECRET',
   },
   StoreUnavailable: {
     status: 503,
-    es: 'El almacén de datos no está disponible; inténtelo de nuevo',
+    es: 'La base de datos no está disponible; inténtelo de nuevo',
     en: describePaymentError,
     pause: (_error, isSafe) => (isSafe ? pauseSeconds.unavailable : undefined),
   },
@@ -236,7 +236,8 @@ const requestErrors: { readonly [T in RequestError['_tag']]: OwnRow<ErrorOf<T>> 
   InsufficientScope: {
     status: 403,
     code: 'insufficient_scope',
-    es: ({ scope }) => `Esta API key no tiene el permiso ${scope}, que la operación necesita`,
+    es: ({ scope }) =>
+      `Esta clave de API no tiene el permiso ${scope}, necesario para esta operación`,
     en: ({ scope }) => `This API key lacks the permission ${scope}, which the operation needs`,
     // RFC 6750, section 3.1.
     headers: ({ scope }) => ({
@@ -255,7 +256,7 @@ const requestErrors: { readonly [T in RequestError['_tag']]: OwnRow<ErrorOf<T>> 
     status: 503,
     code: 'overloaded',
     outcome: 'not_done',
-    es: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
+    es: 'Hay demasiadas peticiones en curso; repita esta misma petición dentro de unos segundos',
     en: 'Too many requests are in progress: repeat this one unchanged in a few seconds',
     pause: () => pauseSeconds.overloaded,
   },

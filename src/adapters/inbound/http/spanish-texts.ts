@@ -20,7 +20,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   text: 'debe ser un texto',
   printable: 'debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body':
-    "debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
+    "debe ser el cuerpo original, como texto o bytes, antes de convertirlo en JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
   headers: 'debe ser las cabeceras de la petición por su nombre, por ejemplo request.headers',
   boolean: 'debe ser true o false',
   integer: 'debe ser un número entero',
@@ -51,7 +51,7 @@ const expectedText: { readonly [E in Expected]: string } = {
   'line-items':
     'debe ser una lista de 1 a 100 elementos, cada uno con name y amount o amount_minor',
   quantity: 'debe ser un número entero positivo',
-  'unix-seconds': 'debe ser una fecha Unix en segundos',
+  'unix-seconds': 'debe ser una marca de tiempo Unix en segundos',
   evidence: 'debe ser un objeto con textos, por ejemplo {"shipping_tracking_number": "ES123"}',
 };
 
@@ -85,7 +85,7 @@ const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: str
   tokenize_on_client:
     'Esta cuenta no admite números de tarjeta: tokenice la tarjeta en el cliente con Stripe.js y asígnela con su tok_...',
   keep_payment_methods:
-    'Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
+    'Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la biblioteca, la opción cards) para guardarlas como métodos de pago.',
 };
 
 /** `['a', 'b', 'c']` as `a, b y c`. */
@@ -93,7 +93,7 @@ const enumerate = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`;
 
 const suggestion = (nearest: string | null): string =>
-  nearest === null ? '' : ` (¿quiso decir ${nearest}?)`;
+  nearest === null ? '' : ` (¿Quería decir ${nearest}?)`;
 
 const describePart = (part: string, refusal: PartRefusal): string => {
   switch (refusal._tag) {

@@ -36,8 +36,8 @@ const messages: { readonly [N in OperationName]: readonly [es: string, en: strin
   receiveWebhook: ['Webhook recibido correctamente', 'Webhook received'],
   listEvents: ['Eventos obtenidos correctamente', 'Events listed'],
   getEvent: ['Evento obtenido correctamente', 'Event retrieved'],
-  replayEvent: ['Evento reenviado a sus manejadores', 'Event sent to its handlers again'],
-  replayEvents: ['Eventos reenviados a sus manejadores', 'Events sent to their handlers again'],
+  replayEvent: ['El evento se volverá a procesar', 'Event sent to its handlers again'],
+  replayEvents: ['Los eventos se volverán a procesar', 'Events sent to their handlers again'],
   eraseEvents: ['Eventos del cliente borrados correctamente', 'Events of the customer erased'],
   listDoubts: ['Dudas obtenidas correctamente', 'Doubts listed'],
 };

@@ -32,7 +32,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   UnknownFields: {
     status: 400,
-    es: 'Campo desconocido: ammount (¿quiso decir amount?)',
+    es: 'Campo desconocido: ammount (¿Quería decir amount?)',
     en: 'Unknown field: ammount (did you mean amount?)',
     code: 'unknown_field',
   },
@@ -80,7 +80,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   ProcessorUnavailable: {
     status: 503,
-    es: 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+    es: 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; repítala con la misma Idempotency-Key o compruebe el pago',
     en: 'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
     code: 'processor_unavailable',
   },
@@ -122,7 +122,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   EventDropped: {
     status: 409,
-    es: 'El contenido de este evento ya se borró y no se puede volver a procesar',
+    es: 'El contenido de este evento ya se ha borrado y no se puede volver a procesar',
     en: 'The event cannot be replayed: its payload was erased',
     code: 'event_dropped',
   },
@@ -134,7 +134,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   IdempotencyKeyInUse: {
     status: 409,
-    es: 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
+    es: 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo dentro de unos segundos',
     en: 'Another request with the same Idempotency-Key is still running: repeat this one in a few seconds',
     code: 'idempotency_key_in_use',
   },
@@ -146,19 +146,19 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   IdempotencyKeyInDoubt: {
     status: 503,
-    es: 'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave',
-    en: 'The first request with this Idempotency-Key may have been done: do not repeat it with another key; look up the payment, or ask the operator of the service to settle the key',
+    es: 'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida al administrador del servicio que resuelva la clave',
+    en: 'The first request with this Idempotency-Key may have been carried out: do not repeat it with another key; look up the payment, or ask the operator of the service to settle the key',
     code: 'idempotency_key_in_doubt',
   },
   IdempotencySecretUnknown: {
     status: 503,
-    es: 'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
+    es: 'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: el administrador del servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
     en: 'The response stored for this Idempotency-Key cannot be read: do not repeat the request with another key; the operator of the service must add the previous secret to IDEMPOTENCY_SECRET',
     code: 'idempotency_secret_unknown',
   },
   StoreUnavailable: {
     status: 503,
-    es: 'El almacén de datos no está disponible; inténtelo de nuevo',
+    es: 'La base de datos no está disponible; inténtelo de nuevo',
     en: 'The store is unavailable and nothing was done: try again',
     code: 'store_unavailable',
   },
@@ -208,7 +208,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   InsufficientScope: {
     status: 403,
-    es: 'Esta API key no tiene el permiso refund, que la operación necesita',
+    es: 'Esta clave de API no tiene el permiso refund, necesario para esta operación',
     en: 'This API key lacks the permission refund, which the operation needs',
     code: 'insufficient_scope',
   },
@@ -220,7 +220,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   Overloaded: {
     status: 503,
-    es: 'Hay demasiadas peticiones en curso; repita esta misma petición en unos segundos',
+    es: 'Hay demasiadas peticiones en curso; repita esta misma petición dentro de unos segundos',
     en: 'Too many requests are in progress: repeat this one unchanged in a few seconds',
     code: 'overloaded',
   },

@@ -37,7 +37,7 @@ const expectations: { readonly [E in Expected]: string } = {
   text: 'x debe ser un texto',
   printable: 'x debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body':
-    "x debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
+    "x debe ser el cuerpo original, como texto o bytes, antes de convertirlo en JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
   headers: 'x debe ser las cabeceras de la petición por su nombre, por ejemplo request.headers',
   boolean: 'x debe ser true o false',
   integer: 'x debe ser un número entero',
@@ -68,7 +68,7 @@ const expectations: { readonly [E in Expected]: string } = {
   'line-items':
     'x debe ser una lista de 1 a 100 elementos, cada uno con name y amount o amount_minor',
   quantity: 'x debe ser un número entero positivo',
-  'unix-seconds': 'x debe ser una fecha Unix en segundos',
+  'unix-seconds': 'x debe ser una marca de tiempo Unix en segundos',
   evidence: 'x debe ser un objeto con textos, por ejemplo {"shipping_tracking_number": "ES123"}',
 };
 
@@ -101,7 +101,7 @@ const partTexts: { readonly [T in PartRefusal['_tag']]: string } = {
   TooManyDigits:
     'x.part tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"',
   Excludes: 'x.part y y no se pueden usar a la vez',
-  Unknown: 'x.part es un campo desconocido (¿quiso decir address?)',
+  Unknown: 'x.part es un campo desconocido (¿Quería decir address?)',
   Reserved: 'x.part está reservado para Pasarela',
 };
 
@@ -109,7 +109,7 @@ const adviceTexts: { readonly [A in NonNullable<ProcessorRefused['advice']>]: st
   tokenize_on_client:
     'No. Esta cuenta no admite números de tarjeta: tokenice la tarjeta en el cliente con Stripe.js y asígnela con su tok_...',
   keep_payment_methods:
-    'No. Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
+    'No. Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la biblioteca, la opción cards) para guardarlas como métodos de pago.',
 };
 
 const textOf = (refusal: ShownRefusal): string =>
@@ -169,7 +169,7 @@ describe('the message of a failure over HTTP', () => {
       { name: 'año_exp', nearest: null },
     ];
     expect(describeInSpanish({ _tag: 'UnknownFields', fields })).to.equal(
-      'Campos desconocidos: "amount " (¿quiso decir amount?), "", ?amount (¿quiso decir amount?), año_exp',
+      'Campos desconocidos: "amount " (¿Quería decir amount?), "", ?amount (¿Quería decir amount?), año_exp',
     );
   });
 
