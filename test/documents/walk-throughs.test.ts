@@ -13,7 +13,6 @@ import { useService } from '../support/service/use-service.js';
 import { pages } from './pages.js';
 
 const walkThroughs: ReadonlyArray<{ readonly file: string; readonly fewestSteps: number }> = [
-  { file: 'README.md', fewestSteps: 2 },
   { file: 'docs/quick-start.md', fewestSteps: 9 },
   { file: 'docs/es/inicio-rapido.md', fewestSteps: 9 },
   { file: 'docs/saved-cards.md', fewestSteps: 9 },

@@ -10,6 +10,7 @@ const mocha = resolve('node_modules/mocha/bin/mocha.js');
 const programs = [
   { example: 'node-test', args: ['pay-order.test.js'], prints: /^# pass 7$/m },
   { example: 'vitest', args: ['pay-order.test.js'], prints: /^# pass 7$/m },
+  { example: 'vitest', args: ['declined.test.js'], prints: /^# pass 1$/m },
   { example: 'vitest', args: ['stripe.test.js'], prints: /^# pass 2$/m },
   { example: 'jest', args: ['pay-order.test.js'], prints: /^# pass 5$/m },
   { example: 'mocha', args: [mocha, 'pay-order.test.js'], prints: /^ *5 passing/m },
