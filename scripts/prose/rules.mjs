@@ -31,7 +31,7 @@ const words = (name, description, pattern, { headings = true } = {}) => ({
   },
 });
 
-const longestCell = 330;
+const longestCell = 310;
 
 /** Cells of tables are for looking up. Addresses of links do not count. */
 const shortCells = {

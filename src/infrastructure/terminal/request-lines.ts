@@ -60,9 +60,9 @@ export const requestLine = (request: ServedRequest, screen: Screen): string => {
 const nextTry = ({ attempt, next_attempt, resent }: Delivery): ReadonlyArray<string> => {
   if (resent) return ['(resent)'];
   if (next_attempt !== null) {
-    return [`(try ${attempt}, next at ${clockTime(new Date(next_attempt * 1000))})`];
+    return [`(attempt ${attempt}, next at ${clockTime(new Date(next_attempt * 1000))})`];
   }
-  return attempt > 1 ? [`(try ${attempt})`] : [];
+  return attempt > 1 ? [`(attempt ${attempt})`] : [];
 };
 
 /** An attempt to deliver a webhook, for people: when, status, event and receiver, then what follows. */
@@ -79,7 +79,7 @@ export const deliveryLine = (delivery: Delivery, screen: Screen): string => {
         event,
         ...(error === null ? [] : [error]),
         ...nextTry(delivery),
-        ...(ended ? ['no further try'] : []),
+        ...(ended ? ['no further attempt'] : []),
       ],
     },
     screen,

@@ -4,7 +4,7 @@ import { planSizeText, type Story, tellStory } from './story.js';
 
 /** How a rule was broken, as reports tell it: by its smallest plan, else by an order of the whole run. */
 export type ToldFailure = {
-  /** `The least that it takes: one order, two incidents` */
+  /** `Smallest case: one order, two incidents (found in four runs)` */
   readonly title: string;
   readonly message: string;
   /** Number of the order that broke it; `null`: it is about no order. */
@@ -18,7 +18,7 @@ export const tellFailure = ({ run, smallest, findings }: BrokenRule): ToldFailur
   if (smallest !== null) {
     const { plan, finding, runs } = smallest;
     return {
-      title: `The least that it takes: ${planSizeText(plan)}. Found in ${countText(runs, 'run')}.`,
+      title: `Smallest case: ${planSizeText(plan)} (found in ${countText(runs, 'run')})`,
       message: finding.message,
       order: finding.order,
       stories: plan.orders.map((order) => tellStory(smallest.run, order, { details: false })),

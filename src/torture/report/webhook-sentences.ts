@@ -44,7 +44,7 @@ export const webhookSentences = (kills: ReadonlyArray<number>): ((entry: Entry) 
       };
     }
     const isGood = isAccepted(entry);
-    const tried = attempt > 1 ? ` (try ${attempt})` : '';
+    const tried = attempt > 1 ? ` (attempt ${attempt})` : '';
     const isKnown = (accepted.get(event) ?? Number.POSITIVE_INFINITY) <= since;
     const again = isKnown ? ' a second time' : tried;
     if (isGood && !accepted.has(event)) accepted.set(event, at);

@@ -119,7 +119,7 @@ describe('pasarela fake', () => {
     );
     await program.printed(
       'stdout',
-      new RegExp(`^webhook 500 customer\\.created ${event.id} \\(try 1, next at .+Z\\)$`, 'm'),
+      new RegExp(`^webhook 500 customer\\.created ${event.id} \\(attempt 1, next at .+Z\\)$`, 'm'),
     );
     program.kill('SIGINT');
     expect((await program.end).code).to.equal(0);

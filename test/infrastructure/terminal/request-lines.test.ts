@@ -97,15 +97,15 @@ describe('the line of a delivery', () => {
 
   it('says what follows a failure', () => {
     const failed = { ...delivery, status: 500, next_attempt: created + 60 };
-    expect(deliveryLine(failed, screen())).to.include(' evt_1 (try 1, next at 03:05:05)\n');
+    expect(deliveryLine(failed, screen())).to.include(' evt_1 (attempt 1, next at 03:05:05)\n');
     const refused = { ...failed, status: null, error: 'connection refused', attempt: 2 };
-    expect(deliveryLine(refused, screen())).to.match(
-      /^03:04:05 --- .+ evt_1 connection refused \(try 2, next at 03:05:05\)\n$/,
+    expect(deliveryLine(refused, screen(140))).to.match(
+      /^03:04:05 --- .+ evt_1 connection refused \(attempt 2, next at 03:05:05\)\n$/,
     );
     expect(deliveryLine({ ...refused, next_attempt: null }, screen())).to.include(
-      'evt_1 connection refused (try 2) no further try\n',
+      'evt_1 connection refused (attempt 2) no further attempt\n',
     );
-    expect(deliveryLine({ ...delivery, attempt: 3 }, screen())).to.include('evt_1 (try 3)\n');
+    expect(deliveryLine({ ...delivery, attempt: 3 }, screen())).to.include('evt_1 (attempt 3)\n');
   });
 
   it('says that it was sent again', () => {

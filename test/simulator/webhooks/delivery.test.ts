@@ -19,15 +19,15 @@ const delivery: Delivery = {
 describe('describeDelivery', () => {
   const lines: ReadonlyArray<readonly [Partial<Delivery>, string]> = [
     [{}, 'webhook 200 charge.succeeded evt_1'],
-    [{ attempt: 2 }, 'webhook 200 charge.succeeded evt_1 (try 2)'],
+    [{ attempt: 2 }, 'webhook 200 charge.succeeded evt_1 (attempt 2)'],
     [{ resent: true }, 'webhook 200 charge.succeeded evt_1 (resent)'],
     [
       { status: 500, next_attempt: 1_800_000_005 },
-      'webhook 500 charge.succeeded evt_1 (try 1, next at 2027-01-15T08:00:05.000Z)',
+      'webhook 500 charge.succeeded evt_1 (attempt 1, next at 2027-01-15T08:00:05.000Z)',
     ],
     [
       { status: null, error: 'connection refused', attempt: 3 },
-      'webhook connection refused charge.succeeded evt_1 (try 3)',
+      'webhook connection refused charge.succeeded evt_1 (attempt 3)',
     ],
   ];
   for (const [fields, line] of lines) {

@@ -262,7 +262,7 @@ describe('the story of an order', () => {
     ).to.deep.equal([
       'the webhook payment_intent.succeeded came: no answer, because the shop was killed',
       'the shop was killed',
-      'the webhook payment_intent.succeeded came (try 2): no answer (unknown)',
+      'the webhook payment_intent.succeeded came (attempt 2): no answer (unknown)',
     ]);
   });
 
@@ -355,9 +355,9 @@ describe('the story of an order', () => {
       ]).slice(1),
     ).to.deep.equal([
       'the webhook payment_intent.succeeded did not reach the shop',
-      'the webhook payment_intent.succeeded came (try 2): answered 500',
-      'the webhook payment_intent.succeeded came (try 3): no answer (connection refused)',
-      'the webhook payment_intent.succeeded came (try 4): accepted',
+      'the webhook payment_intent.succeeded came (attempt 2): answered 500',
+      'the webhook payment_intent.succeeded came (attempt 3): no answer (connection refused)',
+      'the webhook payment_intent.succeeded came (attempt 4): accepted',
       'the webhook payment_intent.succeeded came a second time: accepted',
     ]);
   });

@@ -27,7 +27,7 @@ describe('the report as text', () => {
     The customer paid more than once for one order.
 
     two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB) for one order
-    The least that it takes: one order, two incidents. Found in four runs.
+    Smallest case: one order, two incidents (found in four runs)
              - the answer to the shop's first call is lost
              - a customer without an answer tries again with the same key
 
