@@ -53,6 +53,8 @@ export type ReconciledOrder = ShopOrder & {
   readonly created?: number;
   /** When the goods were sent. */
   readonly shippedAt?: number;
+  /** Whether other orders refer to the same payment, as those of several sellers do. */
+  readonly shared?: boolean;
 };
 
 /** An order with its payments, or payments of no order. */

@@ -43,6 +43,7 @@ export const doubtReasons = {
   otherHalf: 'an order and a payment of the same amount have no link, and may belong together',
   unlinked: 'the order refers to something that is not a payment in this time',
   laterBank: 'the bank answers later',
+  shared: 'several orders refer to one payment',
   shipmentTime: 'the orders do not say when the goods were sent',
   eventsDropped: 'its stored events may have been dropped or erased',
 } as const;

@@ -5,6 +5,7 @@ import { currencyConverted, unexpectedFee } from './fee-rules.js';
 import type { LedgerCase, LedgerPayout } from './ledger-case.js';
 import {
   type CaseRule,
+  type DoubtReason,
   doubt,
   type Judgement,
   type LedgerSurroundings,
@@ -84,21 +85,34 @@ const named =
   (rule: string) =>
   (judgement: Judgement): NamedJudgement => ({ ...judgement, rule });
 
-// A rule that would be silent anyway has no doubt.
-const asDoubt = (judgement: Judgement): Judgement =>
-  judgement._tag === 'Doubt' ? judgement : doubt(judgement.about, 'young');
+const asDoubt =
+  (reason: DoubtReason) =>
+  (judgement: Judgement): Judgement =>
+    judgement._tag === 'Doubt' ? judgement : doubt(judgement.about, reason);
+
+/** Why nothing can be said yet about an order and its payments together. */
+const doubtOfBothSides = (
+  found: LedgerCase,
+  around: LedgerSurroundings,
+): DoubtReason | undefined => {
+  if (found.order?.shared === true) return 'shared';
+  return isYoung(found, around) ? 'young' : undefined;
+};
 
 /** Everything that the rules say about an order with its payments. */
 export const judgeCase = (
   found: LedgerCase,
   around: LedgerSurroundings,
-): ReadonlyArray<NamedJudgement> => [
-  ...ofBothSides.flatMap((rule) => {
-    const said = rule.judge(found, around);
-    return (isYoung(found, around) ? said.map(asDoubt) : said).map(named(rule.name));
-  }),
-  ...ofProcessor.flatMap((rule) => rule.judge(found, around).map(named(rule.name))),
-];
+): ReadonlyArray<NamedJudgement> => {
+  const reason = doubtOfBothSides(found, around);
+  return [
+    ...ofBothSides.flatMap((rule) => {
+      const said = rule.judge(found, around);
+      return (reason === undefined ? said : said.map(asDoubt(reason))).map(named(rule.name));
+    }),
+    ...ofProcessor.flatMap((rule) => rule.judge(found, around).map(named(rule.name))),
+  ];
+};
 
 /** Everything that the rules say about a payout. */
 export const judgePayout = (

@@ -180,6 +180,11 @@ const rows: ReadonlyArray<Row> = [
   ],
   ['a cent too much', { order: order({ amount: 1998 }), payments: [payment()] }, ['wrong_amount']],
   [
+    'two orders with one payment',
+    { order: order({ amount: 1000, shared: true }), payments: [payment()] },
+    ['wrong_amount?'],
+  ],
+  [
     'another currency',
     { order: order({ currency: 'USD' }), payments: [payment()] },
     ['wrong_currency'],

@@ -325,7 +325,7 @@ export const createMonth = (payments: number, each: number): Month => {
         break;
       case 'told_failed_but_paid': {
         const { payment } = pay(name, created, amount, id);
-        refusals.push({ payment, key: `key-${name}`, at: created + 2 });
+        refusals.push({ payment, key: `key-${name}`, at: created + 120 });
         orders.push(order);
         expect(id);
         break;

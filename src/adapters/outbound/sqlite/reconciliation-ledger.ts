@@ -251,6 +251,7 @@ const orderOf = (row: Row): ReconciledOrder => {
     ...(typeof shipments === 'number' ? { shipments } : {}),
     ...(typeof created === 'number' ? { created } : {}),
     ...(typeof shipped_at === 'number' ? { shippedAt: shipped_at } : {}),
+    ...(row['shared'] === 1 ? { shared: true } : {}),
   };
 };
 
@@ -286,6 +287,9 @@ const groupBy = (rows: ReadonlyArray<Row>, column: string): ReadonlyMap<string, 
   }
   return groups;
 };
+
+// The processor's clock and that of the service, in seconds.
+const clocksDiffer = 60;
 
 const isMade = ({ status }: Row): boolean => status === 'succeeded';
 const sum = (rows: ReadonlyArray<Row>, column: string): number =>
@@ -333,7 +337,8 @@ const paymentOf = (
     refusedKeys: of('refusals')
       .filter(
         ({ at }) =>
-          charges.length > 0 && charges.every(({ created }) => number(created) <= number(at)),
+          charges.length > 0 &&
+          charges.every(({ created }) => number(created) + clocksDiffer <= number(at)),
       )
       .map(({ key }) => text(key)),
   };
@@ -421,7 +426,8 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
     const inList = 'IN (SELECT value FROM json_each(?))';
     const orders = new Map(
       all(
-        `SELECT * FROM orders WHERE id ${inList}`,
+        `SELECT o.*, (SELECT count(*) FROM orders x WHERE x.reference = o.reference) > 1 AS shared
+             FROM orders o WHERE o.id ${inList}`,
         JSON.stringify(keys.map((key) => key.slice(2))),
       ).map((row) => [text(row['id']), orderOf(row)]),
     );
