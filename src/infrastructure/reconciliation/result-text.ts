@@ -3,6 +3,7 @@ import type { Reconciliation } from '../../application/reconciliation/judge-ledg
 import { amountText } from '../../domain/amount-text.js';
 import type { CurrencySummary } from '../../domain/reconciliation/ledger-totals.js';
 import { countText } from '../../domain/words.js';
+import { figureText } from '../../torture/report/wording.js';
 import type { Paint } from '../terminal/paint.js';
 
 /** The lines of a summary: name, minor units, and what they mean for a reader who knows no Stripe. */
@@ -42,7 +43,7 @@ const verdict = ({ errors, findings }: Reconciliation): string => {
 
 /** The verdict in one line: `20 findings in 10000 payments and 9980 orders, 2026-11-01 to 2026-12-01`. */
 export const verdictLine = (result: Reconciliation): string =>
-  `${verdict(result)}: ${result.payments} payments and ${result.orders} orders, from ${dayText(result.from)} to ${dayText(result.to)}`;
+  `${verdict(result)}: ${figureText(result.payments, 'payment')} and ${figureText(result.orders, 'order')}, from ${dayText(result.from)} to ${dayText(result.to)}`;
 
 const mostShown = 20;
 

@@ -226,7 +226,7 @@ describe('pasarela reconcile', () => {
     stripe = await startFakeServer({ seed: 'reconcile', clock: () => now });
     // Old payments are not read again: this server has none.
     const again = await run(['--resume', file]);
-    expect(again.stdout).to.include('everything agrees: 1 payments and 1 orders');
+    expect(again.stdout).to.include('everything agrees: 1 payment and 1 order,');
     const other = await runHere(
       ['reconcile', '--from', '2026-11-02', '--to', '2026-11-20', '--resume', file],
       environment(),
