@@ -139,6 +139,7 @@ export const lines = {
     'sql/idempotency/claim-key': 'claims a key in one statement',
     'sql/idempotency/key-rows': 'reads and writes the rows of keys',
     'sql/group-commit': 'commits several changes together',
+    'sql/write-health': 'whether the writes of requests succeed, and how that is tried again',
     'sqlite/background-commit': 'waits for the disk in a thread of the driver',
     'sqlite/database': 'runs statements on a file, one transaction at a time',
     'sqlite/file-lock': 'waits while another process has locked the file',

@@ -21,7 +21,10 @@ const exported = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => 
   const request = { method: 'GET', route: '/a', status: 500, client: 'shop', seconds: 1 };
   requests.ended({ ...request, error: 'Unexpected' });
   const text = await writer({
-    eventStore: { backlog: () => TE.right({ pending: 0, dead: 0, oldestPending: null }) },
+    eventStore: {
+      backlog: () => TE.right({ pending: 0, dead: 0, oldestPending: null }),
+      ready: TE.right(undefined),
+    },
     idempotencyStore: { unsettled: () => TE.right([]) },
     clock: () => 1000,
   })();

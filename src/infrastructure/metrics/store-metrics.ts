@@ -9,7 +9,7 @@ import { settlesWithin } from '../settles-within.js';
 
 /** The questions of the metrics to the stores. */
 export type MeasuredStores = {
-  readonly eventStore: Pick<EventStore, 'backlog'>;
+  readonly eventStore: Pick<EventStore, 'backlog' | 'ready'>;
   readonly idempotencyStore: Pick<IdempotencyStore, 'unsettled'>;
   readonly clock: Clock;
 };
@@ -25,7 +25,8 @@ const keptMs = 5000;
 
 /**
  * Gauges of what waits in the stores. Returns a function that asks the stores and resolves within a second, whatever they do: a
- * question that is still open is not asked again. Without an answer the gauges have no value, and `pasarela_store_up` is 0.
+ * question that is still open is not asked again. `pasarela_store_up` is 0 if the store takes no writes, and without an answer: then
+ * the other gauges have no value.
  */
 export const createStoreMetrics = (
   registry: Registry,
@@ -35,7 +36,10 @@ export const createStoreMetrics = (
   const gauge = (name: string, help: string, labelNames: ReadonlyArray<string> = []) =>
     new Gauge({ name: `pasarela_${name}`, help, labelNames, registers });
 
-  const up = gauge('store_up', 'Whether the store answered the questions of this page in time');
+  const up = gauge(
+    'store_up',
+    'Whether the store answered the questions of this page in time, and takes the writes of requests',
+  );
   const events = gauge(
     'events_waiting',
     `Events that wait for a handler (pending) or for a replay (dead), counted up to ${mostEvents}`,
@@ -63,7 +67,6 @@ export const createStoreMetrics = (
     const inDoubt = unsettled.filter(
       ({ leasedUntil }) => leasedUntil === null || leasedUntil <= now,
     );
-    up.set(1);
     events.set({ state: 'pending' }, pending);
     events.set({ state: 'dead' }, dead);
     age.set(ageOf(oldestPending ?? now));
@@ -78,12 +81,16 @@ export const createStoreMetrics = (
 
   let keptUntil = 0;
   const ask: T.Task<boolean> = async () => {
-    const [backlog, unsettled] = await Promise.all([
+    const [ready, backlog, unsettled] = await Promise.all([
+      eventStore.ready(),
       eventStore.backlog(mostEvents)(),
       idempotencyStore.unsettled({ limit: mostKeys })(),
     ]);
     if (E.isLeft(backlog) || E.isLeft(unsettled)) return false;
     show(backlog.right, unsettled.right);
+    up.set(E.isRight(ready) ? 1 : 0);
+    // A store that takes no writes may take them again before the next scrape.
+    if (E.isLeft(ready)) return true;
     keptUntil = performance.now() + keptMs;
     return true;
   };

@@ -243,10 +243,22 @@ describe('metrics', () => {
       ['throws', () => () => Promise.reject(new Error('a defect'))],
     ] as const) {
       it(`have no value when the store ${problem}`, async () => {
-        const { write } = open({ eventStore: { backlog } });
+        const { write } = open({ eventStore: { backlog, ready: TE.right(undefined) } });
         expect(await values(write)).to.deep.equal(['pasarela_store_up 0']);
       });
     }
+
+    it('still count when the store takes no writes', async () => {
+      const eventStore = {
+        ...createMemoryEventStore(),
+        ready: TE.left(paymentErrors.StoreUnavailable),
+      };
+      const { write } = open({ eventStore });
+      expect(await values(write)).to.include.members([
+        'pasarela_store_up 0',
+        'pasarela_events_waiting{state="pending"} 0',
+      ]);
+    });
 
     it('do not make a scrape wait for a store that hangs, nor ask it again', async () => {
       let asked = 0;
@@ -255,6 +267,7 @@ describe('metrics', () => {
         answer = resolve;
       });
       const eventStore: MeasuredStores['eventStore'] = {
+        ready: TE.right(undefined),
         backlog: () => {
           asked += 1;
           return TE.fromTask(async () => {

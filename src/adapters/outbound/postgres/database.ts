@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
 import { createListeners } from '../listeners.js';
+import { tryWrites } from '../sql/check-writable.js';
 import {
   type Database,
   type Dialect,
   type Query,
+  type Statement,
   storeUnavailable,
   type Transaction,
 } from '../sql/database.js';
@@ -35,6 +38,23 @@ export const byCallersClock = (database: Database): Database => ({
   ...database,
   dialect: { ...database.dialect, now: callersClock },
 });
+
+// A new table has no pages that could be used again, and its file ends with the transaction.
+const needsNewPages: ReadonlyArray<Statement> = [
+  ["SET LOCAL temp_tablespaces = ''"],
+  [
+    'CREATE TEMPORARY TABLE pasarela_room ON COMMIT DROP AS SELECT number FROM generate_series(1, 2000) AS number',
+  ],
+];
+
+// insufficient_privilege: it must not create temporary tables, so only the writes of requests can tell.
+const MayNotTry = t.type({ cause: t.type({ code: t.literal('42501') }) });
+
+const tryRoom = (database: Pick<Database, 'transaction'>) =>
+  pipe(
+    tryWrites(database, needsNewPages),
+    TE.orElse((failure) => (MayNotTry.is(failure) ? TE.right(undefined) : TE.left(failure))),
+  );
 
 type Connections = {
   readonly pool: PostgresPool;
@@ -94,9 +114,9 @@ export const createPostgresDatabase = (connections: Connections): Database => {
       ),
     // One group is computed while the other waits for the disk; more would only make the groups smaller.
     writersAtOnce: 2,
-    // Each write of the check goes to the server's log of writes.
-    hasRoom: TE.right(undefined),
+    hasRoom: (suspected) => (suspected ? tryRoom({ transaction }) : TE.right(undefined)),
     isRefusal: isRefusedStatement,
+    isOutage: (failure) => !isRefusedStatement(failure),
     transaction,
     sharing: (lock) => beginningWith(shareLock(lock)),
     schemaChange: (waiting) => (work) =>

@@ -58,10 +58,15 @@ export type Database = {
    * and then all later changes of this kind too, but no earlier change of `query` or a transaction.
    */
   readonly queryWithoutSync: Query;
-  /** Fails if new rows have no room on the disk. Always succeeds where only a write can tell. */
-  readonly hasRoom: TE.TaskEither<StoreUnavailable, void>;
+  /**
+   * Fails if new rows have no room on the disk. `suspected`: writes have failed, so it also writes, and rolls back, what needs new
+   * pages. Otherwise it always succeeds where only a write can tell.
+   */
+  readonly hasRoom: (suspected: boolean) => TE.TaskEither<StoreUnavailable, void>;
   /** Whether a statement failed because of its values, so that it may succeed with others. */
   readonly isRefusal: (failure: StoreUnavailable) => boolean;
+  /** Whether a statement failed for a reason that other statements may meet too, such as a full disk. */
+  readonly isOutage: (failure: StoreUnavailable) => boolean;
   /** The number of transactions that can write at the same time without waiting for each other. */
   readonly writersAtOnce: number;
   /** Each statement sees what was committed before it (at least `READ COMMITTED`). */

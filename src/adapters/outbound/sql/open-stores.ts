@@ -13,6 +13,7 @@ import { createSqlIdempotencyStore } from './idempotency-store.js';
 import { openMigrated, type SchemaTooNew } from './migrate.js';
 import { createSqlRefundSums } from './refund-sums.js';
 import { StoreProblem } from './store-problem.js';
+import { watchWrites } from './write-health.js';
 
 /** Stores in a database: the `stores` of `createPayments`. */
 export type DurableStores = {
@@ -42,13 +43,16 @@ export const openSqlStores = (
 > =>
   pipe(
     openMigrated(open, logger),
-    TE.map(({ database }) => ({
-      eventStore: createSqlEventStore(database),
-      idempotencyStore: createSqlIdempotencyStore(database),
-      refundSums: createSqlRefundSums(database),
-      database,
-      close: database.close,
-    })),
+    TE.map((opened) => {
+      const { database, ready } = watchWrites(opened.database);
+      return {
+        eventStore: { ...createSqlEventStore(database), ready },
+        idempotencyStore: createSqlIdempotencyStore(database),
+        refundSums: createSqlRefundSums(database),
+        database,
+        close: database.close,
+      };
+    }),
   );
 
 /** The same with promises. Rejects with a `StoreProblem` that names the `store`. */

@@ -6,11 +6,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type Libsql from 'libsql';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import { tryWrites } from '../sql/check-writable.js';
 import {
   type Database,
   type Query,
   type SqlRow,
   type SqlValue,
+  type Statement as StatementOfDatabase,
   storeUnavailable,
   type Transaction,
 } from '../sql/database.js';
@@ -120,10 +122,10 @@ const settingsOf = {
 };
 type Kind = keyof typeof settingsOf;
 
-const OutOfSpace = t.type({ cause: t.type({ code: t.string }) });
+const ResultCode = t.type({ cause: t.type({ code: t.string }) });
 
 const isOutOfSpace = (failure: unknown): boolean =>
-  OutOfSpace.is(failure) && /^SQLITE_(?:FULL|IOERR)/u.test(failure.cause.code);
+  ResultCode.is(failure) && /^SQLITE_(?:FULL|IOERR)/u.test(failure.cause.code);
 
 type Write = {
   readonly sql: string;
@@ -132,13 +134,24 @@ type Write = {
 };
 type Written = E.Either<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
+// More than what free pages are likely to hold.
+const needsNewPages: ReadonlyArray<StatementOfDatabase> = [
+  ['INSERT INTO pasarela_schema (version, name) VALUES (0, hex(zeroblob(65536)))'],
+];
+
 type Settings = {
-  readonly hasRoom?: Database['hasRoom'];
+  readonly hasRoom?: TE.TaskEither<StoreUnavailable, void>;
   /** How long work waits for a locked file, in milliseconds. */
   readonly patienceMs?: number | undefined;
   /** How long the write-ahead log waits for other processes to be emptied, in milliseconds: after deletions, and at the end. */
   readonly logPatienceMs?: number | undefined;
 };
+
+// The others are about a statement and its values.
+const outages = /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PERM)/u;
+
+const isOutage: Database['isOutage'] = (failure) =>
+  ResultCode.is(failure) && outages.test(failure.cause.code);
 
 const isRefusal: Database['isRefusal'] = (failure) => !isBusy(failure);
 
@@ -167,7 +180,7 @@ export const createSqliteDatabase = (
 
   // The last space is left for the ends of requests in progress, which are written without a sync.
   let full = false;
-  const checkRoom: Database['hasRoom'] = pipe(
+  const checkRoom: TE.TaskEither<StoreUnavailable, void> = pipe(
     hasRoom,
     TE.tapIO(() => () => {
       full = false;
@@ -279,9 +292,16 @@ export const createSqliteDatabase = (
     query: (sql, values) =>
       isSelect(sql) ? () => serialize(inside(sql, values)) : writeSynced(sql, values),
     queryWithoutSync: writing('unsynced'),
-    hasRoom: checkRoom,
+    hasRoom: (suspected) =>
+      pipe(
+        checkRoom,
+        TE.flatMap(() =>
+          suspected ? tryWrites({ transaction }, needsNewPages) : TE.right(undefined),
+        ),
+      ),
     writersAtOnce: 1,
     isRefusal,
+    isOutage,
     transaction,
     sharing: () => transaction,
     schemaChange: transactionAfter,

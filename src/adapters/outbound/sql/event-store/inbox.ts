@@ -10,10 +10,10 @@ import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
 import { EventTry, newStoredEvent } from '../../../../domain/stored-event.js';
-import { checkWritable } from '../check-writable.js';
 import type { Database, Dialect, SqlRow, SqlValue } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import { decodeRow } from '../rows.js';
+import { checkWrites } from '../write-health.js';
 import { sqlBacklog } from './backlog.js';
 import {
   readHandlers,
@@ -174,11 +174,6 @@ export const createSqlInbox = (database: Database): EventInbox => {
       ),
     list: listSqlEvents(database),
     backlog: sqlBacklog(database),
-    ready: singleFlight(
-      pipe(
-        database.hasRoom,
-        TE.flatMap(() => checkWritable(database)),
-      ),
-    ),
+    ready: singleFlight(checkWrites(database)(false)),
   };
 };
