@@ -94,6 +94,7 @@ export const lines = {
     'stripe/call-table': 'makes a function of the port of each call in a table',
     'stripe/reported-calls': 'reports each call of Stripe, with its outcome and duration',
     'stripe/caller': 'makes a call: attempts, pauses, and a look-up when the response stays lost',
+    'stripe/retry-policy': 'how often a call is tried, and how long all of it may take',
     'stripe-objects/idempotency-key': 'derives the keys of a call with two requests',
     'stripe/request-format': 'lets a repeated call have the format of the first',
     'stripe/request': "writes a request in Stripe's form",

@@ -23,15 +23,20 @@ describe('patienceMs', () => {
       maxCalls: 120,
       maxWaitingCalls: 256,
       breakerFailures: 10,
+      breakerFailuresInRow: 3,
       breakerPauseMs: 5000,
     } as const;
+    const long = { ...stripe, totalTimeoutMs: 7_200_000 };
     // Three attempts, pauses of 0.5 and 1 second, and half the time-out of an attempt.
     const usual = 10_000 + 90_000 + 1_500 + 15_000;
-    expect(patienceMs({ ...stripe, timeoutMs: 30_000, maxRetries: 2 })).to.equal(usual);
-    expect(patienceMs({ ...stripe, timeoutMs: 500, maxRetries: 0 })).to.equal(10_750);
+    expect(patienceMs({ ...long, timeoutMs: 30_000, maxRetries: 2 })).to.equal(usual);
+    expect(patienceMs({ ...long, timeoutMs: 500, maxRetries: 0 })).to.equal(10_750);
     // Pauses grow up to ten times the first one: 0.5, 1, 2, 4, 5 and 5 seconds.
-    const long = 10_000 + 700 + 17_500 + 50;
-    expect(patienceMs({ ...stripe, timeoutMs: 100, maxRetries: 6 })).to.equal(long);
+    const withPauses = 10_000 + 700 + 17_500 + 50;
+    expect(patienceMs({ ...long, timeoutMs: 100, maxRetries: 6 })).to.equal(withPauses);
+    // All of that ends with the time for the whole call.
+    const usualTotal = { ...stripe, totalTimeoutMs: 20_000, timeoutMs: 30_000, maxRetries: 2 };
+    expect(patienceMs(usualTotal)).to.equal(30_000);
   });
 });
 

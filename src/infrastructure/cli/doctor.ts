@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
 import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
 import { type Config, decodeConfig } from '../config/config.js';
@@ -6,6 +7,7 @@ import { describeEnvironment, type Environment } from '../config/environment.js'
 import type { ProcessorConfig } from '../config/processor.js';
 import { checkClients } from '../doctor/check-clients.js';
 import { checkEvents } from '../doctor/check-events.js';
+import { checkLoad } from '../doctor/check-load.js';
 import { checkOwner } from '../doctor/check-owner.js';
 import { checkProcessor } from '../doctor/check-processor.js';
 import { checkStore } from '../doctor/check-store.js';
@@ -53,12 +55,13 @@ const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
   const { store, processor } = config.right;
   const problem = await problemOfModule(processor);
   if (problem !== undefined) return [...checkConfiguration(env, config.right), problem];
-  const [ofStore, ofOwner, ofClients, ofProcessor, ofEvents] = await Promise.all([
+  const [ofStore, ofOwner, ofClients, ofProcessor, ofEvents, ofLoad] = await Promise.all([
     checkStore(store, { mustLast: processor.kind !== 'memory' }),
     checkOwner(config.right),
     checkClients(config.right),
     checkProcessor(processor, config.right),
     checkEvents(config.right),
+    processor.kind === 'stripe' ? checkLoad(processor, store, systemClock()) : [],
   ]);
   return [
     ...checkConfiguration(env, config.right),
@@ -67,6 +70,7 @@ const examine = async (env: Environment): Promise<ReadonlyArray<Finding>> => {
     ...ofClients,
     ...ofProcessor,
     ...ofEvents,
+    ...ofLoad,
   ];
 };
 

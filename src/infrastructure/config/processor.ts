@@ -26,6 +26,8 @@ export type StripeConfig = {
   readonly cards: 'sources' | 'payment_methods';
   /** Longest time of one attempt of a call, in milliseconds. */
   readonly timeoutMs: number;
+  /** Longest time of a call with all its attempts and its look-up, in milliseconds. */
+  readonly totalTimeoutMs: number;
   readonly maxRetries: number;
 } & Protection;
 
@@ -71,10 +73,12 @@ const decodeStripe = (env: Environment): Checked<StripeConfig> =>
       apiVersion: decodeVariable(env, 'STRIPE_API_VERSION'),
       cards: decodeVariable(env, 'STRIPE_CARDS'),
       timeoutMs: decodeVariable(env, 'STRIPE_TIMEOUT_MS'),
+      totalTimeoutMs: decodeVariable(env, 'STRIPE_TOTAL_TIMEOUT_MS'),
       maxRetries: decodeVariable(env, 'STRIPE_MAX_RETRIES'),
       maxCalls: decodeVariable(env, 'STRIPE_MAX_CALLS'),
       maxWaitingCalls: decodeVariable(env, 'STRIPE_MAX_WAITING_CALLS'),
       breakerFailures: decodeVariable(env, 'STRIPE_BREAKER_FAILURES'),
+      breakerFailuresInRow: decodeVariable(env, 'STRIPE_BREAKER_FAILURES_IN_ROW'),
       breakerPauseMs: decodeVariable(env, 'STRIPE_BREAKER_PAUSE_MS'),
     }),
     E.map((decoded) => ({ kind: 'stripe' as const, ...decoded })),

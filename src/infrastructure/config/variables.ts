@@ -12,6 +12,7 @@ import {
 } from '../../adapters/outbound/stripe/api-version.js';
 import { isOrigin } from '../../adapters/outbound/stripe/options.js';
 import { protectionBounds } from '../../adapters/outbound/stripe/protection.js';
+import { defaultCallPolicy, longestTotalMs } from '../../adapters/outbound/stripe/retry-policy.js';
 import {
   also,
   andThen,
@@ -451,6 +452,13 @@ const processor = {
     { from: 1, to: 600_000, fallback: 30_000 },
     'Maximum time of one attempt of a call to Stripe, in milliseconds.',
   ),
+  STRIPE_TOTAL_TIMEOUT_MS: {
+    ...aNumber(
+      { from: 1, to: longestTotalMs, fallback: defaultCallPolicy.totalTimeoutMs },
+      'Maximum time that a call to Stripe may take with all its attempts and the look-up of its outcome, in milliseconds: less than a buyer waits.',
+    ),
+    page: 'stripe.md#how-long-a-buyer-waits',
+  },
   STRIPE_MAX_RETRIES: aNumber(
     { from: 0, to: 10, fallback: 2 },
     'Maximum number of retries of a call to Stripe without a definite response.',
@@ -470,6 +478,13 @@ const processor = {
     ...aNumber(
       protectionBounds.breakerFailures,
       'Requests without a response of Stripe within ten seconds that open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
+    ),
+    page: 'stripe.md#when-stripe-does-not-answer',
+  },
+  STRIPE_BREAKER_FAILURES_IN_ROW: {
+    ...aNumber(
+      protectionBounds.breakerFailuresInRow,
+      'How many requests without an answer of Stripe in a row open it too, if ten seconds have passed since the first of them: for few calls. 0: however many.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },

@@ -111,10 +111,12 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   apiVersion: '2026-08-26.dahlia',
   cards: 'sources',
   timeoutMs: 30_000,
+  totalTimeoutMs: 20_000,
   maxRetries: 2,
   maxCalls: 120,
   maxWaitingCalls: 256,
   breakerFailures: 10,
+  breakerFailuresInRow: 3,
   breakerPauseMs: 5000,
   ...differs,
 });

@@ -9,10 +9,12 @@ const stripe = (mode: string, baseUrl?: string) =>
     apiVersion: '2026-08-26.dahlia',
     cards: 'sources',
     timeoutMs: 30_000,
+    totalTimeoutMs: 20_000,
     maxRetries: 2,
     maxCalls: 120,
     maxWaitingCalls: 256,
     breakerFailures: 10,
+    breakerFailuresInRow: 3,
     breakerPauseMs: 5000,
   }) as const;
 

@@ -16,10 +16,12 @@ const stripe: ProcessorConfig = {
   apiVersion: '2026-08-26.dahlia',
   cards: 'sources',
   timeoutMs: 1,
+  totalTimeoutMs: 3000,
   maxRetries: 0,
   maxCalls: 120,
   maxWaitingCalls: 256,
   breakerFailures: 10,
+  breakerFailuresInRow: 3,
   breakerPauseMs: 5000,
 };
 

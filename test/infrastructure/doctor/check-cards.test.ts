@@ -25,10 +25,12 @@ describe('checkCards', () => {
     apiVersion: '2026-08-26.dahlia',
     cards,
     timeoutMs: 1000,
+    totalTimeoutMs: 3000,
     maxRetries: 0,
     maxCalls: 1,
     maxWaitingCalls: 1,
     breakerFailures: 1,
+    breakerFailuresInRow: 1,
     breakerPauseMs: 1,
   });
 

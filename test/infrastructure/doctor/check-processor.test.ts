@@ -19,10 +19,12 @@ describe('checkProcessor', () => {
     apiVersion: '2026-08-26.dahlia',
     cards: 'sources',
     timeoutMs: 1000,
+    totalTimeoutMs: 3000,
     maxRetries: 0,
     maxCalls: 1,
     maxWaitingCalls: 1,
     breakerFailures: 1,
+    breakerFailuresInRow: 1,
     breakerPauseMs: 1,
   });
 

@@ -14,6 +14,7 @@ import type { AttemptCall, StripeCall } from './attempt.js';
 import type { AttemptFailure } from './errors.js';
 import { keyToCarry, type RequestFormat } from './request-format.js';
 import {
+  attemptsTimeoutMs,
   type CallPolicy,
   lookUpTimeoutMs,
   type RetryPolicy,
@@ -23,9 +24,16 @@ import {
 /** How the last attempt of a call failed, and whether any of its attempts may have done the work. */
 type CallFailure = AttemptFailure & { readonly lost: boolean };
 
-/** Retries an attempt if its error is temporary. `inDoubt`: an earlier call may already have done the work. */
+/**
+ * Retries an attempt if its error is temporary. `inDoubt`: an earlier call may already have done the work. `mayPause`: whether there
+ * is time for another attempt after a pause.
+ */
 export const withRetries =
-  ({ maxRetries, retryDelayMs }: RetryPolicy, inDoubt = false) =>
+  (
+    { maxRetries, retryDelayMs }: RetryPolicy,
+    inDoubt = false,
+    mayPause: (pauseMs: number) => boolean = () => true,
+  ) =>
   <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
     const retried = (
       retries: number,
@@ -39,9 +47,11 @@ export const withRetries =
           // The work may have been done then, whatever becomes of this attempt.
           const doubtful = failure.meaning === 'lost' || (wasOpen && !isOpen);
           const lost = failure.meaning === 'reused' ? inDoubt : lostBefore || doubtful;
-          if (!failure.again || retries === maxRetries) return TE.left({ ...failure, lost });
-          const next = retried(retries + 1, lost, wasOpen || isOpen);
-          return T.delay(retryPauseMs(retryDelayMs, retries + 1, Math.random()))(next);
+          const pauseMs = retryPauseMs(retryDelayMs, retries + 1, Math.random());
+          if (!failure.again || retries === maxRetries || !mayPause(pauseMs)) {
+            return TE.left({ ...failure, lost });
+          }
+          return T.delay(pauseMs)(retried(retries + 1, lost, wasOpen || isOpen));
         }),
       );
     return retried(0, inDoubt, false);
@@ -162,6 +172,23 @@ export const createCaller = (
   attempt: AttemptCall,
   { formatOf, policy, reads, clock }: Settings,
 ): StripeCaller => {
+  /** Repeats an attempt, which gets the time that is left for it, until the time for all of them is over. */
+  const attempts = <A>(
+    run: (timeoutMs: number) => TE.TaskEither<AttemptFailure, A>,
+    options?: CallOptions,
+  ): TE.TaskEither<CallFailure, A> =>
+    pipe(
+      T.fromIO(() => performance.now() + attemptsTimeoutMs(policy)),
+      T.flatMap((end) => {
+        const leftMs = () => Math.ceil(end - performance.now());
+        return pipe(
+          T.fromIO(leftMs),
+          T.flatMap((left) => run(Math.max(1, left))),
+          withRetries(policy, options?.inDoubtSince !== undefined, (pauseMs) => pauseMs < leftMs()),
+        );
+      }),
+    );
+
   const resolveOutcome = <A>(
     failure: CallFailure,
     lookUp: LookUp<A>,
@@ -194,8 +221,7 @@ export const createCaller = (
   return {
     read: (call) =>
       pipe(
-        attempt(call),
-        withRetries(policy),
+        attempts((timeoutMs) => attempt(call, { changes: false, timeoutMs })),
         TE.mapLeft(({ error }) => asReadError(error)),
       ),
     change: (call, options, lookUp) =>
@@ -205,8 +231,17 @@ export const createCaller = (
           const format = formatOf(options);
           const sent = sentChange(key, format, options);
           return pipe(
-            attempt(call, { changes: true, idempotencyKey: key, format, ...checkOf(options) }),
-            withRetries(policy, options?.inDoubtSince !== undefined),
+            attempts(
+              (timeoutMs) =>
+                attempt(call, {
+                  changes: true,
+                  idempotencyKey: key,
+                  format,
+                  timeoutMs,
+                  ...checkOf(options),
+                }),
+              options,
+            ),
             TE.orElse((failure) =>
               lookUp !== undefined && canBeLookedUp(failure)
                 ? resolveOutcome(failure, lookUp, sent)
@@ -217,8 +252,10 @@ export const createCaller = (
       ),
     remove: (call, options, lookUp) =>
       pipe(
-        attempt(call, { changes: true, ...checkOf(options) }),
-        withRetries(policy, options?.inDoubtSince !== undefined),
+        attempts(
+          (timeoutMs) => attempt(call, { changes: true, timeoutMs, ...checkOf(options) }),
+          options,
+        ),
         TE.orElse((failure) =>
           failure.lost && failure.meaning !== 'held_back'
             ? resolveOutcome(

@@ -16,6 +16,8 @@ type CircuitBreaker = {
 type Settings = {
   /** How many calls must fail within ten seconds to open it, if they are at least four fifths of all. 0: it never opens. */
   readonly failures: number;
+  /** How many calls must fail in a row, over at least ten seconds, to open it. 0 or absent: however many. */
+  readonly inRow?: number;
   /** How long it stays open before a call tries whether the processor is back, in milliseconds. */
   readonly pauseMs: number;
   /** Milliseconds that never go back. */
@@ -47,6 +49,7 @@ const none: Ends = { answered: 0, failed: 0 };
  */
 export const createCircuitBreaker = ({
   failures,
+  inRow = 0,
   pauseMs,
   now,
   onChange,
@@ -59,6 +62,8 @@ export const createCircuitBreaker = ({
   let halfBegan = now();
   let current = none;
   let before = none;
+  // A processor with few calls: the failures since its last answer.
+  let row = { failed: 0, since: now() };
   let nextTry = 0;
   let trying = 0;
   let answers = 0;
@@ -68,6 +73,7 @@ export const createCircuitBreaker = ({
     period += 1;
     current = none;
     before = none;
+    row = { failed: 0, since: now() };
     trying = 0;
     answers = 0;
     nextTry = now() + pauseMs;
@@ -87,7 +93,11 @@ export const createCircuitBreaker = ({
       : { ...current, failed: current.failed + 1 };
     const failed = before.failed + current.failed;
     const answeredToo = before.answered + current.answered;
-    if (failed >= failures && failed >= failedForEachAnswered * answeredToo) become('open');
+    const isShare = failed >= failures && failed >= failedForEachAnswered * answeredToo;
+    if (answered) row = { failed: 0, since: at };
+    else row = { failed: row.failed + 1, since: row.failed === 0 ? at : row.since };
+    const isRow = inRow > 0 && row.failed >= inRow && at - row.since >= windowMs;
+    if (isShare || isRow) become('open');
   };
 
   const judge = (answered: boolean): void => {

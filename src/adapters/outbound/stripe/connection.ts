@@ -36,6 +36,7 @@ export const connectToStripe = (
     baseUrl = 'https://api.stripe.com',
     transport,
     timeoutMs = defaultCallPolicy.timeoutMs,
+    totalTimeoutMs = defaultCallPolicy.totalTimeoutMs,
     maxRetries = defaultCallPolicy.maxRetries,
     retryDelayMs = defaultCallPolicy.retryDelayMs,
     clock = systemClock,
@@ -44,6 +45,7 @@ export const connectToStripe = (
     maxCalls = protectionBounds.maxCalls.fallback,
     maxWaitingCalls = protectionBounds.maxWaitingCalls.fallback,
     breakerFailures = protectionBounds.breakerFailures.fallback,
+    breakerFailuresInRow = protectionBounds.breakerFailuresInRow.fallback,
     breakerPauseMs = protectionBounds.breakerPauseMs.fallback,
     telemetry: reports,
     tracing = {},
@@ -65,11 +67,11 @@ export const connectToStripe = (
           : createTransportClient(baseUrl, transport),
       traceHeaders: tracing.headers,
     }),
-    { maxCalls, maxWaitingCalls, breakerFailures, breakerPauseMs },
+    { maxCalls, maxWaitingCalls, breakerFailures, breakerFailuresInRow, breakerPauseMs },
     telemetry.breakerChanged,
   );
   const attempt = createAttempt(client, secretKey, currentFormat);
-  const policy = { maxRetries, retryDelayMs, timeoutMs };
+  const policy = { maxRetries, retryDelayMs, timeoutMs, totalTimeoutMs };
   const readsWith = (retries: RetryPolicy) => () =>
     createLookUpReads(attempt, clock, { totalTimeoutMs: lookUpTimeoutMs(policy), retries });
   // A call repeats its look-up as a whole.

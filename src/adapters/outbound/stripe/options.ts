@@ -16,6 +16,7 @@ import type { Tracing } from '../../../application/ports/tracing.js';
 import { isObject } from '../../../domain/json.js';
 import { isApiVersion, wantedApiVersion } from './api-version.js';
 import { protectionBounds } from './protection.js';
+import { longestTotalMs } from './retry-policy.js';
 import type { StripeTransport } from './transport.js';
 
 /** Whether a value is an http or https URL of a scheme and a host only. */
@@ -43,6 +44,11 @@ export type StripeProcessorOptions = {
   readonly transport?: StripeTransport;
   /** How long one attempt waits for its response, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number;
+  /**
+   * How long a call may take with all its attempts and the look-up of its outcome, in milliseconds: less than a buyer waits. The last
+   * third, or half of `timeoutMs` if that is less, is for the look-up. Default: 20 000.
+   */
+  readonly totalTimeoutMs?: number;
   /** The maximum number of retries of a call whose outcome is unknown. Default: 2. */
   readonly maxRetries?: number;
   /** The pause before the first retry, in milliseconds. It doubles with each retry, up to ten times as long. Default: 500. */
@@ -70,6 +76,11 @@ export type StripeProcessorOptions = {
    * fifths of all. Default: 10; 0: there is no circuit breaker.
    */
   readonly breakerFailures?: number;
+  /**
+   * How many requests without an answer in a row open it too, if ten seconds have passed since the first of them: for few calls.
+   * Default: 3; 0: however many.
+   */
+  readonly breakerFailuresInRow?: number;
   /** How long the open breaker sends nothing before it tries again, in milliseconds. Default: 5 000. */
   readonly breakerPauseMs?: number;
   /** Gets a report of each call, and of each change of the circuit breaker. What it throws is ignored. */
@@ -93,6 +104,7 @@ export const StripeProcessorOptions = options<StripeProcessorOptions>({
   ),
   transport: optional(aFunction<StripeTransport>()),
   timeoutMs: optional(aWholeNumber(1, 600_000)),
+  totalTimeoutMs: optional(aWholeNumber(1, longestTotalMs)),
   maxRetries: optional(aWholeNumber(0, 10)),
   retryDelayMs: optional(aWholeNumber(0, 60_000)),
   apiVersion: optional(textThat(`must be ${wantedApiVersion}`, isApiVersion)),
@@ -100,6 +112,7 @@ export const StripeProcessorOptions = options<StripeProcessorOptions>({
   maxCalls: within(protectionBounds.maxCalls),
   maxWaitingCalls: within(protectionBounds.maxWaitingCalls),
   breakerFailures: within(protectionBounds.breakerFailures),
+  breakerFailuresInRow: within(protectionBounds.breakerFailuresInRow),
   breakerPauseMs: within(protectionBounds.breakerPauseMs),
   telemetry: optional(aTelemetry),
   tracing: optional(

@@ -39,13 +39,14 @@ const isAnswered = (answer: StripeAnswer): boolean =>
  */
 export const protectClient = (
   client: StripeClient,
-  { maxCalls, maxWaitingCalls, breakerFailures, breakerPauseMs }: Protection,
+  { maxCalls, maxWaitingCalls, breakerFailures, breakerFailuresInRow, breakerPauseMs }: Protection,
   onBreakerChange: (state: BreakerState) => void,
   slowMs = usualSlowMs,
 ): StripeClient => {
   const bulkhead = createBulkhead({ maxCalls, maxWaiting: maxWaitingCalls, waitMs });
   const breaker = createCircuitBreaker({
     failures: breakerFailures,
+    inRow: breakerFailuresInRow,
     pauseMs: breakerPauseMs,
     now: () => performance.now(),
     onChange: onBreakerChange,

@@ -14,6 +14,8 @@ export type Protection = {
   readonly maxWaitingCalls: number;
   /** How many requests without an answer within ten seconds open the circuit breaker, if they are four fifths. 0: none. */
   readonly breakerFailures: number;
+  /** How many requests without an answer in a row, over at least ten seconds, open it too: for few calls. 0: however many. */
+  readonly breakerFailuresInRow: number;
   /** How long the open breaker sends nothing, in milliseconds. */
   readonly breakerPauseMs: number;
 };
@@ -23,5 +25,6 @@ export const protectionBounds: { readonly [N in keyof Protection]: Bounds } = {
   maxCalls: { from: 1, to: mostCalls, fallback: mostCalls },
   maxWaitingCalls: { from: 0, to: 100_000, fallback: 256 },
   breakerFailures: { from: 0, to: 100_000, fallback: 10 },
+  breakerFailuresInRow: { from: 0, to: 100_000, fallback: 3 },
   breakerPauseMs: { from: 1, to: 600_000, fallback: 5000 },
 };

@@ -64,6 +64,25 @@ describe('retries of the Stripe adapter', () => {
   ) => calls[name].run(stripe.processor(replies, { timeoutMs: 250, ...options }))();
 
   for (const name of [changed, read] as const) {
+    it(`${name} ends with its whole time, however long an attempt may take`, async () => {
+      const processor = stripe.processor(['hang', 'hang', 'hang'], {
+        timeoutMs: 600_000,
+        totalTimeoutMs: 300,
+      });
+      expect(await calls[name].run(processor)()).to.have.nested.property(
+        'left._tag',
+        'ProcessorUnavailable',
+      );
+    });
+
+    it(`${name} is not retried when the pause would take longer than is left`, async () => {
+      const processor = stripe.processor([failed, ok(wire.customer)], {
+        retryDelayMs: 60_000,
+        totalTimeoutMs: 59_000,
+      });
+      expect(E.isLeft(await calls[name].run(processor)())).to.equal(true);
+    });
+
     for (const [what, reply] of again) {
       it(`${name} is retried after ${what}`, async () => {
         const answer = await run(name, [reply, ok(wire.customer)], { timeoutMs: 1000 });

@@ -6,11 +6,12 @@ describe('the circuit breaker', () => {
   let now: number;
   let states: Array<BreakerState>;
 
-  const start = (failures = 4) => {
+  const start = (failures = 4, inRow?: number) => {
     now = 1_000_000;
     states = [];
     return createCircuitBreaker({
       failures,
+      ...(inRow === undefined ? {} : { inRow }),
       pauseMs: 5000,
       now: () => now,
       onChange: (state) => states.push(state),
@@ -71,6 +72,36 @@ describe('the circuit breaker', () => {
     now += 4000;
     call(breaker, 1, false);
     expect(states, 'four within four seconds').to.deep.equal(['open']);
+  });
+
+  it('opens when few calls fail in a row over ten seconds, as in a small shop', () => {
+    const breaker = start(10, 3);
+    call(breaker, 1, true);
+    for (let n = 0; n < 2; n += 1) {
+      now += 9000;
+      call(breaker, 1, false);
+    }
+    // Two in a row, over nine seconds.
+    expect(states).to.deep.equal([]);
+    now += 1000;
+    call(breaker, 1, false);
+    expect(states).to.deep.equal(['open']);
+  });
+
+  it('stays closed while an answer comes between failures, and for ten seconds of failures', () => {
+    const breaker = start(10, 3);
+    for (let n = 0; n < 20; n += 1) {
+      now += 10_000;
+      call(breaker, 2, false);
+      call(breaker, 1, true);
+    }
+    call(breaker, 3, false);
+    now += 9999;
+    call(breaker, 3, false);
+    expect(states).to.deep.equal([]);
+    now += 1;
+    call(breaker, 1, false);
+    expect(states).to.deep.equal(['open']);
   });
 
   it('remembers calls for at least five seconds', () => {

@@ -184,7 +184,13 @@ describe('a request to Stripe that hangs', () => {
           }),
         close: async () => undefined,
       },
-      { maxCalls: 2, maxWaitingCalls: 10, breakerFailures: 4, breakerPauseMs: 600_000 },
+      {
+        maxCalls: 2,
+        maxWaitingCalls: 10,
+        breakerFailures: 4,
+        breakerFailuresInRow: 0,
+        breakerPauseMs: 600_000,
+      },
       (state) => states.push(state),
       1,
     );

@@ -44,7 +44,13 @@ const bySdk: StripeTransport = async ({ url, method, headers, body, timeoutMs })
 const { run: refund, reply } = calls.createRefund;
 
 const processorOver = (transport: StripeTransport, timeoutMs = 30_000) =>
-  createStripeProcessor({ secretKey, transport, timeoutMs, maxRetries: 0 });
+  createStripeProcessor({
+    secretKey,
+    transport,
+    timeoutMs,
+    totalTimeoutMs: 600_000,
+    maxRetries: 0,
+  });
 
 // A transport of a user who does not write TypeScript.
 const untyped = (transport: () => unknown): StripeTransport => {
