@@ -12,6 +12,12 @@ describe('traceHeadersOf', () => {
     [traceparent, traceparent],
     [`00-${traceId}-${parentId}-00`, `00-${traceId}-${parentId}-00`],
     [`00-${traceId}-${parentId}-ff`, `00-${traceId}-${parentId}-ff`],
+    [
+      '00-12345678901234567890123456789012-1234567890123456-01',
+      '00-12345678901234567890123456789012-1234567890123456-01',
+    ],
+    // A run of its digits passes for a card number.
+    [`00-${card}${card}-${parentId}-01`, `00-${card}${card}-${parentId}-01`],
     [`cc-${traceId}-${parentId}-01`, traceparent],
     [`cc-${traceId}-${parentId}-09-what-the-future-brings`, traceparent],
     [`01-${traceId}-${parentId}-02-`, `00-${traceId}-${parentId}-00`],
