@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -32,7 +33,10 @@ Examples: `;
 
 const root = resolve(import.meta.dirname, '..');
 const folders = readdirSync(join(root, 'examples'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+  .filter(
+    (entry) =>
+      entry.isDirectory() && existsSync(join(root, 'examples', entry.name, 'package.json')),
+  )
   .map(({ name }) => name);
 const all = [...folders, 'init'];
 

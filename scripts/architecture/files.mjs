@@ -47,6 +47,7 @@ export const lines = {
     'request-context': 'carries the request id through the work of a request',
     logger: 'writes log lines, with the allowed fields only',
     'log-destination': 'writes log lines to standard error without waiting',
+    'fold-repeats': 'writes a failure that repeats once a minute, with its number',
     'metrics/request-metrics': 'counts requests and their durations',
     'metrics/telemetry-metrics': 'counts what the application reports',
     'metrics/labels': 'keeps the values of labels few',

@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { patienceMs } from '../../src/infrastructure/service.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
 import { at, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { startTestService } from '../support/service/start-service.js';
@@ -176,6 +178,25 @@ describe('the service', () => {
       expect(at(line, 'duration_ms')).to.be.a('number');
     }
     expect(service.logged()).not.to.include('caller').and.not.to.include('someone');
+  });
+
+  it('leaves out probes of the log that succeed, if told so', async () => {
+    const service = await startTestService({
+      env: { LOG_PROBES: 'failed', METRICS: 'on' },
+      eventStore: { ready: TE.left(paymentErrors.StoreUnavailable) },
+    });
+    for (const path of ['/health', '/metrics', '/ready', '/api/customers']) {
+      await service.call('GET', path);
+    }
+    await service.close();
+    const routes = service
+      .logged()
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
+      .filter((line) => at(line, 'msg') === 'request')
+      .map((line) => at(line, 'route'));
+    expect(routes).to.deep.equal(['/ready', '/api/customers']);
   });
 
   it('forbids browsers to guess content types', async () => {

@@ -19,6 +19,7 @@ import {
   tortureHelp,
   triggerHelp,
 } from './help.js';
+import { addSecretFiles } from './secret-files.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };
@@ -74,8 +75,9 @@ export const runCommandLine = async (
     .exitOverride()
     .showHelpAfterError('(--help after a command shows its options)')
     .hook('preAction', (_program, command) => {
-      if (command.options.includes(envOption))
-        addEnvFile(io, command.optsWithGlobals<Options<'env'>>().env);
+      if (!command.options.includes(envOption)) return;
+      addEnvFile(io, command.optsWithGlobals<Options<'env'>>().env);
+      addSecretFiles(io);
     });
 
   // Its short name until now.

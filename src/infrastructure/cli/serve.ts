@@ -7,6 +7,7 @@ import { nearMisses } from '../config/near-misses.js';
 import { describeProcessor } from '../config/processor.js';
 import { needsNoApiKey } from '../config/secrets.js';
 import { describeStore } from '../config/store.js';
+import { foldRepeats } from '../fold-repeats.js';
 import { logToStandardError } from '../log-destination.js';
 import { createLogger } from '../logger.js';
 import { prettyLog } from '../pretty-log.js';
@@ -57,9 +58,12 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   const log = logToStandardError();
   const { isTerminal, isColoured } = screenOf(process.stderr, env);
   const isPretty = config.logFormat === 'pretty' || (config.logFormat === 'auto' && isTerminal);
-  const logger = createLogger(config.logLevel, isPretty ? prettyLog(log, isColoured) : log);
+  const { logger, flush } = foldRepeats(
+    createLogger(config.logLevel, isPretty ? prettyLog(log, isColoured) : log),
+  );
   // Whatever is still open, such as a log that nobody reads, must not keep the process.
   const end = async (code: number): Promise<never> => {
+    flush();
     await log.flush(flushPatience);
     return process.exit(code);
   };

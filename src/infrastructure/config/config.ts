@@ -68,6 +68,7 @@ export const decodeConfig = (env: Environment) => {
       eventForward: decodeEventForward(env),
       eventsHandledElsewhere: decodeEventsHandledElsewhere(env, store),
       logLevel: decodeVariable(env, 'LOG_LEVEL'),
+      logProbes: decodeVariable(env, 'LOG_PROBES'),
       logFormat: decodeVariable(env, 'LOG_FORMAT'),
       metrics: decodeMetrics(env),
     }),

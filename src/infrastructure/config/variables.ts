@@ -35,7 +35,13 @@ import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import { isAccountName, isStripeAccountName } from '../payments-options.js';
-import { type Environment, environmentName, isModulePath, readVariable } from './environment.js';
+import {
+  type Environment,
+  environmentName,
+  isModulePath,
+  isProduction,
+  readVariable,
+} from './environment.js';
 import {
   apiKeyList,
   clientsFile,
@@ -243,10 +249,14 @@ const server = {
     defaultDescription: '10 s longer than a call of the processor',
     page: 'operations.md#start-and-stop',
   },
-  SHUTDOWN_DELAY_MS: aNumber(
-    { from: 0, to: 600_000, fallback: 0 },
-    'Time after SIGTERM in which the service still takes requests while `/ready` returns a 503, in milliseconds.',
-  ),
+  SHUTDOWN_DELAY_MS: {
+    check: (env: Environment) =>
+      numberWithin({ from: 0, to: 600_000, fallback: isProduction(env) ? 5000 : 0 }),
+    defaultDescription: '`5000` in production, otherwise `0`',
+    description:
+      'Time after SIGTERM in which the service still takes requests while `/ready` returns a 503, in milliseconds. From 0 to 600000.',
+    page: 'proxies.md#a-stop-that-loses-no-request',
+  },
   MAX_CONNECTIONS: aNumber(
     { from: 1, to: 1_000_000, fallback: 10_000 },
     'Maximum number of open connections of callers. More are closed.',
@@ -260,6 +270,12 @@ const server = {
     ...oneOf(['auto', 'json', 'pretty'], 'auto'),
     description:
       '`json`, `pretty` (text without ids), or `auto`: `pretty` on a terminal, otherwise `json`. `NO_COLOR` leaves out colors.',
+  },
+  LOG_PROBES: {
+    ...oneOf(['all', 'failed'], 'all'),
+    description:
+      'Requests to `/health`, `/ready` and `/metrics` that are logged: `all`, or only those that `failed`.',
+    page: 'operations.md#logs',
   },
 };
 

@@ -234,13 +234,14 @@ export const createContainer = (roots: Roots): Container => {
     ]);
 
   container.bind(tokens.app).toResolvedValue(
-    (endpoints, publicUrl) =>
+    (endpoints, publicUrl, { logProbes }) =>
       createApp(endpoints, {
         headers: headersOfHost(publicUrl),
+        probes: logProbes,
         timeoutMs: roots.requestTimeoutMs,
         ...requests,
       }),
-    [tokens.endpoints, tokens.publicUrl],
+    [tokens.endpoints, tokens.publicUrl, tokens.config],
   );
   container.bind(tokens.listener).toResolvedValue(listenerOf, [tokens.app]);
   return container;

@@ -100,7 +100,7 @@ const unprotected = (
     : []),
 ];
 
-/** Which profile fits the events of the last day, and whether buyers are protected while the processor hangs. */
+/** Names the profile that fits the events of the last day, and says if buyers are not protected while the processor hangs. */
 export const checkLoad = async (
   processor: StripeConfig,
   store: StoreConfig,

@@ -61,6 +61,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   eventsHandledElsewhere: false,
   logLevel: 'info',
   logFormat: 'auto',
+  logProbes: 'all',
   warnings: [open],
 };
 
@@ -358,6 +359,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ PORT: ' 8080 ' }, { port: 8080 }],
   [{ PORT: '65535' }, { port: 65_535 }],
   [{ HOST: '::1' }, { host: '::1' }],
+  [{ LOG_PROBES: 'failed' }, { logProbes: 'failed' }],
   [
     { REQUEST_TIMEOUT_MS: '1', SHUTDOWN_TIMEOUT_MS: '0', SHUTDOWN_DELAY_MS: '5000' },
     { requestTimeoutMs: 1, shutdown: { timeoutMs: 0, delayMs: 5000 } },
@@ -844,6 +846,10 @@ describe('the configuration', () => {
       expect(withoutOthers(decode(env))).to.deep.equal(
         E.right({
           ...defaults,
+          // Proxies need time to notice a stop.
+          ...(differs.production === true
+            ? { shutdown: { timeoutMs: undefined, delayMs: 5000 } }
+            : {}),
           ...(differs.production === true || differs.livemode === true ? { reference: 'key' } : {}),
           ...differs,
         }),

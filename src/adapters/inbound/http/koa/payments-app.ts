@@ -24,6 +24,7 @@ type HostOptions = {
   /** Every response has them. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly reports?: RequestReports | undefined;
+  readonly probes?: 'all' | 'failed';
   /** In milliseconds. Absent: no limit. */
   readonly timeoutMs?: number | undefined;
   readonly around?: AroundRequest | undefined;
@@ -64,7 +65,13 @@ type RoutedMiddleware = Koa.Middleware<Koa.DefaultState, RoutedContext>;
  */
 export const createApp = (
   { find, answer, errors }: ServedEndpoints,
-  { headers = {}, reports, timeoutMs, around = (_facts, handle) => handle() }: HostOptions = {},
+  {
+    headers = {},
+    reports,
+    probes = 'all',
+    timeoutMs,
+    around = (_facts, handle) => handle(),
+  }: HostOptions = {},
 ): Koa => {
   const app = new AppAroundEndpoints();
   const { logger } = errors;
@@ -96,7 +103,7 @@ export const createApp = (
       ctx,
       endpoint?.quiet === true
         ? asTheirType
-        : trackRequest(ctx.res, tracked, ctx.state, { logger, reports }),
+        : trackRequest(ctx.res, tracked, ctx.state, { logger, probes, reports }),
     );
     setHeaders(ctx, headers);
     try {

@@ -67,8 +67,14 @@ export const reportToAll = (all: ReadonlyArray<RequestReports>): RequestReports 
 /** Where requests are reported: in the log, and where they are counted. */
 type RequestTrackers = {
   readonly logger: Logger;
+  /** Whether the requests of probes and scrapers are logged, which come every few seconds. Default: `all`. */
+  readonly probes?: 'all' | 'failed';
   readonly reports?: RequestReports | undefined;
 };
+
+const probed: ReadonlySet<unknown> = new Set(['/health', '/ready', '/metrics']);
+
+const isOfProbe = (route: unknown): boolean => probed.has(route);
 
 const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
@@ -81,7 +87,7 @@ export const trackRequest = (
   response: ServerResponse,
   { id, arrivedAt }: { readonly id: string; readonly arrivedAt: number },
   facts: RequestFacts,
-  { logger, reports }: RequestTrackers,
+  { logger, probes = 'all', reports }: RequestTrackers,
 ): Readonly<Record<string, string>> => {
   const { headers, method: verb } = response.req;
   if (headers['traceparent'] !== undefined) facts.trace = traceHeadersOf(headers);
@@ -90,17 +96,19 @@ export const trackRequest = (
     const milliseconds = performance.now() - arrivedAt;
     const { method = '' } = response.req;
     const status = response.writableFinished ? response.statusCode : 499;
-    logger.info('request', {
-      request_id: id,
-      method,
-      route: facts.route,
-      status,
-      duration_ms: Math.round(milliseconds * 10) / 10,
-      client: facts.client,
-      error: facts.error,
-      processor_request_id: facts.processorRequestId,
-      trace_id: facts.trace === undefined ? undefined : traceIdOf(facts.trace),
-    });
+    if (probes === 'all' || status >= 400 || !isOfProbe(facts.route)) {
+      logger.info('request', {
+        request_id: id,
+        method,
+        route: facts.route,
+        status,
+        duration_ms: Math.round(milliseconds * 10) / 10,
+        client: facts.client,
+        error: facts.error,
+        processor_request_id: facts.processorRequestId,
+        trace_id: facts.trace === undefined ? undefined : traceIdOf(facts.trace),
+      });
+    }
     reports?.ended(
       {
         method,

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readVariable } from '../config/environment.js';
+import type { CommandIo } from './command-io.js';
+import { CommandProblem } from './failures.js';
+
+/** The variables that may be in a file instead, named by `NAME_FILE`: those with secrets. `API_KEYS_FILE` has the clients. */
+export const secretNames = [
+  'STRIPE_SECRET_KEY',
+  'WEBHOOK_SECRET',
+  'IDEMPOTENCY_SECRET',
+  'EVENT_FORWARD_SECRET',
+  'METRICS_KEY',
+  'DATABASE_URL',
+] as const;
+
+/** Sets each secret whose `NAME_FILE` names a file, as Docker and Kubernetes mount them. No problem repeats what a file has. */
+export const addSecretFiles = ({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): void => {
+  for (const name of secretNames) {
+    const file = readVariable(env, `${name}_FILE`);
+    if (file === undefined) continue;
+    if (readVariable(env, name) !== undefined) {
+      throw new CommandProblem(`${name} and ${name}_FILE are both set: unset one of them`);
+    }
+    let text: string;
+    try {
+      text = readFileSync(resolve(cwd(), file), 'utf8').trim();
+    } catch {
+      throw new CommandProblem(
+        `the file of ${name}_FILE cannot be read: correct the path, or the rights`,
+      );
+    }
+    if (text === '') throw new CommandProblem(`the file of ${name}_FILE is empty`);
+    env[name] = text;
+    // The commands that this one starts get the value alone.
+    delete env[`${name}_FILE`];
+  }
+};
