@@ -11,9 +11,11 @@ import { customerActions } from './areas/customer-actions.js';
 import { customerList } from './areas/customer-list.js';
 import { customers } from './areas/customers.js';
 import { cardDeclines } from './areas/declines.js';
+import { disputes } from './areas/disputes.js';
 import { faults } from './areas/faults.js';
 import { idempotency } from './areas/idempotency.js';
 import { laziness } from './areas/laziness.js';
+import { allLedgers, balances } from './areas/ledgers.js';
 import { lookUps } from './areas/look-ups.js';
 import { methodChoice } from './areas/method-choice.js';
 import { passThrough } from './areas/pass-through.js';
@@ -48,6 +50,9 @@ export const portAreas: ReadonlyArray<Area> = [
   checkoutSessions,
   refunds,
   refundList,
+  allLedgers,
+  balances,
+  disputes,
   idempotency,
   faults,
   laziness,

@@ -42,6 +42,7 @@ const idKinds = [
   'charge',
   'refund',
   'checkout_session',
+  'dispute',
 ] as const;
 /** A kind of id. */
 export type IdKind = (typeof idKinds)[number];
@@ -75,6 +76,8 @@ export type ContractFixtures<P> = {
   readonly declined?: TestInstrument<P>;
   /** Needs the customer after the confirmation: a redirect, a form, an approval or a challenge. */
   readonly needsCustomer?: TestInstrument<P>;
+  /** Pays with the confirmation, and is then disputed by the customer, with a chargeback. */
+  readonly disputed?: TestInstrument<P>;
   /** A token from which `createCard` makes a card: its id, if it may be used again, or a function that makes a new one. */
   readonly cardToken?: string | ((processor: P) => Promise<string> | string);
   /** A card whose number `createCardToken` accepts. */
@@ -105,6 +108,10 @@ export type ContractControls<P> = {
   ) => Promise<string> | string;
   /** Settles a `pending` refund. */
   readonly settleRefund?: (processor: P, refund: RefundId) => Promise<void> | void;
+  /** Makes the processor book the payments that have succeeded, if it does that later. */
+  readonly bookPayments?: (processor: P) => Promise<void> | void;
+  /** Makes the money of all payments available, and pays it out automatically. Returns the id of the payout. */
+  readonly payOut?: (processor: P) => Promise<string> | string;
 };
 
 /** Optional parts of the adapter that the suite tests too. */
@@ -190,6 +197,7 @@ const fixturesOf = <P>() =>
       approved: optional(anInstrument()),
       declined: optional(anInstrument()),
       needsCustomer: optional(anInstrument()),
+      disputed: optional(anInstrument()),
       cardToken: optional(aTextOrFunction()),
       card: optional(aCard),
       unknownIds: optional(anyOf(idKinds, anId)),
@@ -213,6 +221,8 @@ export const optionalParts = <P>(): Described<
       injectFault: optional(aFunction()),
       createConfirmationToken: optional(aFunction()),
       settleRefund: optional(aFunction()),
+      bookPayments: optional(aFunction()),
+      payOut: optional(aFunction()),
     }),
   ),
   extras: optional(

@@ -92,6 +92,11 @@ const bind = <P extends Partial<PaymentProcessor> & ProcessorExtras>(
     completeAction: control(completeAction),
     injectFault: control(controls?.injectFault),
     settleRefund: control(controls?.settleRefund),
+    bookPayments: control(controls?.bookPayments),
+    payOut: async () => {
+      assert.ok(controls?.payOut, 'a clause must name each option that it needs');
+      return controls.payOut(processor);
+    },
     lookUps: processor.lookUps ?? {},
     retrieveAccount: processor.retrieveAccount,
   };

@@ -26,7 +26,7 @@ import type {
 import type { ProfileFacts } from './profile-facts.js';
 
 /** How a payment is paid, by its outcome. */
-export type InstrumentName = 'approved' | 'declined' | 'needsCustomer';
+export type InstrumentName = 'approved' | 'declined' | 'needsCustomer' | 'disputed';
 
 /** A part of the options that a clause needs, by its path. */
 export type Need =
@@ -61,6 +61,9 @@ export type Given = {
   readonly confirmationToken: (outcome: InstrumentName) => Promise<ConfirmationTokenId>;
   readonly injectFault: (fault: Fault) => Promise<void>;
   readonly settleRefund: (refund: RefundId) => Promise<void>;
+  readonly bookPayments: () => Promise<void>;
+  /** Returns the id of the payout. */
+  readonly payOut: () => Promise<string>;
   readonly lookUps: OutcomeLookUps;
   readonly retrieveAccount: ProcessorExtras['retrieveAccount'];
 };

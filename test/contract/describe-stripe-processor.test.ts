@@ -69,10 +69,10 @@ describe('describeStripeProcessor', () => {
   }
 
   for (const [what, lookUp, failures] of [
-    ['find nothing', () => TE.right(searched.absent), 10],
-    ['are never certain', () => TE.right(searched.uncertain), 9],
-    ['are of an earlier version', () => TE.right(O.none), 10],
-    ['fail', doesNothing, 10],
+    ['find nothing', () => TE.right(searched.absent), 12],
+    ['are never certain', () => TE.right(searched.uncertain), 11],
+    ['are of an earlier version', () => TE.right(O.none), 12],
+    ['fail', doesNothing, 12],
   ] as const) {
     it(`fails a processor whose look-ups ${what}`, async () => {
       const lookUps = Object.fromEntries(

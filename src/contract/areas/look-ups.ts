@@ -11,6 +11,7 @@ import { mustSucceed, succeed } from '../support/expect-outcome.js';
 import { uniqueKey } from '../support/ids.js';
 import { cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
+import { newDispute } from '../support/new-dispute.js';
 import {
   cents,
   chargeOf,
@@ -106,6 +107,50 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         assert.equal(amount_refunded, part, 'a look-up refunds nothing');
         if (!given.has('lists')) return;
         assert.equal((await refundsOf(processor, id)).length, 1, 'there is one refund');
+      },
+    );
+
+    itWith(
+      ['extras.lookUps.submitDisputeEvidence', 'features.disputes', 'fixtures.disputed'],
+      'lookUps finds the evidence of a dispute, and submits none',
+      async (processor) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = lookUpOf(processor, 'submitDisputeEvidence');
+        const { id: dispute } = await newDispute(processor);
+        const asked = { dispute, evidence: { shipping_carrier: 'Correos' }, submit: true };
+        const look = () => succeed('lookUps', lookUp(asked, sentNow(newKey())));
+        assert.ok(isNothing(await look()), 'no evidence is found before it was submitted');
+        const { submitDisputeEvidence } = mustSucceed(processor);
+        await submitDisputeEvidence({ ...asked, submit: false });
+        assert.ok(isNothing(await look()), 'evidence that is only kept was not submitted');
+        await submitDisputeEvidence(asked);
+        assert.ok(
+          isReply(await look(), ({ evidence_details }) => evidence_details?.submission_count === 1),
+          'the submitted evidence is found, and submitted once',
+        );
+      },
+    );
+
+    itWith(
+      ['extras.lookUps.closeDispute', 'features.disputes', 'fixtures.disputed'],
+      'lookUps finds that a dispute was closed, and closes none',
+      async (processor) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = lookUpOf(processor, 'closeDispute');
+        const { id: dispute, status } = await newDispute(processor);
+        const look = () => succeed('lookUps', lookUp({ dispute }, sentNow(newKey())));
+        assert.ok(isNothing(await look()), 'an open dispute was not closed');
+        const { retrieveDispute, closeDispute } = mustSucceed(processor);
+        assert.equal(
+          (await retrieveDispute({ dispute })).status,
+          status,
+          'a look-up closes nothing',
+        );
+        await closeDispute({ dispute });
+        assert.ok(
+          isReply(await look(), ({ id }) => id === dispute),
+          'the closed dispute is found',
+        );
       },
     );
 

@@ -14,6 +14,7 @@ export const stripeFixtures = (rawCardNumbers: boolean): ContractFixtures<unknow
   approved: { payment_method: 'pm_card_visa' },
   declined: { payment_method: 'pm_card_visa_chargeDeclined' },
   needsCustomer: { payment_method: 'pm_card_authenticationRequired' },
+  disputed: { payment_method: 'pm_card_createDispute' },
   cardToken: 'tok_visa',
   ...(rawCardNumbers ? { card: testCard('4242424242424242') } : {}),
   unknownIds: {
@@ -26,6 +27,7 @@ export const stripeFixtures = (rawCardNumbers: boolean): ContractFixtures<unknow
     charge: 'ch_doesnotexist',
     refund: 're_doesnotexist',
     checkout_session: 'cs_test_doesnotexist',
+    dispute: 'du_doesnotexist',
   },
   ownFields: {
     createCustomer: ['livemode', 'metadata', 'delinquent'],

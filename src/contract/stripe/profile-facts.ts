@@ -23,6 +23,7 @@ const prefixes = (cards: KeptCards): { readonly [K in IdKind]: string } => ({
   charge: 'ch_',
   refund: 're_',
   checkout_session: 'cs_',
+  dispute: 'du_',
 });
 
 const notFound = { status: 404, code: 'resource_missing' } as const;

@@ -7,6 +7,7 @@ import {
   ChargeId,
   CheckoutSessionId,
   CustomerId,
+  DisputeId,
   PaymentIntentId,
   PaymentMethodId,
   RefundId,
@@ -31,6 +32,7 @@ export const absentFor = ({ given: { unknown } }: Subject) => ({
   setupIntent: proven(SetupIntentId, unknown('setup_intent')),
   charge: proven(ChargeId, unknown('charge')),
   refund: proven(RefundId, unknown('refund')),
+  dispute: proven(DisputeId, unknown('dispute')),
   session: proven(CheckoutSessionId, unknown('checkout_session')),
 });
 

@@ -21,6 +21,8 @@ export const lookUps = [
   'createCheckoutSession',
   'expireCheckoutSession',
   'createRefund',
+  'submitDisputeEvidence',
+  'closeDispute',
   'deleteCustomer',
 ] as const;
 
@@ -34,6 +36,11 @@ export const memoryContract: StripeContractOptions<{ readonly controls: MemoryCo
   controls: {
     createConfirmationToken: ({ controls }, method) => controls.createConfirmationToken(method),
     settleRefund: ({ controls }, refund) => void controls.settle(refund),
+    bookPayments: ({ controls }) => controls.clock.advance(3600),
+    payOut: ({ controls }) => {
+      controls.clock.advance(8 * 86_400);
+      return controls.payOut()[0]?.id ?? '';
+    },
     injectFault: ({ controls }, fault) => controls.failNext({ on: 'any', with: inMemory[fault] }),
   },
   extras: { lookUps, retrieveAccount: true },
