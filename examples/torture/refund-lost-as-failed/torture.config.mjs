@@ -1,0 +1,1 @@
+export { shopWithRefunds as default } from '../support/config.mjs';
