@@ -8,6 +8,7 @@ import type { Driver } from './options/driver.js';
 import { placeholdersIn } from './options/placeholders.js';
 import type { TortureOptions } from './options/torture-options.js';
 import { findBroken, type JudgedRun } from './phases/broken-rules.js';
+import { ordersOfMissedKills } from './phases/missed-kills.js';
 import { playCells, playChangedFirst } from './phases/single-phase.js';
 import { drawPlan } from './plan/draw-plan.js';
 import type { Plan } from './plan/plan.js';
@@ -20,7 +21,7 @@ import type { TortureWatch } from './result/torture-watch.js';
 import { unmetIncidents } from './result/unmet-incidents.js';
 import { createRunPlan } from './run/create-run-plan.js';
 import { rehearse } from './run/rehearse.js';
-import type { RunPlan } from './run/run-result.js';
+import type { RunPlan, RunResult } from './run/run-result.js';
 import { studyShop } from './run/study.js';
 import { isMendedByTime } from './run/until-mended.js';
 import { type Shrinking, shrinkPlan } from './shrink/shrink-plan.js';
@@ -112,6 +113,15 @@ const lanesOf = ({ command, env = {}, url = '{port}', reset }: TortureOptions['s
     : 1;
 };
 
+/** Incidents that random runs could not try: neither the first run nor the one that played some of its orders once more. */
+const unmetOf = ([first, ...others]: ReadonlyArray<RunResult>): ReadonlyArray<string> =>
+  first === undefined
+    ? []
+    : unmetIncidents({
+        ...first,
+        happened: new Set([first, ...others].flatMap(({ happened }) => [...happened])),
+      });
+
 type Played = {
   readonly judged: ReadonlyArray<JudgedRun>;
   readonly certificate: Certificate | null;
@@ -153,6 +163,15 @@ const tortureWith = async (
     return { judged: [await judge('replay', plan)], certificate: null, untried: [] };
   };
 
+  /** Kills that met a shop that was being started are tried once more, one order after the other. */
+  const playRandom = async (plan: Plan): Promise<ReadonlyArray<JudgedRun>> => {
+    const first = await judge('random', plan);
+    const missed = ordersOfMissedKills(first.run);
+    return missed.length === 0
+      ? [first]
+      : [first, await judge('random', { ...plan, atOnce: 1, orders: missed })];
+  };
+
   const playAll = async (): Promise<Played> => {
     const { orders = 200, single = true } = given;
     await rehearse(runQuickly, drawPlan({ ...given, orders: 1 }, capabilities).plan, signal);
@@ -176,7 +195,7 @@ const tortureWith = async (
       capabilities,
       seen,
     );
-    const random = orders === 0 ? [] : [await judge('random', plan)];
+    const random = orders === 0 ? [] : await playRandom(plan);
     return {
       judged: [...played.runs, ...random],
       certificate: single ? { cells: played.cells } : null,
@@ -216,7 +235,7 @@ const tortureWith = async (
     broken,
     untried: [
       ...untried,
-      ...judged.flatMap(({ phase, run }) => (phase === 'random' ? unmetIncidents(run) : [])),
+      ...unmetOf(judged.flatMap(({ phase, run }) => (phase === 'random' ? [run] : []))),
     ],
   };
 };

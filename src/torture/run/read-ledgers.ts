@@ -69,11 +69,12 @@ export const readLedgers = (
         idsIn(answer?.payment ?? '').map((id) => [id, order.number] as const),
       ),
     ),
-    ...shopOrders.flatMap((shopOrder) =>
-      shopOrder.reference === undefined
-        ? []
-        : [[shopOrder.reference, numberOf(shopOrder)] as const],
-    ),
+    ...shopOrders.flatMap((shopOrder) => {
+      const { id, reference = id } = shopOrder;
+      const number = numberOf(shopOrder);
+      // The id of the shop's order may be that of the payment.
+      return [...new Set([id, reference])].map((one) => [one, number] as const);
+    }),
   ]);
   const payments = group(
     processor.payments(),

@@ -62,6 +62,7 @@ describe('the ledgers', () => {
     const orders = [
       shopOrder({ id: 'o1-abc', reference: 'pi_b' }),
       shopOrder({ id: 'o2-abc', reference: 'ch_pi_c' }),
+      shopOrder({ id: 'pi_f', reference: 'o2-abc' }),
     ];
     const ledgers = readLedgers(
       'settled',
@@ -76,6 +77,7 @@ describe('the ledgers', () => {
           { ...payment('pi_d', 1999), order: null },
           { ...payment('pi_e', 0), order: null },
           { ...payment('pi_fromAnswer', 1999), order: null },
+          { ...payment('pi_f', 1999), order: null },
         ],
         refusedEvents: () => [
           { event: 'evt_1', type: 'charge.refunded', tries: 8, status: 500, order: 2 },
@@ -85,12 +87,12 @@ describe('the ledgers', () => {
     );
     expect(ledgers.orders.map(({ payments }) => payments.map(({ id }) => id))).to.deep.equal([
       ['pi_a', 'pi_b', 'pi_fromAnswer'],
-      ['pi_c'],
+      ['pi_c', 'pi_f'],
     ]);
     expect(ledgers.strangePayments.map(({ id }) => id)).to.deep.equal(['pi_d']);
     expect(ledgers.orders.map(({ shopOrders }) => shopOrders)).to.deep.equal([
       [orders[0]],
-      [orders[1]],
+      [orders[1], orders[2]],
     ]);
     expect(ledgers.orders[1]?.refusedEvents).to.have.lengthOf(1);
     expect(ledgers.deaths).to.deep.equal([{ code: 1, output: 'Error: out of memory' }]);
