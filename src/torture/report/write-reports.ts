@@ -13,7 +13,7 @@ import { shellWord } from './wording.js';
 const entryPoint = 'pasarela/torture';
 
 /**
- * A test file that runs a smallest plan again, for node:test, mocha, jest and vitest. `configuration`: the file of the options, from
+ * A test file that runs a smallest plan again, for node:test, mocha and vitest. `configuration`: the file of the options, from
  * where the test is: `../torture.config.mjs`.
  */
 const replayTestText = (
@@ -24,7 +24,7 @@ const replayTestText = (
 // Written by pasarela torture. Move it to your tests, and adapt the path of the configuration.
 import { loadConfiguration, torture } from ${JSON.stringify(entryPoint)};
 
-// The test function of mocha, jest or vitest, or that of node:test. Vitest has no global one by default.
+// The test function of mocha or vitest, or that of node:test. Vitest has no global one by default.
 const { test } = globalThis.it
   ? { test: globalThis.it }
   : await import(process.env.VITEST ? 'vitest' : 'node:test');
@@ -40,6 +40,37 @@ test(${JSON.stringify(`${title} (${finding.rule}) does not happen again`)}, asyn
 }, 120_000);
 `;
 
+/** The same for jest, which imports no modules by default: a program of its own does. */
+const jestTestText = (
+  { finding, plan }: SmallestPlan,
+  title: string,
+  configuration: string,
+): string => `// ${title}: ${foreignText(finding.message)}
+// Written by pasarela torture, for jest. Move it to your tests, and adapt the path of the configuration.
+const { execFile } = require('node:child_process');
+const { pathToFileURL } = require('node:url');
+
+const replay = ${JSON.stringify(plan, null, 2)};
+
+const configuration = new URL(${JSON.stringify(configuration)}, pathToFileURL(__filename)).href;
+
+const program = \`
+import { loadConfiguration, torture } from ${JSON.stringify(entryPoint)};
+const options = await loadConfiguration(new URL(process.argv[1]));
+await torture(options, { replay: JSON.parse(process.argv[2]) }).catch(({ message }) => {
+  console.error(message);
+  process.exitCode = 1;
+});
+\`;
+
+test(${JSON.stringify(`${title} (${finding.rule}) does not happen again`)}, (done) => {
+  const words = ['--input-type=module', '--eval', program, configuration, JSON.stringify(replay)];
+  execFile(process.execPath, words, { cwd: __dirname }, (error, _, stderr) =>
+    done(error === null ? undefined : new Error(stderr)),
+  );
+}, 120_000);
+`;
+
 /** Where the reports of a result are. Paths. */
 export type ReportFiles = {
   readonly page: string;
@@ -48,7 +79,10 @@ export type ReportFiles = {
   /** Each message with each fault, as text; `null`: no single faults were played. */
   readonly certificate: string | null;
   /** For each broken rule with a smallest plan. */
-  readonly replays: ReadonlyMap<string, { readonly replay: string; readonly test: string }>;
+  readonly replays: ReadonlyMap<
+    string,
+    { readonly replay: string; readonly test: string; readonly jest: string }
+  >;
 };
 
 /** The names of the files of a report in a folder. */
@@ -64,7 +98,11 @@ const reportFilesIn = (folder: string, { broken, certificate }: TortureResult): 
         : [
             [
               name,
-              { replay: join(folder, `${name}.json`), test: join(folder, `${name}.test.mjs`) },
+              {
+                replay: join(folder, `${name}.json`),
+                test: join(folder, `${name}.test.mjs`),
+                jest: join(folder, `${name}.test.cjs`),
+              },
             ] as const,
           ],
     ),
@@ -108,6 +146,7 @@ export const writeReports = async (
               paths.test,
               replayTestText(smallest, rule.title, importPath(paths.test, configuration)),
             ],
+            [paths.jest, jestTestText(smallest, rule.title, importPath(paths.jest, configuration))],
           ] as const);
     }),
   ] as const;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -27,6 +27,7 @@ describe('writing the reports', () => {
     const files = await writeReports(result, target, join(folder, 'torture.config.mjs'), now);
     expect((await readdir(target)).toSorted()).to.deep.equal([
       'charged_twice.json',
+      'charged_twice.test.cjs',
       'charged_twice.test.mjs',
       'index.html',
       'junit.xml',
@@ -61,6 +62,41 @@ describe('writing the reports', () => {
     const [, path = ''] = /new URL\("(.*)", import/.exec(source) ?? [];
     expect(fileURLToPath(new URL(path, pathToFileURL(test)))).to.equal(configuration);
   });
+
+  for (const [outcome, fails] of [
+    ['rejects', true],
+    ['resolves', false],
+  ] as const) {
+    it(`writes a test for jest, which ${fails ? 'fails with the message' : 'passes'} when torture ${outcome}`, async () => {
+      const configuration = join(folder, '100% #1', 'torture.config.mjs');
+      const files = await writeReports(sampleResult(), folder, configuration, now);
+      const installed = join(folder, 'node_modules', 'pasarela');
+      await mkdir(installed, { recursive: true });
+      await writeFile(
+        join(installed, 'package.json'),
+        JSON.stringify({ name: 'pasarela', exports: { './torture': './torture.mjs' } }),
+      );
+      await writeFile(
+        join(installed, 'torture.mjs'),
+        `export const loadConfiguration = async (url) => url.href;
+export const torture = async (options, { replay }) => {
+  if (${fails}) throw new Error([options, replay.seed, replay.orders.length].join(' '));
+};`,
+      );
+      const runner = `globalThis.test = (title, work) =>
+  work((error) => console.log(JSON.stringify({ title, message: error?.message.trim() ?? null })));
+require(process.argv[1]);`;
+      const { jest = '' } = files.replays.get('charged_twice') ?? {};
+      const told: unknown = JSON.parse(
+        execFileSync(process.execPath, ['--eval', runner, jest], { encoding: 'utf8' }),
+      );
+      const { seed, orders = [] } = sampleResult().broken[0]?.smallest?.plan ?? {};
+      expect(told).to.deep.equal({
+        title: 'Charged twice (charged_twice) does not happen again',
+        message: fails ? `${pathToFileURL(configuration).href} ${seed} ${orders.length}` : null,
+      });
+    });
+  }
 
   it('writes no replay where there is no smallest plan', async () => {
     const result = sampleResult();
