@@ -51,12 +51,19 @@ type Dependencies = {
     readonly rows: number;
     readonly through: number | null;
   }) => Promise<void>;
+  /** Called before the wait for another try. `wait`: milliseconds. */
+  readonly onRetry: (retry: {
+    readonly error: ProcessorError;
+    readonly wait: number;
+  }) => Promise<void>;
   /** Called when the processor does not have a part. */
   readonly onMissing: (part: LedgerPart) => Promise<void>;
 };
 
 const pageSize = 100;
 const mostTries = 8;
+// A processor that has never answered is rather unreachable than busy.
+const mostFirstTries = 3;
 
 const isTooMany = (error: ProcessorError): boolean =>
   error._tag === 'ProcessorRefused' && error.status === 429;
@@ -65,16 +72,28 @@ const isTooMany = (error: ProcessorError): boolean =>
 const isWorthAnotherTry = (error: ProcessorError): boolean =>
   isTooMany(error) || error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorFailed';
 
-/** Calls until the processor answers: at least a second after it refused a call for too many, and twice as long each time. */
+/**
+ * Calls until the processor answers: at least a second after it refused a call for too many, and twice as long each time. Returns
+ * the first failure: after it, the adapter may have sent no more calls for a while, which says nothing about the cause.
+ */
 const patiently = async <A>(
-  { pause, turn }: Pick<Dependencies, 'pause' | 'turn'>,
+  { pause, turn, onRetry }: Pick<Dependencies, 'pause' | 'turn' | 'onRetry'>,
   call: TE.TaskEither<ProcessorError, A>,
+  hasAnswered: boolean,
 ): Promise<E.Either<ProcessorError, A>> => {
+  let first: E.Either<ProcessorError, A> | undefined;
+  let isReachable = hasAnswered;
   for (let tries = 1; ; tries += 1) {
     await turn();
     const answer = await call();
-    if (E.isRight(answer) || tries === mostTries || !isWorthAnotherTry(answer.left)) return answer;
-    await pause(1000 * 2 ** (tries - 1));
+    if (E.isRight(answer)) return answer;
+    first ??= answer;
+    if (!isWorthAnotherTry(answer.left)) return answer;
+    isReachable ||= isTooMany(answer.left);
+    if (tries >= (isReachable ? mostTries : mostFirstTries)) return first;
+    const wait = 1000 * 2 ** (tries - 1);
+    await onRetry({ error: answer.left, wait });
+    await pause(wait);
   }
 };
 
@@ -172,6 +191,14 @@ export const readProcessorLedger =
   ({ from, to }: ReconciledTime): TE.TaskEither<ProcessorError, void> =>
   async () => {
     const { processor, ledger, onPage, onMissing } = deps;
+    let hasAnswered = false;
+    const ask = async <A>(
+      call: TE.TaskEither<ProcessorError, A>,
+    ): Promise<E.Either<ProcessorError, A>> => {
+      const answer = await patiently(deps, call, hasAnswered);
+      hasAnswered ||= E.isRight(answer);
+      return answer;
+    };
 
     const readPart = async <P extends LedgerPart, Item extends Listed, Cursor>(
       part: P,
@@ -185,8 +212,7 @@ export const readProcessorLedger =
       for (;;) {
         const { cursor, done, since } = ledger.progress(part);
         if (done) return E.right(undefined);
-        const page = await patiently(
-          deps,
+        const page = await ask(
           list({
             limit: pageSize,
             created_from: Math.max(from, since ?? from),
@@ -216,8 +242,7 @@ export const readProcessorLedger =
       const row = payoutRow(payout);
       const { cursor } = ledger.progress('payouts');
       for (let after: string | undefined; ; ) {
-        const page = await patiently(
-          deps,
+        const page = await ask(
           processor.listBalanceTransactions({
             limit: pageSize,
             payout: asCursor(PayoutId, payout.id),

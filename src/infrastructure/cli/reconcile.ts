@@ -296,6 +296,10 @@ const read = async (
     pause,
     turn: createCallPace({ rate: chosen.rate, now: () => performance.now(), pause }),
     onPage: async (page) => progress.show(page),
+    onRetry: async ({ error, wait }) => {
+      progress.end();
+      io.stderr.write(`${describeCallFailure(error)}; next try in ${wait / 1000} s\n`);
+    },
     onMissing: async (part) => {
       skipped.push(missingParts[part] ?? part);
     },

@@ -97,12 +97,29 @@ export const columnsOf = ({ cells }: CsvRow): ReadonlyArray<string> => {
   );
 };
 
+// Spreadsheets leave out empty cells at the end of a line. A line that ends before these was cut, or its amount has an unquoted comma.
+const neverLeftOut = new Set(['id', 'amount', 'amount_minor', 'currency', 'state']);
+
+const checkCells = (
+  columns: ReadonlyArray<string>,
+  cells: CsvRow['cells'],
+  place: string,
+): void => {
+  const absent = columns.slice(cells.length).filter((name) => neverLeftOut.has(name));
+  const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '');
+  if (absent.length === 0 && surplus.length === 0) return;
+  throw new OrdersProblem(
+    `${place} has ${cells.length} cells, but the first line names ${columns.length} columns: complete the line, and put texts with a separator in quotes`,
+  );
+};
+
 /** An order of a line of CSV. Throws an `OrdersProblem`. */
 export const orderOfCells = (
   columns: ReadonlyArray<string>,
   { cells, line }: CsvRow,
 ): ReconciledOrder => {
   const place = `line ${line}`;
+  checkCells(columns, cells, place);
   const given = new Map(columns.map((name, at) => [name, (cells[at] ?? '').trim()] as const));
   const textOf = (name: string): string | undefined => {
     const text = given.get(name);

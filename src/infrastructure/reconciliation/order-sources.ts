@@ -98,6 +98,12 @@ const ordersOfCsv = async function* (
     if (columns === undefined) columns = columnsOf(row);
     else yield orderOfCells(columns, row);
   }
+  // An export that failed looks like this. A shop without orders has a line with the names of the columns, or [].
+  if (columns === undefined) {
+    throw new OrdersProblem(
+      'there are no orders to read: the source is empty. Without orders, leave --orders out',
+    );
+  }
 };
 
 const ordersOfText = async function* (

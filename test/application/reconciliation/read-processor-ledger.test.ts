@@ -73,6 +73,7 @@ describe('reading the ledgers of the processor', () => {
 
   const read = async (processor: ReconciledProcessor) => {
     const pauses: Array<number> = [];
+    const retries: Array<number> = [];
     const pages: Array<LedgerPart> = [];
     const missing: Array<LedgerPart> = [];
     const outcome = await readProcessorLedger({
@@ -85,10 +86,14 @@ describe('reading the ledgers of the processor', () => {
       onPage: async ({ part }) => {
         pages.push(part);
       },
+      onRetry: async ({ wait }) => {
+        retries.push(wait);
+      },
       onMissing: async (part) => {
         missing.push(part);
       },
     })({ from: monthStart, to: monthEnd })();
+    expect(retries).to.deep.equal(pauses);
     return { outcome, pauses, pages, missing };
   };
   const found = async () => {
@@ -110,6 +115,27 @@ describe('reading the ledgers of the processor', () => {
   it('gives up when the processor refuses for too long', async () => {
     const { outcome, pauses } = await read(failing(month.processor, () => tooMany));
     expect(outcome).to.deep.equal({ _tag: 'Left', left: tooMany });
+    expect(pauses).to.have.length(7);
+  });
+
+  it('gives up after three tries when the processor has never answered, and tells the first cause', async () => {
+    const unsent: ProcessorError = {
+      ...lost,
+      outcome: 'not_done',
+      cause: new Error('no call is sent'),
+    };
+    const { outcome, pauses } = await read(
+      failing(month.processor, (call) => (call === 0 ? lost : unsent)),
+    );
+    expect(outcome).to.deep.equal({ _tag: 'Left', left: lost });
+    expect(pauses).to.deep.equal([1000, 2000]);
+  });
+
+  it('is patient with a processor that has answered before', async () => {
+    const { outcome, pauses } = await read(
+      failing(month.processor, (call) => (call > 0 ? lost : undefined)),
+    );
+    expect(outcome).to.deep.equal({ _tag: 'Left', left: lost });
     expect(pauses).to.have.length(7);
   });
 

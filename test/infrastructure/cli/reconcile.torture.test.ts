@@ -101,8 +101,8 @@ describe('pasarela reconcile on the ledgers of the torture test', () => {
         const orders = await ask(url, { signal });
         if (!Array.isArray(orders)) throw new Error('no orders');
         const rows: ReadonlyArray<unknown> = orders;
-        const path = join(folder, 'orders.jsonl');
-        await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        const path = join(folder, 'orders.json');
+        await writeFile(path, JSON.stringify(rows));
         const { key } = objectFields(await ask(`${url}/key`, { signal }));
         const end = await runHere(
           [

@@ -113,6 +113,18 @@ describe('orders of the shop', () => {
       'id,amount,currency\n1,"1.999,00",EUR\n',
       /^line 2: amount is "1.999,00", but must be an amount such as 19.99/,
     ],
+    ['empty.csv', '', /^there are no orders to read: the source is empty/],
+    ['blank.jsonl', '\n\n', /^there are no orders to read: the source is empty/],
+    [
+      'cut.csv',
+      'id,amount,currency,state\n1,19.99,EUR\n',
+      /^line 2 has 3 cells, but the first line names 4 columns/,
+    ],
+    [
+      'unquoted.csv',
+      'id,amount,currency,reference\n1,19,99,EUR,pi_1\n',
+      /^line 2 has 5 cells, but the first line names 4 columns/,
+    ],
     ['decimals.csv', 'id,amount,currency\n1,2,EUR\n2,19.999,EUR\n', /^line 3: amount is "19.999"/],
     [
       'no-currency.csv',

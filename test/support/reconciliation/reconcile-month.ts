@@ -31,6 +31,9 @@ export const readMonth = async (
     pause: instantly,
     turn: instantly,
     onPage: instantly,
+    onRetry: async ({ error }) => {
+      throw new Error(`the processor failed: ${error._tag}`);
+    },
     onMissing: async (part) => {
       throw new Error(`the processor has no ${part}`);
     },
