@@ -106,7 +106,6 @@ export const lines = {
     'stripe/circuit-breaker': 'stops calling a processor that does not answer',
     'stripe/client': "adds authentication and version, and knows Stripe's responses from others",
     'stripe/http-client': 'sends requests over kept connections',
-    'stripe/api-version': 'compares the version of the calls with that of objects',
     'system-time': 'the clock and the timers',
   }),
   ...within('src/application', {
@@ -117,7 +116,6 @@ export const lines = {
     'idempotency/key-row': 'a stored key after each change',
     'idempotency/key-lease': 'checks lease and age before each attempt',
     'keep-lease': 'renews a lease while the work goes on',
-    'facade/look-up-outcome': 'looks for the outcome of an earlier call instead of repeating it',
     'idempotency/keyed-outcome': 'writes and reads the stored outcome',
     'idempotency/hold-key': 'decides what happens to the key after the work',
     'idempotency/fixed-outcome': 'decides what the caller gets, from what became of the key',
