@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { createPayments } from '../../src/index.js';
 import { createMemoryProcessor } from '../../src/memory.js';
+import { timeCommits } from '../harness/commit-blocks.js';
 import { openCountedKeys } from '../harness/counting-database.js';
 import { runAsChild } from '../harness/run-as-child.js';
 import { ratePerSecond } from '../harness/timing.js';
@@ -16,6 +17,7 @@ const openKeys = async (location: string) => {
 
 // Creates customers with and without an idempotency key.
 await runAsChild(t.type({ store: t.string }), async ({ store }) => {
+  const longestCommit = timeCommits();
   const keys = await openKeys(store);
   const payments = createPayments({
     processor: createMemoryProcessor({ seed: 'bench' }),
@@ -36,6 +38,10 @@ await runAsChild(t.type({ store: t.string }), async ({ store }) => {
       unkeyed: async (count) => ({
         perSecond: await ratePerSecond(count, 16, () => payments.createCustomer(customer)),
       }),
+      commits: async (count) => {
+        await ratePerSecond(count, 64, createKeyed);
+        return { longest: longestCommit() };
+      },
       waits: async (count) => {
         const before = keys.waits();
         for (let n = 0; n < count; n += 1) await createKeyed();

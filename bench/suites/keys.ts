@@ -19,6 +19,16 @@ const open = async (workshop: Workshop, { quick }: Scale): Promise<ReadonlyArray
         rounds: 1,
       });
     }
+    if (store === 'SQLite') {
+      const count = quick ? 5 : 3000;
+      benchmarks.push({
+        name: 'longest time that a commit holds the event loop, SQLite',
+        unit: 'ms',
+        goal: { goal: 5, atMost: 5 },
+        ours: roundSide(child, { name: 'commits', count, figure: 'longest' }),
+        rounds: 3,
+      });
+    }
     benchmarks.push({
       name: `a keyed create against an unkeyed one, ${store}`,
       unit: '/s',
