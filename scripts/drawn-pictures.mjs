@@ -80,7 +80,9 @@ const record = async (command, whenReady) => {
     printed += bytes;
     if (!/curl/.test(before) && /curl/.test(printed)) acted = whenReady(printed);
   });
-  const timer = setTimeout(() => child.kill('SIGINT'), 6000);
+  const timer = setTimeout(() => {
+    child.kill('SIGINT');
+  }, 6000);
   await once(child, 'exit');
   clearTimeout(timer);
   await acted;
