@@ -1,11 +1,24 @@
 import { amountText } from '../amount-text.js';
-import type { LedgerDispute } from './ledger-case.js';
+import type { LedgerDispute, ReconciledPayment } from './ledger-case.js';
 import { type CaseRule, doubt } from './ledger-rule.js';
+import { moneyOf, sumOf } from './order-facts.js';
 
 const isOpen = ({ status }: LedgerDispute): boolean =>
   ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review'].includes(
     status,
   );
+
+/** The sum that the bank took back for good. Minor units. */
+export const lostToBank = ({ disputes }: ReconciledPayment): number =>
+  sumOf(disputes.filter(({ status }) => status === 'lost').map(({ amount }) => amount));
+
+/** Whether the customer has all the money back, by lost disputes. */
+export const isLostToBank = (payment: ReconciledPayment): boolean =>
+  lostToBank(payment) > 0 && lostToBank(payment) >= moneyOf([payment]).kept;
+
+/** Whether the bank gave money back, or may do so: a refund beside it would be a second one. */
+export const mayGoBackByBank = ({ disputes }: ReconciledPayment): boolean =>
+  disputes.some((dispute) => isOpen(dispute) || dispute.status === 'lost');
 
 const waits = ({ status }: LedgerDispute): boolean =>
   status === 'needs_response' || status === 'warning_needs_response';

@@ -16,7 +16,7 @@ export type BookedEntry = {
   readonly availableOn: number;
   /** `null`: nothing was converted. */
   readonly exchangeRate: number | null;
-  /** The automatic payouts that paid it out, without those that failed. */
+  /** The automatic payouts that paid it out. One that failed is left out beside another: its money came back as another entry. */
   readonly payouts: ReadonlyArray<string>;
 };
 

@@ -1,4 +1,5 @@
 import { isAnsweredLater } from './answered-later.js';
+import { isLostToBank, mayGoBackByBank } from './dispute-rules.js';
 import type { LedgerCase, ReconciledOrder } from './ledger-case.js';
 import { type CaseRule, doubt, type Judgement, type LedgerSurroundings } from './ledger-rule.js';
 import { isChargedTwice, keptPayments } from './order-facts.js';
@@ -36,6 +37,7 @@ const secondCharge = (records: OrderRecords, { payments }: LedgerCase) => {
     others.length === 0 &&
     charge !== undefined &&
     besides !== undefined &&
+    !payments.some(mayGoBackByBank) &&
     first.captured === records.amount &&
     charge.captured === records.amount
     ? { charge: charge.id, besides: besides.id, amount: charge.captured, currency: second.currency }
@@ -49,6 +51,10 @@ const isAtEdge = ({ created }: ReconciledOrder, { from, to, grace }: LedgerSurro
 const isPointingElsewhere = ({ reference }: ReconciledOrder): boolean =>
   reference !== undefined && /^(pi|ch|py|cs)_/.test(reference);
 
+// A payment of this time may be charged after it.
+const isChargedOutside = ({ status, charges }: LedgerCase['payments'][number]): boolean =>
+  charges.length === 0 && (status === 'succeeded' || status === 'requires_capture');
+
 const doubtAbout = (
   rule: OrderRule,
   order: ReconciledOrder,
@@ -57,6 +63,7 @@ const doubtAbout = (
 ): Judgement | null => {
   if (rule.name !== 'order_without_charge') return null;
   if (isAtEdge(order, around)) return doubt(order.id, 'edge');
+  if (payments.some(isChargedOutside)) return doubt(order.id, 'edge');
   if (payments.length > 0) {
     return payments.some(({ method }) => isAnsweredLater(method ?? undefined))
       ? doubt(order.id, 'laterBank')
@@ -75,8 +82,13 @@ export const ruleOfOrder = (rule: OrderRule, advice: string): CaseRule => ({
   advice,
   severity: 'error',
   judge: (found, around) => {
-    const { order, payments } = found;
+    const { order } = found;
     if (order === null) return [];
+    // A lost dispute gave a second charge back.
+    const payments =
+      rule.name === 'charged_twice'
+        ? found.payments.filter((payment) => !isLostToBank(payment))
+        : found.payments;
     const records = recordsOf(order, payments);
     const message = rule.check(records, { when: 'answered', strangePayments: [] });
     if (message === null) return [];

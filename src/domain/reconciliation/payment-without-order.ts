@@ -1,5 +1,6 @@
 import { amountText } from '../amount-text.js';
 import { chargedForNoOrder } from './charged-without-order.js';
+import { isLostToBank } from './dispute-rules.js';
 import { type CaseRule, doubt } from './ledger-rule.js';
 import { moneyOf } from './order-facts.js';
 import { ruleOfOrder } from './order-of-case.js';
@@ -16,7 +17,7 @@ export const paymentWithoutOrder: CaseRule = {
     if (found.order !== null || !around.hasOrders) return ofOrders.judge(found, around);
     return found.payments.flatMap((payment) => {
       const { kept } = moneyOf([payment]);
-      if (kept <= 0) return [];
+      if (kept <= 0 || isLostToBank(payment)) return [];
       if (payment.created < around.from + around.grace) return [doubt(payment.id, 'edge')];
       if (around.hasUnpaidOrder(payment.captured, payment.currency, payment.created)) {
         return [doubt(payment.id, 'otherHalf')];

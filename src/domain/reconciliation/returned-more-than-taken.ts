@@ -1,6 +1,7 @@
 import { amountText } from '../amount-text.js';
+import { lostToBank } from './dispute-rules.js';
 import type { CaseRule } from './ledger-rule.js';
-import { moneyOf, sumOf } from './order-facts.js';
+import { moneyOf } from './order-facts.js';
 
 /** A refund and a lost dispute of one charge give the same money back twice. */
 export const returnedMoreThanTaken: CaseRule = {
@@ -12,9 +13,7 @@ export const returnedMoreThanTaken: CaseRule = {
   judge: ({ payments }) =>
     payments.flatMap((payment) => {
       const { captured, refunded } = moneyOf([payment]);
-      const lost = sumOf(
-        payment.disputes.filter(({ status }) => status === 'lost').map(({ amount }) => amount),
-      );
+      const lost = lostToBank(payment);
       return captured > 0 && refunded + lost > captured
         ? [
             {

@@ -137,7 +137,25 @@ const rows: ReadonlyArray<Row> = [
     },
     [],
   ],
+  [
+    'a second charge that a lost dispute gave back',
+    {
+      order: order({ shippedAt: created }),
+      payments: [payment(), { ...second, disputes: [{ ...dispute, status: 'lost' }] }],
+    },
+    [],
+  ],
+  [
+    'a paid order whose payment was charged after the time',
+    { order: order(), payments: [payment(notPaid)] },
+    ['order_without_charge?'],
+  ],
   ['a payment that no order names', alone, ['charged_without_order']],
+  [
+    'the same, given back by a lost dispute',
+    { order: null, payments: [payment({ disputes: [{ ...dispute, status: 'lost' }] })] },
+    [],
+  ],
   ['the same without orders', alone, [], { hasOrders: false }],
   ['the same next to an unpaid order of the amount', alone, ['charged_without_order?'], twin],
   [
@@ -382,6 +400,17 @@ describe('rules of a reconciliation', () => {
         currency: 'eur',
       },
     });
+  });
+
+  it('offer no refund while the bank judges one of the charges', () => {
+    for (const payments of [
+      [payment({ disputes: [dispute] }), second],
+      [payment(), { ...second, disputes: [dispute] }],
+    ]) {
+      const [said] = judgeCase({ order: order({ shippedAt: created }), payments }, around);
+      expect(said).to.include({ rule: 'charged_twice' });
+      expect(said).not.to.have.property('repair');
+    }
   });
 
   it('offer no refund where the charges differ, or are three', () => {
