@@ -7,9 +7,12 @@ import type { AuditEntry } from '../../application/ports/audit-log.js';
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import { amountText } from '../../domain/amount-text.js';
-import { ChargeId, PaymentIntentId } from '../../domain/ids.js';
+import type { Charge } from '../../domain/charge.js';
+import { ChargeId, PaymentIntentId, RefundId } from '../../domain/ids.js';
+import { objectFields } from '../../domain/json.js';
 import { MinorUnits } from '../../domain/money.js';
 import type { Repair } from '../../domain/reconciliation/ledger-rule.js';
+import type { Refund } from '../../domain/refund.js';
 import { openAuditLog } from '../audit/open-audit-log.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { loadProcessor, type ServiceProcessor } from '../load-processor.js';
@@ -83,9 +86,40 @@ const notDone = (text: string): End => ({ outcome: 'refused', text });
 // A second call with it does nothing. After a day the processor forgets it, so each repair looks first.
 const keyOf = ({ id }: WrittenFinding): string => `reconcile:${id}`.slice(0, 255);
 
+const isDisputed = (charge: object): boolean => objectFields(charge)['disputed'] === true;
+
+/**
+ * The key of a refund of a charge: each report gets the same one, and another one after a refund failed, since the processor would
+ * answer the old one with the refund that failed.
+ */
+const refundKeyOf = async (
+  processor: ServiceProcessor,
+  { id, payment_intent: payment }: Charge,
+): Promise<string> => {
+  const made = PaymentIntentId.is(payment)
+    ? valueOrThrow(await processor.listRefunds({ payment_intent: payment, limit: 100 })()).data
+    : [];
+  const failed = made.filter(
+    ({ charge, status }) => charge === id && (status === 'failed' || status === 'canceled'),
+  );
+  return `reconcile:refund:${id}:${failed.length}`;
+};
+
+const refundedText = ({ id, status }: Refund, money: string): End => {
+  switch (status) {
+    case 'failed':
+    case 'canceled':
+      return notDone(`the refund ${id} of ${money} is ${status}`);
+    case 'pending':
+    case 'requires_action':
+      return { outcome: 'done', text: `asked to give back ${money} (${id}), which is ${status}` };
+    default:
+      return { outcome: 'done', text: `gave back ${money} (${id})` };
+  }
+};
+
 const refund = async (
   processor: ServiceProcessor,
-  finding: WrittenFinding,
   { charge, besides, amount, currency }: Extract<Repair, { readonly _tag: 'RefundCharge' }>,
 ): Promise<End> => {
   if (!ChargeId.is(charge) || !ChargeId.is(besides) || !MinorUnits.is(amount)) {
@@ -99,13 +133,22 @@ const refund = async (
   if (now.status !== 'succeeded' || (now.amount_refunded ?? 0) > 0) {
     return notDone(`${charge} was given back already`);
   }
+  const disputed = [other, now].find(isDisputed);
+  if (disputed !== undefined) {
+    return notDone(`${disputed.id} is disputed: the bank may give the money back, or has done so`);
+  }
   const made = valueOrThrow(
     await processor.createRefund(
       { charge, amount, reason: 'duplicate' },
-      { idempotencyKey: keyOf(finding) },
+      { idempotencyKey: await refundKeyOf(processor, now) },
     )(),
   );
-  return { outcome: 'done', text: `gave back ${amountText(amount, currency)} (${made.id})` };
+  // The answer to a repeated key tells how the refund began.
+  const seen = RefundId.is(made.id) ? await processor.retrieveRefund({ refund: made.id })() : null;
+  return refundedText(
+    seen !== null && E.isRight(seen) ? seen.right : made,
+    amountText(amount, currency),
+  );
 };
 
 const release = async (
@@ -182,7 +225,7 @@ const repairNow = async (config: Config, finding: WrittenFinding, repair: Repair
   const processor = create(systemClock, '', silentLogger, silentTelemetry, {});
   try {
     return repair._tag === 'RefundCharge'
-      ? await refund(processor, finding, repair)
+      ? await refund(processor, repair)
       : await release(processor, finding, repair);
   } finally {
     await processor.close?.();
