@@ -109,11 +109,14 @@ export type ReconciliationLedger = {
   readonly progress: (part: LedgerPart) => PartProgress;
   /**
    * Lets the parts of a ledger that was finished be read again, as far back as their rows may have changed: those since then, and
-   * those that were not at their end. Its orders are forgotten. Does nothing to another ledger.
+   * those that were not at their end. Does nothing to another ledger.
    */
   readonly refresh: () => Promise<void>;
   /** Notes that all parts were read, by a reading that began at this moment, Unix seconds. */
   readonly finish: (at: number) => Promise<void>;
+  /** Forgets the orders: each run gets all of them. */
+  readonly forgetOrders: () => Promise<void>;
+  readonly hasOrder: (id: string) => boolean;
   /** Keeps a page with the place where the next one begins, in one step. A row that is known is replaced. */
   readonly keep: <P extends LedgerPart>(
     part: P,

@@ -119,11 +119,18 @@ const keepOrders = async (
   orders: AsyncIterable<ReconciledOrder>,
 ): Promise<void> => {
   let batch: Array<ReconciledOrder> = [];
+  let ids = new Set<string>();
   for await (const order of orders) {
+    const { id } = order;
+    if (ids.has(id) || ledger.hasOrder(id)) {
+      throw new OrdersProblem(`the order ${id} is there twice: each order is one line`);
+    }
+    ids.add(id);
     batch.push(order);
     if (batch.length < orderBatch) continue;
     await ledger.keep('orders', batch, { cursor: null, done: false });
     batch = [];
+    ids = new Set();
   }
   await ledger.keep('orders', batch, { cursor: null, done: true });
 };
@@ -354,7 +361,8 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
       );
     }
     await ledger.refresh();
-    if (source !== undefined && !ledger.progress('orders').done) {
+    await ledger.forgetOrders();
+    if (source !== undefined) {
       await keepOrders(
         ledger,
         ordersFrom({

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { openReconciliationLedger } from '../../../src/adapters/outbound/sqlite/reconciliation-ledger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { runHere } from '../../support/programs/run-here.js';
@@ -173,6 +174,66 @@ describe('pasarela reconcile', () => {
     );
   });
 
+  it('gives nothing back where a bank may give it back, or has done so', async () => {
+    await pay('7', { payment_method: 'pm_card_createDispute' });
+    now += 60;
+    await pay('7');
+    order('7');
+    await pay('8');
+    now += 60;
+    await pay('8', { payment_method: 'pm_card_createDispute' });
+    order('8');
+    const path = join(folder, 'report', 'report.json');
+    await run([]);
+    const report: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const charges = await valueOf(stripe.account(key).processor.listCharges({ limit: 10 }));
+    const ids = new Map(
+      charges.data.map(({ id, metadata, disputed }) => [
+        `${metadata?.['order_id']}${disputed === true ? ' disputed' : ''}`,
+        id,
+      ]),
+    );
+    for (const id of ['7', '8']) {
+      const refused = await fix([`charged_twice:${id}`, '--yes']);
+      expect(refused.stderr).to.include('only a person can repair this');
+      // A report of before the dispute.
+      const repair = {
+        _tag: 'RefundCharge',
+        charge: ids.get(id === '7' ? '7' : '8 disputed'),
+        besides: ids.get(id === '7' ? '7 disputed' : '8'),
+        amount: 1999,
+        currency: 'eur',
+      };
+      const finding = { id: `charged_twice:${id}`, message: 'm', advice: 'a', repair };
+      await writeFile(path, JSON.stringify({ ...Object(report), findings: [finding] }));
+      const end = await fix([`charged_twice:${id}`, '--yes']);
+      expect(end.stdout).to.match(/nothing was done: ch_\w+ is disputed/);
+      await writeFile(path, JSON.stringify(report));
+    }
+    const made = await valueOf(stripe.account(key).processor.listAllRefunds({ limit: 10 }));
+    expect(made.data).to.deep.equal([]);
+  });
+
+  it('gives a second charge back again when its refund failed', async () => {
+    await pay('7');
+    now += 60;
+    await pay('7', { payment_method: 'pm_card_refundFail' });
+    order('7');
+    await run([]);
+    const refunds = async () =>
+      (await valueOf(stripe.account(key).processor.listAllRefunds({ limit: 10 }))).data;
+    await fix(['charged_twice:7', '--yes']);
+    now += 3600;
+    await run([]);
+    expect((await refunds()).map(({ status }) => status)).to.deep.equal(['failed']);
+    const [first] = await refunds();
+    const again = await fix(['charged_twice:7', '--yes']);
+    const [second, ...others] = await refunds();
+    expect(others).to.have.length(1);
+    expect(second?.id).not.to.equal(first?.id);
+    expect(again.stdout).to.include(second?.id ?? 'none');
+  });
+
   it('leaves to a person what no command can repair', async () => {
     order('8');
     await run([]);
@@ -215,6 +276,33 @@ describe('pasarela reconcile', () => {
     const fixed = await fix([`missed_webhook:${missed}`, '--yes'], env);
     expect(fixed.stdout).to.match(/stored \d+ missing events\n/);
     expect((await reconcile()).code).to.equal(0);
+  });
+
+  it('takes the orders of each run, also with what an earlier one has read', async () => {
+    await pay('1');
+    order('1');
+    const file = join(folder, 'ledger.sqlite');
+    expect((await run(['--resume', file])).code).to.equal(0);
+    // A run that was interrupted had other orders.
+    const ledger = await openReconciliationLedger(file);
+    await ledger.refresh();
+    const old = { id: 'no such', amount: 1999, state: 'paid' } as const;
+    await ledger.forgetOrders();
+    await ledger.keep('orders', [old], { cursor: null, done: true });
+    ledger.close();
+    const end = await run(['--resume', file]);
+    expect(end.stdout).to.include('everything agrees: 1 payment and 1 order,');
+    order('2');
+    expect((await run(['--resume', file])).stdout).to.include('order_without_charge:2');
+  });
+
+  it('refuses orders of which one is there twice', async () => {
+    await pay('1');
+    order('1');
+    order('1', 'canceled');
+    const end = await run([]);
+    expect(end).to.include({ code: 2, stdout: '' });
+    expect(end.stderr).to.include('the order 1 is there twice');
   });
 
   it('keeps what was read in a file, and refuses it for another time', async () => {

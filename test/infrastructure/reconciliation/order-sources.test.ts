@@ -146,6 +146,12 @@ describe('orders of the shop', () => {
       '{"id":"1","amount":19.99,"state":"paid"}\n',
       /^line 1\.amount is 19\.99: amounts are whole numbers of minor units/,
     ],
+    [
+      'milliseconds.jsonl',
+      '{"id":"1","amount":1999,"state":"paid","created":1793491200000}\n',
+      /^line 1: created is 1793491200000, but must be Unix seconds/,
+    ],
+    ['empty-state.csv', 'id,amount_minor,state\n1,1999,\n', /^line 2: state is empty/],
     ['cut.jsonl', '{"id":"1","amount":1999,"state":"paid"}\n{"id":', /^line 2 is not JSON/],
     ['nothing.mjs', 'export const order = 1;', /exports no function orders/],
   ];

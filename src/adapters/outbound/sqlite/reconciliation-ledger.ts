@@ -451,8 +451,9 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
       ),
       entries: groupBy(
         all(
-          `SELECT e.*, (SELECT group_concat(o.payout, ' ') FROM paid_out o JOIN payouts p ON p.id = o.payout
-             WHERE o.entry = e.id AND p.status NOT IN ('failed', 'canceled')) AS payouts
+          `SELECT e.*, coalesce((SELECT group_concat(o.payout, ' ') FROM paid_out o JOIN payouts p ON p.id = o.payout
+             WHERE o.entry = e.id AND p.status NOT IN ('failed', 'canceled')),
+             (SELECT min(o.payout) FROM paid_out o WHERE o.entry = e.id)) AS payouts
            FROM entries e WHERE e.payment ${inList} ORDER BY e.id`,
           ids,
         ),
@@ -503,11 +504,15 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
             part,
           ]);
         }
-        run('DELETE FROM orders', []);
-        run("DELETE FROM progress WHERE part = 'orders'", []);
         run('UPDATE labels SET finished = NULL', []);
       });
     },
+    hasOrder: (id) => all('SELECT 1 FROM orders WHERE id = ?', id).length > 0,
+    forgetOrders: async () =>
+      inTransaction(() => {
+        run('DELETE FROM orders', []);
+        run("DELETE FROM progress WHERE part = 'orders'", []);
+      }),
     keep: async (part, rows, { cursor, done }) =>
       inTransaction(() => {
         for (const row of rows) {
@@ -595,22 +600,24 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
         count: number(row['count']),
       })),
     payoutTotals: (from, to) =>
+      // What a payout that failed has paid out comes back as an entry of its own, which waits for another payout.
       all(
         `WITH span AS (
            SELECT e.currency, e.net, (SELECT min(p.created) FROM paid_out o JOIN payouts p ON p.id = o.payout
-             WHERE o.entry = e.id AND p.status NOT IN ('failed', 'canceled')) AS paid
-           FROM entries e WHERE e.created >= ?1 AND e.created < ?2 AND e.category NOT IN ('payout', 'payout_reversal')),
+             WHERE o.entry = e.id) AS paid
+           FROM entries e WHERE e.created >= ?1 AND e.created < ?2 AND e.category <> 'payout'),
          earlier AS (
            SELECT p.currency, sum(o.net) AS net FROM payouts p JOIN paid_out o ON o.payout = p.id
-           WHERE p.created >= ?1 AND p.created < ?2 AND p.status NOT IN ('failed', 'canceled')
-             AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = o.entry AND e.created >= ?1 AND e.created < ?2)
-           GROUP BY p.currency)
-         SELECT s.currency, sum(CASE WHEN s.paid IS NULL THEN s.net ELSE 0 END) AS waiting,
-           sum(CASE WHEN s.paid >= ?2 THEN s.net ELSE 0 END) AS later,
-           coalesce((SELECT net FROM earlier WHERE earlier.currency = s.currency), 0) AS earlier,
-           EXISTS (SELECT 1 FROM payouts p WHERE p.currency = s.currency AND p.told = 0 AND p.created >= ?1
+           WHERE p.created >= ?1 AND p.created < ?2 AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = o.entry AND e.created >= ?1 AND e.created < ?2)
+           GROUP BY p.currency),
+         used AS (SELECT currency FROM span
+           UNION SELECT currency FROM payouts WHERE created >= ?1 AND created < ?2)
+         SELECT u.currency, coalesce(sum(CASE WHEN s.paid IS NULL THEN s.net ELSE 0 END), 0) AS waiting,
+           coalesce(sum(CASE WHEN s.paid >= ?2 THEN s.net ELSE 0 END), 0) AS later,
+           coalesce((SELECT net FROM earlier WHERE earlier.currency = u.currency), 0) AS earlier,
+           EXISTS (SELECT 1 FROM payouts p WHERE p.currency = u.currency AND p.told = 0 AND p.created >= ?1
              AND p.created < ?2) AS by_hand
-         FROM span s GROUP BY s.currency`,
+         FROM used u LEFT JOIN span s ON s.currency = u.currency GROUP BY u.currency`,
         from,
         to,
       ).map((row) => ({

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { openReconciliationLedger } from '../../../../src/adapters/outbound/sqlite/reconciliation-ledger.js';
 import type { ReconciliationLedger } from '../../../../src/application/ports/reconciliation-ledger.js';
 import type { ReconciledOrder } from '../../../../src/domain/reconciliation/ledger-case.js';
+import { summarize } from '../../../../src/domain/reconciliation/ledger-totals.js';
 
 const created = 1_793_491_200;
 const whole = { cursor: null, done: true };
@@ -108,6 +109,110 @@ describe('the ledger of a reconciliation in SQLite', () => {
       true,
       false,
     ]);
+  });
+
+  /** The difference of a time that nothing explains, in minor units, from bookings of the time and payouts. */
+  const unexplained = async (
+    bookings: ReadonlyArray<readonly [id: string, category: string, net: number]>,
+    payouts: ReadonlyArray<readonly [id: string, status: string, paidOut: ReadonlyArray<string>]>,
+    ago: ReadonlyArray<readonly [id: string, net: number]> = [],
+  ) => {
+    const nets = new Map([...ago, ...bookings.map(([id, , net]) => [id, net] as const)]);
+    await ledger.keep(
+      'transactions',
+      bookings.map(([id, category, net]) => ({
+        id,
+        type: category,
+        category,
+        source: null,
+        amount: net,
+        fee: 0,
+        net,
+        currency: 'eur',
+        created,
+        availableOn: created,
+        exchangeRate: null,
+      })),
+      whole,
+    );
+    await ledger.keep(
+      'payouts',
+      payouts.map(([id, status, paidOut]) => ({
+        id,
+        status,
+        amount: paidOut.reduce((sum, entry) => sum + (nets.get(entry) ?? 0), 0),
+        currency: 'eur',
+        created,
+        automatic: true,
+        transactions: paidOut.map((entry) => ({ id: entry, net: nets.get(entry) ?? 0 })),
+      })),
+      whole,
+    );
+    await ledger.pair();
+    const [from, to] = [created - 1, created + 1];
+    const [euros] = summarize(ledger.totals(from, to), ledger.payoutTotals(from, to));
+    return euros?.explained?.unexplained;
+  };
+
+  it('explains a payout that failed, whose money waits for another one', async () => {
+    const charge = ['txn_1', 'charge', 1000] as const;
+    const out = ['txn_2', 'payout', -1000] as const;
+    const back = ['txn_3', 'payout_reversal', 1000] as const;
+    expect(await unexplained([charge, out, back], [['po_1', 'failed', ['txn_1']]])).to.equal(0);
+  });
+
+  it('explains a payout that failed and was paid out by the next one', async () => {
+    const charge = ['txn_1', 'charge', 1000] as const;
+    const out = ['txn_2', 'payout', -1000] as const;
+    const back = ['txn_3', 'payout_reversal', 1000] as const;
+    const again = ['txn_4', 'payout', -1000] as const;
+    const payouts = [
+      ['po_1', 'failed', ['txn_1']],
+      ['po_2', 'paid', ['txn_3']],
+    ] as const;
+    expect(await unexplained([charge, out, back, again], payouts)).to.equal(0);
+  });
+
+  it('explains a payout that failed after the time', async () => {
+    const charge = ['txn_1', 'charge', 1000] as const;
+    const out = ['txn_2', 'payout', -1000] as const;
+    expect(await unexplained([charge, out], [['po_1', 'failed', ['txn_1']]])).to.equal(0);
+  });
+
+  it('explains a time in which nothing but an earlier balance was paid out', async () => {
+    const out = ['txn_2', 'payout', -1000] as const;
+    expect(await unexplained([out], [['po_1', 'paid', ['txn_1']]], [['txn_1', 1000]])).to.equal(0);
+  });
+
+  it('knows that a payout which failed has paid its entries out', async () => {
+    await pay('1', null);
+    const entry = {
+      id: 'txn_1',
+      type: 'charge',
+      category: 'charge',
+      source: 'ch_1',
+      amount: 1000,
+      fee: 0,
+      net: 1000,
+      currency: 'eur',
+      created,
+      availableOn: created,
+      exchangeRate: null,
+    };
+    await ledger.keep('transactions', [entry], whole);
+    const payout = {
+      id: 'po_1',
+      status: 'failed',
+      amount: 1000,
+      currency: 'eur',
+      created,
+      automatic: true,
+      transactions: [{ id: 'txn_1', net: 1000 }],
+    };
+    await ledger.keep('payouts', [payout], whole);
+    await ledger.pair();
+    const [only] = ledger.cases('', 10);
+    expect(only?.found.payments[0]?.entries[0]?.payouts).to.deep.equal(['po_1']);
   });
 
   it('knows unpaid orders and strange payments of an amount, near in time', async () => {
