@@ -124,8 +124,9 @@ const chargeRow = (charge: LedgerCharge): LedgerRows['charges'] => ({
   order: orderNamedIn(charge.metadata),
 });
 
-// A refund of what was only authorized gives no money back, and is not booked.
-const isBooked = ({ balance_transaction }: Refund): boolean => balance_transaction !== null;
+// A refund of what was only authorized gives no money back, and is never booked. One that waits is booked later.
+const givesMoneyBack = ({ balance_transaction, status }: Refund): boolean =>
+  balance_transaction !== null || status === 'pending' || status === 'requires_action';
 
 const refundRow = (refund: Refund): LedgerRows['refunds'] => ({
   id: refund.id,
@@ -281,7 +282,7 @@ export const readProcessorLedger =
           'refunds',
           processor.listAllRefunds,
           RefundId,
-          (one) => (isBooked(one) ? [refundRow(one)] : []),
+          (one) => (givesMoneyBack(one) ? [refundRow(one)] : []),
           undefined,
         ),
       () =>

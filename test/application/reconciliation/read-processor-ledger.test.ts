@@ -197,6 +197,31 @@ describe('reading the ledgers of the processor', () => {
     expect(await found()).to.deep.equal(month.planted);
   });
 
+  it('keeps a refund that waits, which is not booked yet, and not the end of an authorization', async () => {
+    const calm = createMonth(5, 0);
+    const refunds = ['pending', 'requires_action', 'succeeded'].map((status, at) => ({
+      id: `re_${at}`,
+      object: 'refund' as const,
+      amount: 500,
+      currency: 'eur',
+      created: monthStart + 90_000,
+      charge: 'ch_000002',
+      balance_transaction: null,
+      status,
+    }));
+    await read({
+      ...calm.processor,
+      listAllRefunds: () =>
+        TE.right({ object: 'list', data: refunds, has_more: false, url: '/v1/refunds' }),
+    });
+    await ledger.pair();
+    const payments = ledger.cases('', 100).flatMap(({ found: { payments: own } }) => own);
+    expect(payments.flatMap((one) => one.refunds.map(({ id }) => id))).to.deep.equal([
+      're_0',
+      're_1',
+    ]);
+  });
+
   it('leaves out what the processor does not have', async () => {
     const unsupported: ProcessorError = {
       _tag: 'UnsupportedOperation',
