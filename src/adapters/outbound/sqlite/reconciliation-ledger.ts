@@ -600,7 +600,7 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
         count: number(row['count']),
       })),
     payoutTotals: (from, to) =>
-      // What a payout that failed has paid out comes back as an entry of its own, which waits for another payout.
+      // The money of a payout that failed comes back as an entry of its own, which waits for another payout.
       all(
         `WITH span AS (
            SELECT e.currency, e.net, (SELECT min(p.created) FROM paid_out o JOIN payouts p ON p.id = o.payout
