@@ -112,6 +112,8 @@ export type ReconciliationLedger = {
    * those that were not at their end. Does nothing to another ledger.
    */
   readonly refresh: () => Promise<void>;
+  /** Notes when a reading begins, Unix seconds. Returns when the one that was interrupted, and that goes on, began. */
+  readonly begin: (at: number) => number;
   /** Notes that all parts were read, by a reading that began at this moment, Unix seconds. */
   readonly finish: (at: number) => Promise<void>;
   /** Forgets the orders: each run gets all of them. */

@@ -361,6 +361,7 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
       );
     }
     await ledger.refresh();
+    const began = ledger.begin(now);
     await ledger.forgetOrders();
     if (source !== undefined) {
       await keepOrders(
@@ -375,8 +376,15 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
         }),
       );
     }
-    const missing = await read(io, processor, ledger, chosen);
-    await ledger.finish(now);
+    let missing = await read(io, processor, ledger, chosen);
+    await ledger.finish(began);
+    if (began < now) {
+      // The parts that the interrupted run read have grown since.
+      await ledger.refresh();
+      ledger.begin(began);
+      missing = await read(io, processor, ledger, chosen);
+      await ledger.finish(now);
+    }
     const { eventsSince, keys, skipped } = await readOwnSide(
       config,
       ledger,

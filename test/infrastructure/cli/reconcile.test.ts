@@ -296,6 +296,28 @@ describe('pasarela reconcile', () => {
     expect((await run(['--resume', file])).stdout).to.include('order_without_charge:2');
   });
 
+  it('reads what came after an interrupted run began', async () => {
+    await pay('1');
+    order('1');
+    const file = join(folder, 'ledger.sqlite');
+    await run(['--resume', file]);
+    // Another run had read payments and charges when it was interrupted.
+    const ledger = await openReconciliationLedger(file);
+    await ledger.finish(then + 3600);
+    await ledger.refresh();
+    ledger.begin(then + 3600);
+    for (const part of ['payments', 'charges', 'transactions'] as const) {
+      await ledger.keep(part, [], { cursor: null, done: true });
+    }
+    ledger.close();
+    now = then + 3 * 86_400;
+    await pay('2');
+    order('2');
+    const end = await run(['--resume', file]);
+    expect(end.stdout).to.include('everything agrees: 2 payments and 2 orders,');
+    expect((await run(['--resume', file])).stdout).to.include('everything agrees: 2 payments');
+  });
+
   it('refuses orders of which one is there twice', async () => {
     await pay('1');
     order('1');

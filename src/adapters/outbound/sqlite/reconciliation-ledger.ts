@@ -19,6 +19,7 @@ type Row = Readonly<Record<string, Value>>;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS labels (label TEXT NOT NULL, finished INTEGER);
+CREATE TABLE IF NOT EXISTS began (at INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS progress (part TEXT PRIMARY KEY, cursor TEXT, done INTEGER NOT NULL, rows INTEGER NOT NULL,
   since INTEGER);
 CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT, state TEXT NOT NULL,
@@ -491,7 +492,15 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
         since: numberOrNull(row?.['since']),
       };
     },
-    finish: async (at) => run('UPDATE labels SET finished = ?', [at]),
+    begin: (at) => {
+      run('INSERT INTO began SELECT ? WHERE NOT EXISTS (SELECT 1 FROM began)', [at]);
+      return number(all('SELECT min(at) AS at FROM began')[0]?.['at']);
+    },
+    finish: async (at) =>
+      inTransaction(() => {
+        run('DELETE FROM began', []);
+        run('UPDATE labels SET finished = ?', [at]);
+      }),
     refresh: async () => {
       const finished = numberOrNull(all('SELECT finished FROM labels')[0]?.['finished']);
       if (finished === null) return;
