@@ -35,7 +35,7 @@ const wired = async (env: Environment) => {
 };
 
 const configurations: ReadonlyArray<readonly [env: Environment, controlEndpoints: number]> = [
-  [{ PROCESSOR: 'memory' }, 22],
+  [{ PROCESSOR: 'memory' }, 23],
   [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ['sk', 'test', 'container'].join('_') }, 0],
 ];
 

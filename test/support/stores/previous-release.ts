@@ -1,5 +1,7 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { byCallersClock } from '../../../src/adapters/outbound/postgres/database.js';
 import type { openPostgres } from '../../../src/adapters/outbound/postgres/open-postgres.js';
+import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import type { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
@@ -21,6 +23,12 @@ const bundled: PreviousRelease = await import(
   new URL('../../../../test/support/stores/previous-release.mjs', import.meta.url).href
 );
 
+// A database of the previous release does not look for room on its disk.
+const withRoom = (database: Omit<Database, 'hasRoom'>): Database => ({
+  hasRoom: () => TE.right(undefined),
+  ...database,
+});
+
 /**
  * The SQL stores of the previous release, as `scripts/freeze-stores.mjs` bundled them. Functions that a store did not have then
  * are those of this version.
@@ -28,7 +36,7 @@ const bundled: PreviousRelease = await import(
 export const previousRelease: PreviousRelease = {
   ...bundled,
   createSqlEventStore: (database) => ({
-    ...createSqlEventStore(database),
+    ...createSqlEventStore(withRoom(database)),
     ...bundled.createSqlEventStore(database),
   }),
   createSqlIdempotencyStore: (database) => ({
