@@ -45,6 +45,16 @@ describe('secrets in files', () => {
     expect(added({ WEBHOOK_SECRET_FILE: ' ' })).to.deep.equal({ WEBHOOK_SECRET_FILE: ' ' });
   });
 
+  it('may be neither a folder nor large', async () => {
+    expect(() => added({ WEBHOOK_SECRET_FILE: '.' })).to.throw(
+      'the file of WEBHOOK_SECRET_FILE cannot be read: correct the path, or the rights',
+    );
+    await writeFile(join(folder, 'large'), 'x'.repeat(65_537));
+    expect(() => added({ WEBHOOK_SECRET_FILE: 'large' })).to.throw(
+      'the file of WEBHOOK_SECRET_FILE has more than 65536 bytes, which is no secret: correct the path',
+    );
+  });
+
   it('lead to the configuration of the variables', () => {
     expect(decodeConfig(added({ WEBHOOK_SECRET_FILE: 'secret' }))).to.have.nested.property(
       'right.webhookSecrets[0]',
