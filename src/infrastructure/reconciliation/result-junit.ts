@@ -1,5 +1,6 @@
 import type { KeptFinding } from '../../application/ports/reconciliation-ledger.js';
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
+import { countText } from '../../domain/words.js';
 import { xmlAttribute, xmlText } from '../../torture/report/junit-report.js';
 
 const className = 'pasarela.reconcile';
@@ -19,7 +20,7 @@ export const resultJunit = (
       const opening = `    <testcase${xmlAttribute('classname', className)}${xmlAttribute('name', rule.name)}${xmlAttribute('time', '0.000')}`;
       if (!failed.includes(rule)) return `${opening}/>`;
       const messages = findingsOf(rule.name).map(({ id, message }) => `${id}: ${message}`);
-      return `${opening}><failure${xmlAttribute('message', `${rule.findings} findings`)}${xmlAttribute('type', rule.name)}>${xmlText(messages.join('\n'))}</failure></testcase>`;
+      return `${opening}><failure${xmlAttribute('message', countText(rule.findings, 'finding'))}${xmlAttribute('type', rule.name)}>${xmlText(messages.join('\n'))}</failure></testcase>`;
     }),
     '  </testsuite>',
     '</testsuites>',

@@ -5,6 +5,7 @@ import type { Reconciliation } from '../../application/reconciliation/judge-ledg
 import { amountText } from '../../domain/amount-text.js';
 import { countText } from '../../domain/words.js';
 import { reportStyle } from '../../torture/report/html-style.js';
+import { shellWord } from '../../torture/report/wording.js';
 import { summaryLines, verdictLine } from './result-text.js';
 
 // More make the page slow: the files beside it have all.
@@ -28,7 +29,7 @@ const findingHtml = ({ id, message, repair }: KeptFinding): string =>
   `<details><summary>${escapeHtml(message)}</summary><p class="quiet">${escapeHtml(id)}</p>${
     repair === null
       ? ''
-      : `<pre><code>pasarela reconcile fix ${escapeHtml(JSON.stringify(id))}</code></pre>`
+      : `<pre><code>pasarela reconcile fix ${escapeHtml(shellWord(id))}</code></pre>`
   }</details>`;
 
 const ruleHtml = (

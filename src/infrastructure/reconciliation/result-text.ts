@@ -2,6 +2,7 @@ import type { KeptFinding } from '../../application/ports/reconciliation-ledger.
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
 import { amountText } from '../../domain/amount-text.js';
 import type { CurrencySummary } from '../../domain/reconciliation/ledger-totals.js';
+import { visible } from '../../domain/visible.js';
 import { countText } from '../../domain/words.js';
 import { figureText } from '../../torture/report/wording.js';
 import type { Paint } from '../terminal/paint.js';
@@ -66,8 +67,8 @@ export const resultText = (
   const shown = findings
     .slice(0, mostShown)
     .flatMap((finding) => [
-      `${paint(finding.severity === 'error' ? 'red' : 'yellow', finding.id)}${finding.repair === null ? '' : paint('grey', '  can be repaired')}`,
-      `  ${finding.message}`,
+      `${paint(finding.severity === 'error' ? 'red' : 'yellow', visible(finding.id))}${finding.repair === null ? '' : paint('grey', '  can be repaired')}`,
+      `  ${visible(finding.message)}`,
       `  ${paint('cyan', finding.advice)}`,
     ]);
   const rest = result.findings - Math.min(findings.length, mostShown);
@@ -78,7 +79,7 @@ export const resultText = (
     ...(shown.length === 0 ? [] : ['']),
     ...result.silent.map(
       ({ rule, reason, count, example }) =>
-        `silent ${countText(count, 'time')}: ${rule} (${reason}), such as ${example}`,
+        `silent ${countText(count, 'time')}: ${rule} (${reason}), such as ${visible(example)}`,
     ),
     ...skipped.map((text) => `not compared: ${text}`),
     ...(result.silent.length + skipped.length === 0 ? [] : ['']),
