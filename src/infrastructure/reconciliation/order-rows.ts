@@ -1,5 +1,6 @@
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { isObject, objectFields } from '../../domain/json.js';
+import { typingMistakes } from '../../domain/misspelt-names.js';
 import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
 import { decodeShopOrders } from '../../torture/driver/decode-answers.js';
 import { TortureProblem } from '../../torture/options/torture-problem.js';
@@ -87,9 +88,24 @@ const known = [
   'shipped_at',
 ];
 
-/** Reads the names of the columns. Throws an `OrdersProblem` if a needed one is missing. */
+// An export has other columns too. One that is almost a known one would be left out in silence, and without a state orders are paid.
+const refuseMisspelt = (names: ReadonlyArray<string>): void => {
+  const absent = known.filter((name) => !names.includes(name));
+  for (const name of names.filter((one) => !known.includes(one))) {
+    const meant = absent.find(
+      (one) => typingMistakes(name, one, 1) <= 1 || (one === 'state' && name === 'status'),
+    );
+    if (meant === undefined) continue;
+    throw new OrdersProblem(
+      `the orders have the column ${JSON.stringify(name)}, which is not known: did you mean ${meant}? Otherwise give it a name that is less like ${meant}, or leave it out`,
+    );
+  }
+};
+
+/** Reads the names of the columns. Throws an `OrdersProblem` if a needed one is missing, or one is almost a known one. */
 export const columnsOf = ({ cells }: CsvRow): ReadonlyArray<string> => {
   const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(/[ -]/g, '_'));
+  refuseMisspelt(names);
   const needed = [['id'], ['amount', 'amount_minor']];
   const missing = needed.find((choices) => choices.every((name) => !names.includes(name)));
   if (missing === undefined) return names;

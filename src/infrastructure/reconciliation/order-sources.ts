@@ -24,6 +24,38 @@ type Given = {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause);
 
+// `fetch` says only that it failed. Its cause says why.
+const connectionProblem = (cause: unknown): string => {
+  const inner = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause;
+  const text = reasonOf(inner);
+  return text === '' && inner instanceof Error && 'code' in inner ? String(inner.code) : text;
+};
+
+const decodedPart = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The address without the name and the password in it, which `fetch` refuses, and these as a header. */
+const requestTo = (
+  source: string,
+): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } => {
+  if (!URL.canParse(source)) throw new OrdersProblem('the address of --orders is not a URL');
+  const url = new URL(source);
+  const { username, password } = url;
+  if (username === '' && password === '') return { url, headers: {} };
+  url.username = '';
+  url.password = '';
+  const login = [username, password].map(decodedPart).join(':');
+  return {
+    url,
+    headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` },
+  };
+};
+
 const textsOf = async function* (stream: AsyncIterable<unknown>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of stream) {
@@ -150,14 +182,15 @@ const streamOf = async (given: Given): Promise<AsyncIterable<unknown>> => {
     return stdin;
   }
   if (/^https?:/.test(source)) {
-    const response = await fetch(source, {
-      headers: { accept: 'application/x-ndjson, application/json, text/csv' },
+    const { url, headers } = requestTo(source);
+    const response = await fetch(url, {
+      headers: { accept: 'application/x-ndjson, application/json, text/csv', ...headers },
       signal,
     }).catch((cause: unknown) => {
-      throw new OrdersProblem(`no orders from ${new URL(source).host}: ${reasonOf(cause)}`);
+      throw new OrdersProblem(`no orders from ${url.host}: ${connectionProblem(cause)}`);
     });
     if (!response.ok || response.body === null) {
-      throw new OrdersProblem(`no orders: ${new URL(source).host} returned ${response.status}`);
+      throw new OrdersProblem(`no orders: ${url.host} returned ${response.status}`);
     }
     return Readable.fromWeb(response.body);
   }

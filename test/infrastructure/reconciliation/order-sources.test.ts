@@ -46,9 +46,13 @@ const objects = [
 ];
 const jsonLines = objects.map((object) => `${JSON.stringify(object)}\n`).join('\n');
 
+const login = `Basic ${Buffer.from('reader:p@ss').toString('base64')}`;
+
 describe('orders of the shop', () => {
   const address = useHttpServer((request, response) => {
-    response.statusCode = request.url === '/orders' ? 200 : 403;
+    const { authorization } = request.headers;
+    const isAllowed = request.url === '/orders' && (authorization ?? login) === login;
+    response.statusCode = isAllowed ? 200 : 403;
     response.end(jsonLines);
   });
   let folder: string;
@@ -95,6 +99,31 @@ describe('orders of the shop', () => {
     );
   });
 
+  it('are read with the name and the password of an address', async () => {
+    const withLogin = (name: string): string =>
+      `${address().replace('http://', `http://${name}:p%40ss@`)}/orders`;
+    expect(await read(withLogin('reader'))).to.deep.equal(expected);
+    expect(await problemOf(read(withLogin('other')))).to.match(
+      /^no orders: 127.0.0.1:\d+ returned 403$/,
+    );
+  });
+
+  it('are missing for a reason that the message has, without a password', async () => {
+    expect(await problemOf(read('http://me:secret@127.0.0.1:9/orders?token=hidden'))).to.equal(
+      'no orders from 127.0.0.1:9: bad port',
+    );
+    expect(await problemOf(read('http://me:secret@[/orders'))).to.equal(
+      'the address of --orders is not a URL',
+    );
+  });
+
+  it('may have columns that are like no known one', async () => {
+    const text = 'id,customer_id,shipping_amount,created_by,amount_minor\n1,c,2,me,1999\n';
+    expect(await readFile('others.csv', text)).to.deep.equal([
+      { id: '1', amount: 1999, state: 'paid' },
+    ]);
+  });
+
   it('are read from a module, as an array or one after another', async () => {
     const array = `export const orders = async ({ from, to }) => from === 1 && to === 2 ? ${JSON.stringify(objects)} : [];`;
     expect(await readFile('array.mjs', array)).to.deep.equal(expected);
@@ -112,6 +141,16 @@ describe('orders of the shop', () => {
       'thousands.csv',
       'id,amount,currency\n1,"1.999,00",EUR\n',
       /^line 2: amount is "1.999,00", but must be an amount such as 19.99/,
+    ],
+    [
+      'status.csv',
+      'id,amount_minor,status\n1,1999,canceled\n',
+      /^the orders have the column "status", which is not known: did you mean state\?/,
+    ],
+    [
+      'refund.csv',
+      'id,amount_minor,refundd\n1,1999,5\n',
+      /^the orders have the column "refundd", which is not known: did you mean refunded\?/,
     ],
     ['empty.csv', '', /^there are no orders to read: the source is empty/],
     ['blank.jsonl', '\n\n', /^there are no orders to read: the source is empty/],
