@@ -1,4 +1,5 @@
 import { amountText } from '../amount-text.js';
+import type { ReconciledPayment } from './ledger-case.js';
 import { type CaseRule, doubt } from './ledger-rule.js';
 import { moneyOf } from './order-facts.js';
 
@@ -9,6 +10,17 @@ const tellsOfSuccess = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
 ]);
+
+// In seconds.
+const eventBeforeBooking = 60;
+
+/** From when on to look for the event. A payment may be captured days after it was made. */
+const eventsFrom = ({ created, entries }: ReconciledPayment): number => {
+  const booked = entries.filter(({ type }) => type === 'charge' || type === 'payment');
+  return booked.length === 0
+    ? created
+    : Math.max(created, Math.min(...booked.map((one) => one.created)) - eventBeforeBooking);
+};
 
 export const missedWebhook: CaseRule = {
   name: 'missed_webhook',
@@ -32,7 +44,11 @@ export const missedWebhook: CaseRule = {
               amount: captured,
               currency,
               message: `${amountText(captured, currency)} was charged (${id}), and no stored event says so`,
-              repair: { _tag: 'StoreEvents', payment: id, createdFrom: created } as const,
+              repair: {
+                _tag: 'StoreEvents',
+                payment: id,
+                createdFrom: eventsFrom(payment),
+              } as const,
             },
           ];
         }),

@@ -402,6 +402,17 @@ describe('rules of a reconciliation', () => {
     });
   });
 
+  it('offer to fetch the events of the day of a late capture', () => {
+    const captured = created + 5 * day;
+    const late = payment({ events: [], entries: [entry({ created: captured })] });
+    const [said] = judgeCase({ order: order(), payments: [late] }, around);
+    expect(said).to.have.deep.property('repair', {
+      _tag: 'StoreEvents',
+      payment: 'pi_1',
+      createdFrom: captured - 60,
+    });
+  });
+
   it('offer no refund while the bank judges one of the charges', () => {
     for (const payments of [
       [payment({ disputes: [dispute] }), second],
