@@ -174,6 +174,19 @@ const ordersOfModule = async function* (
   }
 };
 
+const wholeBody = async function* (
+  body: AsyncIterable<unknown>,
+  host: string,
+): AsyncGenerator<unknown> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new OrdersProblem(
+      `${host} ended its response before all orders were read: ${connectionProblem(cause)}`,
+    );
+  }
+};
+
 const streamOf = async (given: Given): Promise<AsyncIterable<unknown>> => {
   const { source, stdin, signal } = given;
   if (source === '-') {
@@ -192,7 +205,7 @@ const streamOf = async (given: Given): Promise<AsyncIterable<unknown>> => {
     if (!response.ok || response.body === null) {
       throw new OrdersProblem(`no orders: ${url.host} returned ${response.status}`);
     }
-    return Readable.fromWeb(response.body);
+    return wholeBody(Readable.fromWeb(response.body), url.host);
   }
   const path = resolve(given.folder, source);
   const found = await stat(path).catch(() => undefined);

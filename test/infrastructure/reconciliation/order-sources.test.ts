@@ -50,6 +50,11 @@ const login = `Basic ${Buffer.from('reader:p@ss').toString('base64')}`;
 
 describe('orders of the shop', () => {
   const address = useHttpServer((request, response) => {
+    if (request.url === '/cut') {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('id,amount_minor\n1,19', () => response.destroy());
+      return;
+    }
     const { authorization } = request.headers;
     const isAllowed = request.url === '/orders' && (authorization ?? login) === login;
     response.statusCode = isAllowed ? 200 : 403;
@@ -105,6 +110,12 @@ describe('orders of the shop', () => {
     expect(await read(withLogin('reader'))).to.deep.equal(expected);
     expect(await problemOf(read(withLogin('other')))).to.match(
       /^no orders: 127.0.0.1:\d+ returned 403$/,
+    );
+  });
+
+  it('are not taken from a response that was cut', async () => {
+    expect(await problemOf(read(`${address()}/cut`))).to.match(
+      /^127.0.0.1:\d+ ended its response before all orders were read: /,
     );
   });
 
