@@ -2,7 +2,7 @@ import { ReleaseProblem, run } from './run.mjs';
 
 const largestMegabytes = 13;
 const belongs =
-  /^(?:dist\/.+\.(?:js|d\.ts|css|html|png|txt|br)|dist\/(?:cjs\/package|sbom\.cdx)\.json|dist\/swagger-ui\/\w+|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+(?:\.(?:js|mjs|ts|json|md|py|env|yaml)|\/Dockerfile|\/\.dockerignore)|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|\.env\.example|package\.json)$/;
+  /^(?:dist\/.+\.(?:js|d\.ts|css|html|png|txt|br)|dist\/(?:cjs\/package|sbom\.cdx)\.json|dist\/swagger-ui\/\w+|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+(?:\.(?:cfg|conf|js|mjs|ts|json|md|py|env|yaml)|\/Dockerfile|\/\.dockerignore)|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|\.env\.example|package\.json)$/;
 const needed = [
   'LICENSE',
   'README.md',

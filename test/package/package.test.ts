@@ -121,7 +121,7 @@ describe('the package, packed and installed', () => {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/(?:console\.css|shop\.json)|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|CONTRIBUTING\.md|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+(?:\.(?:js|mjs|ts|json|md|py|env|yaml)|\/Dockerfile|\/\.dockerignore)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/cjs\/package\.json|dist\/bundles\/(?:console\.css|shop\.json)|dist\/third-party-licences\.txt|dist\/sbom\.cdx\.json|dist\/swagger-ui\/[\w.-]+|SECURITY\.md|CONTRIBUTING\.md|docs\/.+\.(?:md|json|yaml|png|svg)|examples\/.+(?:\.(?:cfg|conf|js|mjs|ts|json|md|py|env|yaml)|\/Dockerfile|\/\.dockerignore)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );
