@@ -1,12 +1,17 @@
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
+import type { RefusedKey } from '../../../src/application/ports/idempotency-store.js';
 import type { LedgerPart } from '../../../src/application/ports/reconciliation-ledger.js';
 import { readOwnRecords } from '../../../src/application/reconciliation/read-own-records.js';
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { customerId } from '../../../src/domain/branded.js';
+import type { StoreUnavailable } from '../../../src/domain/payment-error.js';
+import { newStoredEvent, type StoredEvent } from '../../../src/domain/stored-event.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { idempotencyCipher } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
@@ -113,5 +118,146 @@ describe("Pasarela's own records", () => {
       'pi_2',
       'pi_5',
     ]);
+  });
+
+  describe('in pages', () => {
+    const broken: StoreUnavailable = { _tag: 'StoreUnavailable', cause: new Error('disk full') };
+    const type = 'payment_intent.succeeded';
+    const storedAt = (id: string, at: number): StoredEvent =>
+      newStoredEvent(
+        eventOf(id, {
+          type,
+          created: at,
+          object: `pi_${id}`,
+          fields: { object: 'payment_intent' },
+        }),
+        at,
+        null,
+        null,
+      );
+    const many = (count: number, first = 0) =>
+      Array.from({ length: count }, (_, at) => storedAt(`evt_${first + at}`, now - first - at));
+    const refused = (count: number): ReadonlyArray<RefusedKey> =>
+      Array.from({ length: count }, (_, at) => ({
+        scope: 'client:shop',
+        key: `key-${at}`,
+        at: now - at,
+        answer: 'cannot be decrypted',
+        refused: true,
+        wasInDoubt: false,
+      }));
+
+    /** Reads these pages of events of one type, and these of refusals. An error takes the place of a page. */
+    const readPages = async (
+      events: ReadonlyArray<ReadonlyArray<StoredEvent> | StoreUnavailable | null>,
+      refusals: ReadonlyArray<ReadonlyArray<RefusedKey> | StoreUnavailable> = [[]],
+    ) => {
+      const asked: Array<string> = [];
+      const kept: Array<string> = [];
+      let eventPage = 0;
+      let refusalPage = 0;
+      const outcome = await readOwnRecords({
+        eventStore: {
+          list: (query) => {
+            if (query.type !== type) return TE.right(O.none);
+            asked.push(query.starting_after ?? 'events');
+            const page = events[eventPage] ?? null;
+            eventPage += 1;
+            if (page === null) return TE.right(O.none);
+            if ('_tag' in page) return TE.left(page);
+            const has_more = eventPage < events.length;
+            return TE.right(
+              O.some({ object: 'list', data: page, has_more, url: '/v1/stored_events' }),
+            );
+          },
+        },
+        idempotencyStore: {
+          refusals: ({ after }) => {
+            asked.push(after?.key ?? 'refusals');
+            const page = refusals[refusalPage] ?? [];
+            refusalPage += 1;
+            return '_tag' in page ? TE.left(page) : TE.right(page);
+          },
+        },
+        cipher: await valueOf(idempotencyCipher(createMemoryIdempotencyStore(), secret)),
+        ledger: {
+          keep: async (_, rows) => {
+            for (const row of rows) if ('payment' in row) kept.push(String(row.payment));
+          },
+        },
+        eventsKeptFor: 30 * day,
+        now,
+      })({ from, to: now })();
+      return { outcome, asked, kept };
+    };
+
+    const old = storedAt('evt_old', from - 1);
+    const strange = storedAt('not an id', now - day);
+    const cases: ReadonlyArray<
+      readonly [
+        situation: string,
+        pages: Parameters<typeof readPages>,
+        expected: { outcome: object; asked: ReadonlyArray<string>; kept: number },
+      ]
+    > = [
+      [
+        'all pages are read',
+        [[many(100), many(3, 100)]],
+        {
+          outcome: E.right({ eventsSince: now - 102 }),
+          asked: ['events', 'evt_99', 'refusals'],
+          kept: 103,
+        },
+      ],
+      [
+        'a page that reached the beginning is the last',
+        [[[...many(1), old], many(9)]],
+        { outcome: E.right({ eventsSince: from }), asked: ['events', 'refusals'], kept: 2 },
+      ],
+      [
+        'an empty page is the last',
+        [[[], many(9)]],
+        { outcome: E.right({ eventsSince: null }), asked: ['events', 'refusals'], kept: 0 },
+      ],
+      [
+        'an id after which no page can begin is the last',
+        [[[strange], many(9)]],
+        { outcome: E.right({ eventsSince: now - day }), asked: ['events', 'refusals'], kept: 1 },
+      ],
+      [
+        'an event that is gone when its page is asked for ends the reading of its type',
+        [[many(100), null]],
+        {
+          outcome: E.right({ eventsSince: now - 99 }),
+          asked: ['events', 'evt_99', 'refusals'],
+          kept: 100,
+        },
+      ],
+      [
+        'the store fails at the second page of events',
+        [[many(100), broken]],
+        { outcome: E.left(broken), asked: ['events', 'evt_99'], kept: 100 },
+      ],
+      [
+        'answers that cannot be decrypted say nothing, on any page',
+        [[[]], [refused(100), refused(2)]],
+        {
+          outcome: E.right({ eventsSince: null }),
+          asked: ['events', 'refusals', 'key-99'],
+          kept: 0,
+        },
+      ],
+      [
+        'the store fails at the second page of refusals',
+        [[[]], [refused(100), broken]],
+        { outcome: E.left(broken), asked: ['events', 'refusals', 'key-99'], kept: 0 },
+      ],
+    ];
+    for (const [situation, pages, expected] of cases) {
+      it(situation, async () => {
+        const { outcome, asked, kept } = await readPages(...pages);
+        expect({ outcome, asked, kept: kept.length }).to.deep.equal(expected);
+      });
+    }
   });
 });

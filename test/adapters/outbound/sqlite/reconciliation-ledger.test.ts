@@ -227,4 +227,42 @@ describe('the ledger of a reconciliation in SQLite', () => {
     expect(ledger.hasUnpaidOrder(1000, 'eur', created + 60)).to.equal(true);
     expect(ledger.hasUnpaidOrder(1000, 'eur', created + 90_000)).to.equal(false);
   });
+
+  it('keeps the label of its first reading, and is not refreshed before it is finished', async () => {
+    expect(ledger.label('first')).to.equal('first');
+    expect(ledger.label('second')).to.equal('first');
+    await ledger.keep('charges', [], { cursor: 'ch_1', done: true });
+    await ledger.refresh();
+    expect(ledger.progress('charges')).to.include({ cursor: 'ch_1', done: true });
+    await ledger.finish(created);
+    await ledger.refresh();
+    expect(ledger.progress('charges')).to.include({ cursor: null, done: false });
+  });
+
+  it('keeps nothing of a page with a row that cannot be kept', async () => {
+    const page = [order('a'), { ...order('b'), amount: Object.create(null) }];
+    const error = await ledger.keep('orders', page, whole).catch((cause: unknown) => cause);
+    expect(error).to.be.instanceOf(Error);
+    expect(ledger.hasOrder('a')).to.equal(false);
+    expect(ledger.progress('orders').done).to.equal(false);
+    await ledger.keep('orders', [order('a')], whole);
+    expect(ledger.hasOrder('a')).to.equal(true);
+  });
+
+  it('knows an order without a currency, and payouts whose transactions are told or not', async () => {
+    await ledger.keep('orders', [{ id: 'a', amount: 1000, state: 'paid' }], whole);
+    const payout = { status: 'paid', amount: 1000, currency: 'eur', created };
+    const transactions = [{ id: 'txn_1', net: 900 }];
+    const told = { ...payout, id: 'po_1', automatic: true, transactions };
+    const untold = { ...payout, id: 'po_2', automatic: false, transactions: null };
+    await ledger.keep('payouts', [told, untold], whole);
+    await ledger.pair();
+    expect(ledger.cases('', 10).map(({ found }) => found.order)).to.deep.equal([
+      { id: 'a', amount: 1000, state: 'paid' },
+    ]);
+    expect(ledger.payouts('', 10)).to.deep.equal([
+      { ...payout, id: 'po_1', automatic: true, sum: { count: 1, net: 900 } },
+      { ...payout, id: 'po_2', automatic: false, sum: null },
+    ]);
+  });
 });
