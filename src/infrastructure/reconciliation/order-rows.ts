@@ -16,8 +16,11 @@ const momentOf = (value: unknown): number | undefined => {
   if (typeof value === 'number') return /^\d{9,11}$/.test(String(value)) ? value : undefined;
   if (typeof value !== 'string' || value === '') return undefined;
   if (/^\d{9,11}$/.test(value)) return Number(value);
-  const isDated = /^\d{4}-\d{2}-\d{2}/.test(value);
-  const milliseconds = isDated ? Date.parse(value.replace(' ', 'T')) : Number.NaN;
+  const text = value.replace(' ', 'T');
+  const isDated = /^\d{4}-\d{2}-\d{2}/.test(text);
+  // Without a zone a time is UTC, as a day is: otherwise the zone of this machine would decide.
+  const zoned = /T[\d:.]+$/.test(text) ? `${text}Z` : text;
+  const milliseconds = isDated ? Date.parse(zoned) : Number.NaN;
   return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 };
 

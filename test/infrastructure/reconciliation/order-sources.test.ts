@@ -142,6 +142,27 @@ describe('orders of the shop', () => {
     expect(await readFile('stream.mjs', stream)).to.deep.equal(expected);
   });
 
+  describe('on a machine in another time zone', () => {
+    const zone = process.env['TZ'];
+    before(() => {
+      process.env['TZ'] = 'America/New_York';
+    });
+    after(() => {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    });
+
+    for (const created of ['2026-11-01', '2026-11-01 00:00:00', '2026-11-01T01:00:00+01:00']) {
+      it(`have the same time: ${created}`, async () => {
+        const [order] = await readFile(
+          'zone.jsonl',
+          JSON.stringify({ id: '1', amount: 1, state: 'paid', created }),
+        );
+        expect(order?.created).to.equal(november);
+      });
+    }
+  });
+
   const wrong: ReadonlyArray<readonly [name: string, text: string, problem: RegExp]> = [
     [
       'no-id.csv',
