@@ -222,6 +222,100 @@ describe('reading the ledgers of the processor', () => {
     ]);
   });
 
+  /** Lists this alone, on a page that says whether there is more. */
+  const only =
+    <A>(one: A, has_more = false) =>
+    () =>
+      TE.right({ object: 'list' as const, data: [one], has_more, url: '/v1/objects' });
+  const money = { amount: 1000, currency: 'eur', created: monthStart + 100_000 };
+  const failedCharge = {
+    ...money,
+    id: 'ch_1',
+    object: 'charge' as const,
+    status: 'failed',
+    paid: false,
+    captured: false,
+    amount_captured: 1000,
+    amount_refunded: 0,
+    refunded: false,
+  };
+
+  it('does not ask for the page after something that is not an id', async () => {
+    const listCharges = only({ ...failedCharge, id: 'no\nid' }, true);
+    const error = await read({ ...month.processor, listCharges }).catch((cause: unknown) => cause);
+    expect(error).to.be.instanceOf(TypeError);
+    expect(String(error)).to.include('the processor listed "no\\nid", which is not an id');
+  });
+
+  it('keeps objects with the least that a processor says, and takes nothing for granted', async () => {
+    const kept = new Map<LedgerPart, ReadonlyArray<object>>();
+    const outcome = await readProcessorLedger({
+      processor: {
+        ...month.processor,
+        listCharges: only(failedCharge),
+        listAllRefunds: only({
+          ...money,
+          id: 're_1',
+          object: 'refund',
+          charge: null,
+          balance_transaction: 'txn_2',
+          status: null,
+        }),
+        listDisputes: only({
+          ...money,
+          id: 'dp_1',
+          object: 'dispute',
+          charge: 'ch_1',
+          status: 'lost',
+          reason: 'general',
+        }),
+        listBalanceTransactions: only({
+          ...money,
+          id: 'txn_1',
+          object: 'balance_transaction',
+          type: 'adjustment',
+          fee: 0,
+          net: 1000,
+          available_on: money.created,
+          status: 'available',
+        }),
+        listPayouts: only({
+          ...money,
+          id: 'po_1',
+          object: 'payout',
+          status: 'paid',
+          arrival_date: money.created,
+          livemode: false,
+        }),
+      },
+      ledger: {
+        progress: ledger.progress,
+        keep: async (part, rows, next) => {
+          kept.set(part, rows);
+          await ledger.keep(part, rows, next);
+        },
+      },
+      pause: async () => undefined,
+      turn: async () => undefined,
+      onPage: async () => undefined,
+      onRetry: async () => undefined,
+      onMissing: async () => undefined,
+    })({ from: monthStart, to: monthEnd })();
+    expect(outcome).to.have.property('_tag', 'Right');
+    const expected: ReadonlyArray<readonly [part: LedgerPart, row: object]> = [
+      ['charges', { status: 'failed', captured: 0, held: 0, payment: null, method: null }],
+      ['refunds', { id: 're_1', status: 'pending', charge: null }],
+      ['disputes', { id: 'dp_1', payment: null, evidenceDueBy: null }],
+      ['transactions', { category: 'adjustment', source: null, exchangeRate: null }],
+      ['payouts', { id: 'po_1', automatic: false, transactions: null }],
+    ];
+    for (const [part, row] of expected) {
+      const rows = kept.get(part) ?? [];
+      expect(rows, part).to.have.length(1);
+      expect(rows[0], part).to.include(row);
+    }
+  });
+
   it('leaves out what the processor does not have', async () => {
     const unsupported: ProcessorError = {
       _tag: 'UnsupportedOperation',
