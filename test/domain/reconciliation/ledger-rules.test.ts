@@ -196,6 +196,32 @@ const rows: ReadonlyArray<Row> = [
     },
     [],
   ],
+  [
+    'the goods of an open order whose debit was canceled',
+    {
+      order: order({ state: 'open', shipments: 1 }),
+      payments: [payment({ ...notPaid, status: 'canceled', method: 'sepa_debit' })],
+    },
+    ['order_without_charge?'],
+  ],
+  [
+    'the same with a method that nobody knows',
+    {
+      order: order({ state: 'open', shipments: 1 }),
+      payments: [payment({ ...notPaid, status: 'canceled', method: null })],
+    },
+    ['order_without_charge'],
+  ],
+  [
+    'a paid order of some time that refers to a payment elsewhere',
+    { order: { id: '1001', amount: 1999, state: 'paid', reference: 'pi_9' }, payments: [] },
+    ['order_without_charge?'],
+  ],
+  [
+    'the same with a reference of the shop',
+    { order: { id: '1001', amount: 1999, state: 'paid', reference: 'A-9' }, payments: [] },
+    ['order_without_charge'],
+  ],
   ['a cent too much', { order: order({ amount: 1998 }), payments: [payment()] }, ['wrong_amount']],
   [
     'two orders with one payment',
@@ -304,6 +330,14 @@ const rows: ReadonlyArray<Row> = [
     ['dispute_evidence_due'],
   ],
   [
+    'a dispute of goods that were not sent',
+    {
+      order: { id: '1001', amount: 1999, state: 'paid' },
+      payments: [payment({ disputes: [dispute] })],
+    },
+    [],
+  ],
+  [
     'an authorization that ends tomorrow',
     {
       order: order(),
@@ -401,6 +435,21 @@ describe('rules of a reconciliation', () => {
       },
     });
   });
+
+  for (const [due, words] of [
+    [null, 'waits for evidence'],
+    [around.now + 7200, 'waits for evidence, which is due in 2 hours'],
+    [around.now, 'is overdue'],
+  ] as const) {
+    it(`say of a dispute that it ${words}`, () => {
+      const open = { ...dispute, status: 'needs_response', evidenceDueBy: due };
+      const found = { order: null, payments: [payment({ disputes: [open] })] };
+      const [said] = judgeCase(found, { ...around, hasOrders: false });
+      expect(said)
+        .to.have.property('message')
+        .that.matches(new RegExp(`${words}$`, 'u'));
+    });
+  }
 
   it('offer to fetch the events of the day of a late capture', () => {
     const captured = created + 5 * day;

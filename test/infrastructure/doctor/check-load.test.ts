@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
@@ -59,12 +60,33 @@ describe('checkLoad', () => {
     expect(await found({ breakerFailuresInRow: 0 }, store)).to.have.lengthOf(2);
   });
 
+  it('names the values of a profile that differ from the defaults', async () => {
+    const database = await fresh();
+    await valueOf(
+      database.query(
+        `INSERT INTO pasarela_events (id, type, lane, created, livemode, received_at, state, attempts, body)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
+         SELECT 'evt_' || n, 'charge.failed', n, 0, 0, $1, 'handled', 0, '{}' FROM numbers`,
+        [now],
+      ),
+    );
+    const [row] = await valueOf(database.query('PRAGMA database_list'));
+    const store = { kind: 'file', path: String(row?.['file']) } as const;
+    expect(await found({ breakerFailuresInRow: 0 }, store)).to.deep.equal([
+      'ok 10000 events in the last day: the profile medium of docs/stripe.md fits, with STRIPE_BREAKER_FAILURES=20',
+    ]);
+  });
+
   it('finds nothing where no events are counted', async () => {
     const path = await file();
     expect(await found({}, { kind: 'file', path })).to.deep.equal([]);
     await open(path);
     expect(await found({}, { kind: 'file', path }), 'an empty file').to.deep.equal([]);
     expect(await found({ breakerFailuresInRow: 0 })).to.deep.equal([]);
+    const missing = { kind: 'file', path: `${path}-none` } as const;
+    expect(await found({}, missing), 'no file').to.deep.equal([]);
+    const folder = { kind: 'file', path: dirname(path) } as const;
+    expect(await found({}, folder), 'a file that cannot be opened').to.deep.equal([]);
   });
 
   it('warns of values that leave buyers waiting', async () => {

@@ -98,6 +98,17 @@ require(process.argv[1]);`;
     });
   }
 
+  it('writes the certificate where single faults were played', async () => {
+    const cell = { journey: 'paid', message: 'POST /v1/refunds', fault: 'answer_lost' };
+    const certificate = { cells: [{ ...cell, mark: 'held', rules: [] } as const] };
+    const files = await writeReports({ ...sampleResult(), certificate }, folder, 'a.mjs', now);
+    expect(files.certificate).to.equal(join(folder, 'certificate.txt'));
+    const text = await readFile(join(folder, 'certificate.txt'), 'utf8');
+    expect(text).to.include('1 of 1 single fault hold').and.include('POST /v1/refunds');
+    const none = await writeReports(sampleResult(), folder, 'a.mjs', now);
+    expect(none.certificate).to.equal(null);
+  });
+
   it('writes no replay where there is no smallest plan', async () => {
     const result = sampleResult();
     const broken = result.broken.map((one) => ({ ...one, smallest: null }));

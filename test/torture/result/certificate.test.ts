@@ -48,6 +48,60 @@ describe('the certificate of a shop', () => {
     expect(unreachedOf(cells, marks).map(({ order }) => order.number)).to.deep.equal([3, 4, 5]);
   });
 
+  const unmet: ReadonlyArray<readonly [incident: Incident, why: string, isMade?: boolean]> = [
+    [
+      { id: '1.1', kind: 'frozen', call: 1, when: 'after', ms: 9 },
+      'the shop was being started',
+      true,
+    ],
+    [{ id: '1.1', kind: 'answer_lost', call: 1 }, 'the call gave no occasion', true],
+    [
+      { id: '1.1', kind: 'answer_lost', call: 1, to: 'POST /v1/payment_intents' },
+      'the call gave no occasion',
+      true,
+    ],
+    [
+      { id: '1.1', kind: 'answer_lost', call: 1, to: 'POST /v1/refunds' },
+      'the shop did not make the call',
+      true,
+    ],
+    [
+      { id: '1.1', kind: 'answer_lost', call: 2, to: 'POST /v1/payment_intents' },
+      'the shop did not make the call',
+      true,
+    ],
+    [{ id: '1.1', kind: 'reply_lost', request: 'pay' }, 'nothing was answered'],
+    [
+      { id: '1.1', kind: 'challenged', ends: 'approved' },
+      'the customer was not asked to pass 3D Secure',
+    ],
+    [{ id: '1.1', kind: 'webhooks_reversed', ms: 9 }, 'no two webhooks came'],
+    [
+      { id: '1.1', kind: 'refunded', parts: [1], atOnce: false },
+      'the customer was not told that the order is paid, so that nothing is given back',
+    ],
+    [
+      { id: '1.1', kind: 'refund_clicked_twice', ms: 9 },
+      'the customer was not told that the order is paid, so that nothing is given back',
+    ],
+    [{ id: '1.1', kind: 'debit_refused' }, 'there was no occasion'],
+  ];
+  for (const [incident, why, isMade = false] of unmet) {
+    it(`says of ${Object.values(incident).slice(1).join(' ')} that ${why}`, () => {
+      const cell = cellOf(1, incident.kind, incident);
+      const own = runOf([cell.order], isMade ? [callEntry(1, 1)] : [], []);
+      const [marked] = markCells({ plan: own.plan, cells: [cell] }, own, []);
+      expect(marked).to.deep.include({ mark: 'unreached', why });
+    });
+  }
+
+  it('blames a fault where no order without one was played', () => {
+    const [, lost] = markCells(plan, run, [broken]);
+    const only = lost === undefined ? [] : [lost];
+    expect(withoutUsual(only)).to.deep.equal(only);
+    expect(only[0]?.mark).to.equal('broke');
+  });
+
   it('does not blame a fault for what an order without a fault breaks too', () => {
     const usual = { rule: 'wrong_amount', order: 1, message: 'a cent' };
     const both = [usual, { ...usual, order: 2 }, broken, { ...usual, order: 3 }];
