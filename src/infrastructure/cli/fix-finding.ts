@@ -156,7 +156,7 @@ const release = async (
   finding: WrittenFinding,
   { payment }: Extract<Repair, { readonly _tag: 'ReleaseAuthorization' }>,
 ): Promise<End> => {
-  if (!PaymentIntentId.is(payment)) {
+  if (!PaymentIntentId.is(payment) || /^(?:ch|py)_/.test(payment)) {
     return notDone(`${payment} is a charge without a payment intent: release it at the processor`);
   }
   const intent = valueOrThrow(await processor.retrievePaymentIntent({ payment_intent: payment })());

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { openReconciliationLedger } from '../../../src/adapters/outbound/sqlite/reconciliation-ledger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
 import { runHere } from '../../support/programs/run-here.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 
@@ -15,6 +16,10 @@ const then = Date.UTC(2026, 10, 10) / 1000;
 const month = ['--from', '2026-11-01', '--to', '2026-11-20'];
 
 describe('pasarela reconcile', () => {
+  const locked = useHttpServer((_request, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end('{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}');
+  });
   const { fresh, another } = useSqlite();
   let stripe: FakeServer;
   let now: number;
@@ -343,6 +348,46 @@ describe('pasarela reconcile', () => {
     );
     expect(other).to.include({ code: 2 });
     expect(other.stderr).to.include('was read for another time or account');
+  });
+
+  it('compares no ledger of a processor that has none, and says so', async () => {
+    const bank = join(folder, 'bank.mjs');
+    const memory = JSON.stringify(new URL('../../../src/memory.js', import.meta.url).href);
+    await writeFile(
+      bank,
+      `import { createMemoryProcessor } from ${memory};
+const lacks = (operation, feature) => () => async () =>
+  ({ _tag: 'Left', left: { _tag: 'UnsupportedOperation', operation, feature } });
+export const createProcessor = () => ({
+  ...createMemoryProcessor(),
+  listDisputes: lacks('listDisputes', 'disputes'),
+  listBalanceTransactions: lacks('listBalanceTransactions', 'balance'),
+  listPayouts: lacks('listPayouts', 'balance'),
+});`,
+    );
+    const end = await run(['--no-report'], { PROCESSOR: bank });
+    expect(end.stderr).to.equal('');
+    for (const part of ['disputes', 'the balance and its fees', 'payouts']) {
+      expect(end.stdout).to.include(`not compared: ${part}, because the processor has none\n`);
+    }
+    expect(end.code).to.equal(0);
+  });
+
+  it('exits with 2 when the processor cannot be read, and says why', async () => {
+    const memory = await run([], { PROCESSOR: 'memory' });
+    expect(memory).to.deep.equal({
+      code: 2,
+      stdout: '',
+      stderr:
+        'pasarela: only the service itself can read its in-memory processor: set STRIPE_SECRET_KEY\n',
+    });
+    const refused = await run([], { STRIPE_BASE_URL: locked() });
+    expect(refused).to.deep.equal({
+      code: 2,
+      stdout: '',
+      stderr:
+        'pasarela: the processor refused STRIPE_SECRET_KEY: use a valid key with the needed permissions\n',
+    });
   });
 
   it('exits with 2 when it cannot compare, and says why', async () => {
