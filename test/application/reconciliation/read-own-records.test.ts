@@ -74,7 +74,7 @@ describe("Pasarela's own records", () => {
       payment_intent: 'pi_4',
       customer: 'cus_9',
     });
-    const pay = (key: string, answer: 'declined' | 'paid') =>
+    const pay = (key: string, answer: 'declined' | 'paid', intent: string | null = 'pi_5') =>
       createPayments({
         processor: {
           ...explodingDependencies,
@@ -88,7 +88,7 @@ describe("Pasarela's own records", () => {
                   decline_code: null,
                   param: null,
                   charge: 'ch_5',
-                  payment_intent: 'pi_5',
+                  payment_intent: intent,
                 }),
         },
         stores: { idempotencyStore },
@@ -100,6 +100,7 @@ describe("Pasarela's own records", () => {
         .catch(() => 'declined');
     await pay('key-1', 'declined');
     await pay('key-2', 'paid');
+    await pay('key-3', 'declined', null);
     const { eventsSince, kept } = await read();
     expect(eventsSince).to.equal(now - 5 * day);
     expect(kept).to.deep.equal([
