@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server.js';
@@ -15,7 +16,7 @@ import { at, textAt } from '../../support/json/at.js';
 import { onTerminal } from '../../support/programs/on-terminal.js';
 import { runHere } from '../../support/programs/run-here.js';
 import { runProgram } from '../../support/programs/run-program.js';
-import type { RunningProgram } from '../../support/programs/start-program.js';
+import { type RunningProgram, startProgram } from '../../support/programs/start-program.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 
 describe('pasarela fake', () => {
@@ -342,6 +343,23 @@ describe('pasarela fake', () => {
     program.kill('SIGTERM');
     expect((await program.end).code).to.equal(0);
     expect(await readFile(join(program.folder, 'shop.json'), 'utf8')).to.include('"Ana"');
+  });
+
+  // npx passes a signal only to its shell, which ends and leaves the server behind.
+  it('stops in order when the shell between npx and it has ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pasarela-npx-'));
+    const program = startProgram(
+      ['fake', '--port', '0', '--save', 'shop.json'],
+      { npm_lifecycle_event: 'npx' },
+      folder,
+      [],
+      ['sh', '-c', '"$@"; exit', 'sh'],
+    );
+    await (await sdkOf(program)).customers.create({ name: 'Ana' });
+    program.kill('SIGTERM');
+    await program.end;
+    expect(await readFile(join(folder, 'shop.json'), 'utf8')).to.include('"Ana"');
+    await rm(folder, { recursive: true });
   });
 
   it('starts its clock at the machine’s with --clock now, whenever the fixture was saved', async () => {
