@@ -24,9 +24,15 @@ const mostKinds = 500;
 const describeCause = (cause: unknown): string =>
   cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause);
 
-// Lines about one request, event or key differ in their fields, and stay.
-const kindOf = (level: Level, message: string, { cause, ...fields }: LogFields): string =>
-  JSON.stringify([level, message, fields, cause === undefined ? null : describeCause(cause)]);
+// An outage fails all requests alike, and the line of each has its error. Defects are looked up by the id of their request.
+const isOutage = (message: string, { error }: LogFields): boolean =>
+  message.startsWith('request failed') && error !== 'Unexpected';
+
+// Other lines about one request, event or key differ in their fields, and stay.
+const kindOf = (level: Level, message: string, { cause, ...fields }: LogFields): string => {
+  const about = isOutage(message, fields) ? { ...fields, request_id: undefined } : fields;
+  return JSON.stringify([level, message, about, cause === undefined ? null : describeCause(cause)]);
+};
 
 /**
  * Logs a warning or an error that repeats once, and then once a minute with the number of `times` that it came. An outage, in which

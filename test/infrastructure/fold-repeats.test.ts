@@ -55,6 +55,26 @@ describe('repeated failures in the log', () => {
     expect(lines).to.have.lengthOf(7);
   });
 
+  it('of requests are one line for each error, with the id of the last one; defects stay', () => {
+    const { lines, logger, flush } = fold();
+    const failed = (error: string, id: string): void =>
+      logger.error('request failed', { ...fields(), error, request_id: id });
+    for (const id of ['a', 'b', 'c']) failed('StoreUnavailable', id);
+    failed('ProcessorUnavailable', 'd');
+    failed('Unexpected', 'e');
+    failed('Unexpected', 'f');
+    flush();
+    expect(
+      lines.map(([, told]) => [told?.['error'], told?.['request_id'], told?.['times']]),
+    ).to.deep.equal([
+      ['StoreUnavailable', 'a', undefined],
+      ['ProcessorUnavailable', 'd', undefined],
+      ['Unexpected', 'e', undefined],
+      ['Unexpected', 'f', undefined],
+      ['StoreUnavailable', 'c', 2],
+    ]);
+  });
+
   it('of very many kinds are logged as they come', () => {
     const { lines, logger, flush } = fold();
     for (let n = 0; n < 501; n += 1) logger.error(`failure ${n}`);
