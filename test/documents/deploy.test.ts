@@ -7,8 +7,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { parse, parseAllDocuments } from 'yaml';
 import { systemEndpoints } from '../../src/adapters/inbound/http/system-endpoints.js';
-import { secretNames } from '../../src/infrastructure/cli/secret-files.js';
 import { type Config, decodeConfig } from '../../src/infrastructure/config/config.js';
+import { secretNames } from '../../src/infrastructure/config/secret-names.js';
 import { variables } from '../../src/infrastructure/config/variables.js';
 import { patienceMs } from '../../src/infrastructure/service.js';
 

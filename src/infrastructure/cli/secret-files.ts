@@ -1,18 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readVariable } from '../config/environment.js';
+import { secretNames } from '../config/secret-names.js';
 import type { CommandIo } from './command-io.js';
 import { CommandProblem } from './failures.js';
-
-/** The variables that may be in a file instead, named by `NAME_FILE`: those with secrets. `API_KEYS_FILE` has the clients. */
-export const secretNames = [
-  'STRIPE_SECRET_KEY',
-  'WEBHOOK_SECRET',
-  'IDEMPOTENCY_SECRET',
-  'EVENT_FORWARD_SECRET',
-  'METRICS_KEY',
-  'DATABASE_URL',
-] as const;
 
 // A secret has a few hundred bytes. A wrong path can lead to a file without an end.
 const mostBytes = 65_536;

@@ -1,8 +1,11 @@
 import { typingMistakes } from '../../domain/misspelt-names.js';
 import { type Environment, isModulePath, readVariable } from './environment.js';
+import { secretNames } from './secret-names.js';
 import { variables } from './variables.js';
 
-const known = Object.keys(variables);
+const fileOf = (name: string): string => `${name}_FILE`;
+
+const known = [...Object.keys(variables), ...secretNames.map(fileOf)];
 
 // As other programs call it.
 const stripeKey = /^STRIPE_(?:API_KEY|SK)$/;
@@ -62,6 +65,20 @@ const meant = (given: string): string | undefined => {
   );
 };
 
+const setting = (name: string): string => name.replace(/_FILE$/, '');
+
+const adviceFor = (name: string, env: Environment): string | undefined => {
+  const whole = setting(name);
+  if (whole !== name && known.includes(whole)) {
+    return `set ${whole} itself, because only secrets may be in files`;
+  }
+  const wanted = meant(name);
+  // A secret that was read from its file is set too.
+  return wanted === undefined || env[wanted] !== undefined || env[setting(wanted)] !== undefined
+    ? undefined
+    : `did you mean ${wanted}?`;
+};
+
 /** Names variables that are close misses of those that Pasarela reads and that are not set, one sentence each. Never repeats a value. */
 export const nearMisses = (env: Environment): ReadonlyArray<string> =>
   // Its module reads variables that only it knows.
@@ -69,8 +86,6 @@ export const nearMisses = (env: Environment): ReadonlyArray<string> =>
     if (known.includes(name) || env[name]?.trim() === '' || !/^[a-z][\w-]{2,59}$/i.test(name)) {
       return [];
     }
-    const wanted = meant(name);
-    return wanted === undefined || env[wanted] !== undefined
-      ? []
-      : [`Pasarela does not read ${name}: did you mean ${wanted}?`];
+    const advice = adviceFor(name, env);
+    return advice === undefined ? [] : [`Pasarela does not read ${name}: ${advice}`];
   });

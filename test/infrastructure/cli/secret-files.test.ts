@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { addSecretFiles, secretNames } from '../../../src/infrastructure/cli/secret-files.js';
+import { addSecretFiles } from '../../../src/infrastructure/cli/secret-files.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';
+import { secretNames } from '../../../src/infrastructure/config/secret-names.js';
 import { variables } from '../../../src/infrastructure/config/variables.js';
 
 describe('secrets in files', () => {

@@ -24,11 +24,23 @@ describe('near misses of the names of variables', () => {
     DB_URL: 'DATABASE_URL',
     EVENT_FORWARD_SUPERSEDED: 'FORWARD_SUPERSEDED',
     EVENT_FORWARD_OUTCOMES: 'FORWARD_OUTCOMES',
+    STRIPE_SECRET_KEY_FIEL: 'STRIPE_SECRET_KEY_FILE',
+    STRIPE_KEY_FILE: 'STRIPE_SECRET_KEY_FILE',
+    PASARELA_DATABASE_URL_FILE: 'DATABASE_URL_FILE',
+    API_KEY_FILE: 'API_KEYS_FILE',
   };
   for (const [name, wanted] of Object.entries(meant)) {
     it(`${name} is probably ${wanted}`, () => {
       expect(nearMisses({ [name]: 'a value' })).to.deep.equal([
         `Pasarela does not read ${name}: did you mean ${wanted}?`,
+      ]);
+    });
+  }
+
+  for (const name of ['PORT', 'LOG_LEVEL', 'METRICS', 'RETIRED_CLIENTS']) {
+    it(`${name}_FILE names no file, because ${name} is no secret`, () => {
+      expect(nearMisses({ [`${name}_FILE`]: '/secrets/it' })).to.deep.equal([
+        `Pasarela does not read ${name}_FILE: set ${name} itself, because only secrets may be in files`,
       ]);
     });
   }
@@ -68,6 +80,10 @@ describe('near misses of the names of variables', () => {
     'NODE_OPTIONS',
     'STRIPE_PUBLISHABLE_KEY',
     'npm_config_user_agent',
+    'STRIPE_SECRET_KEY_FILE',
+    'DATABASE_URL_FILE',
+    'PGPASSFILE',
+    'SSL_CERT_FILE',
     `API_KEY${'S'.repeat(60)}`,
   ];
   for (const name of [...others, ...Object.keys(variables)]) {
@@ -77,6 +93,7 @@ describe('near misses of the names of variables', () => {
   it('says nothing about blank variables, or if the right one is set', () => {
     expect(nearMisses({ API_KEY: ' ' })).to.deep.equal([]);
     expect(nearMisses({ API_KEY: 'x', API_KEYS: 'y' })).to.deep.equal([]);
+    expect(nearMisses({ METRICS_KEY_FIEL: 'x', METRICS_KEY: 'y' })).to.deep.equal([]);
   });
 
   it('says nothing about the variables of a module', () => {
