@@ -29,6 +29,10 @@ const allowed: ReadonlySet<string> = new Set([
   'trace_id',
   'times',
   'connections',
+  'finding',
+  'rule',
+  'facts',
+  'findings',
 ]);
 
 // Causes have causes, perhaps in a circle.

@@ -23,6 +23,7 @@ import type { ProcessorConfig } from './config/processor.js';
 import { describeStore } from './config/store.js';
 import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
+import { openWatch } from './reconciliation/open-watch.js';
 import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
 import { ownStores, type ServiceOwner } from './service-owner.js';
 import { SetUpProblem } from './set-up-problem.js';
@@ -129,7 +130,7 @@ const serveOver = async (
     config.requestTimeoutMs ?? patienceMs(config.processor) + config.idempotency.waitMs;
   // The challenge pages need the address, which is known only now.
   const publicUrl = config.publicUrl ?? localUrl(address);
-  const { handle, payments, processor, readiness } = closedUnlessWired(server, () => {
+  const { handle, payments, processor, readiness, telemetry } = closedUnlessWired(server, () => {
     const container = wire({
       config,
       logger,
@@ -146,6 +147,7 @@ const serveOver = async (
       payments: container.get(tokens.payments),
       processor: container.get(tokens.processor),
       readiness: container.get(tokens.readiness),
+      telemetry: container.get(tokens.telemetry),
     };
   });
   boundConnections(server, config.maxConnections, logger);
@@ -165,6 +167,7 @@ const serveOver = async (
     logger,
   );
   payments.start();
+  const watch = openWatch(config, { createProcessor, processor, stores, logger, telemetry });
   const broken = foundOther.then((problem) => {
     readiness.stop();
     return problem;
@@ -183,7 +186,11 @@ const serveOver = async (
       // Without a delay the listener closes before anything else happens.
       if (delayMs > 0) await sleep(delayMs);
       const handlersPatience = Math.max(timeoutMs - handlersGraceMs, 0);
-      const ended = Promise.all([connections.drain(), payments.stop(handlersPatience)]);
+      const ended = Promise.all([
+        connections.drain(),
+        payments.stop(handlersPatience),
+        watch?.stop(),
+      ]);
       const inTime = await settlesWithin(ended, timeoutMs);
       if (!inTime) {
         logger.warn('the time to stop is over; requests in progress are cut', {

@@ -4,11 +4,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
+import { createMemoryFindingStore } from '../adapters/outbound/memory/stores/memory-finding-store.js';
 import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { createMemoryRefundSums } from '../adapters/outbound/memory/stores/memory-refund-sums.js';
 import type { Database } from '../adapters/outbound/sql/database.js';
 import type { SchemaTooNew } from '../adapters/outbound/sql/migrate.js';
 import type { EventStore } from '../application/ports/event-store.js';
+import type { FindingStore } from '../application/ports/finding-store.js';
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { RefundSums } from '../application/ports/refund-sums.js';
@@ -20,6 +22,7 @@ export type Stores = {
   readonly eventStore: EventStore;
   readonly idempotencyStore: IdempotencyStore;
   readonly refundSums: RefundSums;
+  readonly findingStore: FindingStore;
   /** A database that instances may share. */
   readonly shared?: Database;
   /** Deletes all events of an in-memory store. Does nothing for other stores. */
@@ -83,6 +86,7 @@ const memoryStores = (): Stores => {
     eventStore,
     idempotencyStore: createMemoryIdempotencyStore(),
     refundSums: createMemoryRefundSums(),
+    findingStore: createMemoryFindingStore(),
     clear: eventStore.clear,
     close: TE.right(undefined),
   };

@@ -27,6 +27,13 @@ const exported = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => 
     },
     idempotencyStore: { unsettled: () => TE.right([]) },
     clock: () => 1000,
+    findingStore: {
+      summary: TE.right({
+        succeededAt: 900,
+        failedAt: null,
+        findings: [{ rule: 'charged_twice', severity: 'error', seen: false, count: 1 }],
+      }),
+    },
   })();
   close();
   const samples = [...text.matchAll(/^(\w+)(?:\{(.*)\})? /gmu)];

@@ -73,6 +73,8 @@ export type KeptFinding = {
   readonly advice: string;
   /** JSON of a `Repair`; `null`: a person has to do it elsewhere. */
   readonly repair: string | null;
+  /** When its order or payment was made, Unix seconds; `null`: unknown. */
+  readonly since: number | null;
 };
 
 /** A line for a spreadsheet: a transaction of the time, or an order or payment without one. */
@@ -131,7 +133,7 @@ export type ReconciliationLedger = {
   readonly cases: (
     after: string,
     limit: number,
-  ) => ReadonlyArray<{ readonly key: string; readonly found: LedgerCase }>;
+  ) => Promise<ReadonlyArray<{ readonly key: string; readonly found: LedgerCase }>>;
   readonly payouts: (after: string, limit: number) => ReadonlyArray<LedgerPayout>;
   readonly hasStrangePayment: (amount: number, currency: string, at: number | null) => boolean;
   readonly hasUnpaidOrder: (amount: number, currency: string, at: number) => boolean;

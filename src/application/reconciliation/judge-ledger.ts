@@ -1,3 +1,4 @@
+import type { LedgerCase } from '../../domain/reconciliation/ledger-case.js';
 import {
   type DoubtReason,
   doubtReasons,
@@ -32,6 +33,8 @@ export type DoubtfulKey = {
   readonly scope: string;
   readonly client: string;
   readonly operation: string | null;
+  /** When it was first seen, Unix seconds. */
+  readonly since: number;
   /** The object that its request made, if the processor shows it. */
   readonly made: string | null;
 };
@@ -75,7 +78,10 @@ const batch = 500;
 
 const words = new Map(ledgerRules.map((rule) => [rule.name, rule]));
 
-const keptOf = (judgement: Extract<NamedJudgement, { readonly _tag: 'Breach' }>): KeptFinding => {
+const keptOf = (
+  judgement: Extract<NamedJudgement, { readonly _tag: 'Breach' }>,
+  since: number | null,
+): KeptFinding => {
   const { rule, about, message, repair } = judgement;
   const { advice = '', severity = 'error' } = words.get(rule) ?? {};
   return {
@@ -90,17 +96,19 @@ const keptOf = (judgement: Extract<NamedJudgement, { readonly _tag: 'Breach' }>)
     message,
     advice,
     repair: repair === undefined ? null : JSON.stringify(repair),
+    since,
   };
 };
 
-const findingOfKey = ({ key, scope, client, operation, made }: DoubtfulKey): KeptFinding => {
+const findingOfKey = ({ key, scope, client, operation, made, since }: DoubtfulKey): KeptFinding => {
   const repair: Repair = { _tag: 'SettleKey', key, scope };
   const done =
     made === null
       ? 'the processor shows no sign that it was done'
       : `the processor shows that it was done: ${made}`;
   return {
-    id: `${keyInDoubtRule.name}:${key}`,
+    // Several clients may have a key of the same text.
+    id: `${keyInDoubtRule.name}:${client}:${key}`,
     rule: keyInDoubtRule.name,
     severity: keyInDoubtRule.severity,
     order: null,
@@ -111,11 +119,19 @@ const findingOfKey = ({ key, scope, client, operation, made }: DoubtfulKey): Kep
     message: `nobody knows the outcome of the key ${key} of ${client} (${operation ?? 'unknown operation'}); ${done}`,
     advice: keyInDoubtRule.advice,
     repair: made === null ? null : JSON.stringify(repair),
+    since,
   };
 };
 
 const sum = (chosen: ReadonlyArray<{ readonly findings: number }>): number =>
   chosen.reduce((total, { findings }) => total + findings, 0);
+
+const madeAt = ({ order, payments }: LedgerCase): number | null => {
+  const moments = [order?.created, ...payments.map(({ created }) => created)].filter(
+    (moment) => moment !== undefined,
+  );
+  return moments.length === 0 ? null : Math.min(...moments);
+};
 
 /** Judges everything in a paired ledger, in constant memory. Its findings are kept in the ledger. */
 export const judgeLedger =
@@ -147,6 +163,7 @@ export const judgeLedger =
     };
     const take = async (
       judgements: ReadonlyArray<NamedJudgement>,
+      since: number | null,
       customerOf: (payment: string | undefined) => string | null,
     ): Promise<ReadonlyArray<KeptFinding>> => {
       const findings: Array<KeptFinding> = [];
@@ -159,7 +176,7 @@ export const judgeLedger =
         const customer = rule === 'missed_webhook' ? customerOf(judgement.payment) : null;
         if (customer !== null && (await isErased(customer))) {
           silent = withDoubt(rule, 'eventsDropped', about);
-        } else findings[findings.length] = keptOf(judgement);
+        } else findings[findings.length] = keptOf(judgement, since);
       }
       return findings;
     };
@@ -168,7 +185,7 @@ export const judgeLedger =
     let orders = 0;
     let payments = 0;
     for (let after = ''; ; ) {
-      const cases = ledger.cases(after, batch);
+      const cases = await ledger.cases(after, batch);
       const findings: Array<KeptFinding> = [];
       for (const { found } of cases) {
         orders += found.order === null ? 0 : 1;
@@ -176,6 +193,7 @@ export const judgeLedger =
         const customers = new Map(found.payments.map(({ id, customer }) => [id, customer]));
         const said = await take(
           judgeCase(found, around),
+          madeAt(found),
           (payment) => customers.get(payment ?? '') ?? null,
         );
         for (const finding of said) findings[findings.length] = finding;
@@ -187,12 +205,9 @@ export const judgeLedger =
     }
     for (let after = ''; ; ) {
       const payouts = ledger.payouts(after, batch);
-      await keep(
-        await take(
-          payouts.flatMap((payout) => judgePayout(payout, around)),
-          () => null,
-        ),
-      );
+      for (const payout of payouts) {
+        await keep(await take(judgePayout(payout, around), payout.created, () => null));
+      }
       const last = payouts.at(-1);
       if (last === undefined || payouts.length < batch) break;
       after = last.id;

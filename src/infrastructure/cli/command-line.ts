@@ -91,14 +91,16 @@ export const runCommandLine = async (
     .description('run the HTTP service until SIGTERM; configured by environment variables')
     .option('--host <address>', 'address to listen on (HOST, default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default: 3000)')
+    .option('--watch', 'reconcile the last days every hour (RECONCILE_MINUTES)')
     .addOption(envOption)
-    .action(async ({ host, port }: Options<'host' | 'port'>) => {
+    .action(async ({ host, port, watch }: Options<'host' | 'port'> & { watch?: true }) => {
       // Each command loads its own code, so that no command waits for the code of another.
       const { serveCommand } = await import('./serve.js');
       await serveCommand({
         ...io.env,
         ...(host === undefined ? {} : { HOST: host }),
         ...(port === undefined ? {} : { PORT: port }),
+        ...(watch === undefined ? {} : { RECONCILE_MINUTES: io.env['RECONCILE_MINUTES'] ?? '60' }),
       });
     });
 
@@ -542,6 +544,30 @@ export const runCommandLine = async (
         await fixFindingCommand(io, id, { yes, report: fromReport ?? 'reconcile-report' });
       },
     );
+
+  const findings = program
+    .command('findings')
+    .description('list and mark what the reconciliation in the service has found');
+
+  findings
+    .command('list')
+    .description('list them, those that nobody has seen first')
+    .option('--json', 'print them as JSON')
+    .addOption(envOption)
+    .action(async ({ json = false }: Flags<'json'>) => {
+      const { listFindingsCommand } = await import('./findings.js');
+      await listFindingsCommand(io, { json });
+    });
+
+  findings
+    .command('seen <finding>')
+    .description('mark a finding as seen, which ends its alert')
+    .option('--note <text>', 'what was done about it')
+    .addOption(envOption)
+    .action(async (id: string, { note = '' }: Options<'note'>) => {
+      const { markFindingCommand } = await import('./findings.js');
+      await markFindingCommand(io, id, { note });
+    });
 
   program
     .command('keys [words...]', { hidden: true })

@@ -6,24 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import { optional, parsed, withDefault } from '../../application/checked-input.js';
-import { clientOf, firstUnsettled, isAtWork } from '../../application/doubts/unsettled-keys.js';
-import type { UnsettledKey } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/ports/logger.js';
-import type {
-  LedgerPart,
-  ReconciliationLedger,
-} from '../../application/ports/reconciliation-ledger.js';
+import type { ReconciliationLedger } from '../../application/ports/reconciliation-ledger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
-import {
-  type DoubtfulKey,
-  judgeLedger,
-  type Reconciliation,
-} from '../../application/reconciliation/judge-ledger.js';
-import { readOwnRecords } from '../../application/reconciliation/read-own-records.js';
+import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
 import { readProcessorLedger } from '../../application/reconciliation/read-processor-ledger.js';
-import { CustomerId } from '../../domain/ids.js';
-import { isObject, objectFields } from '../../domain/json.js';
-import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
 import type { FeeTariff } from '../../domain/reconciliation/ledger-rule.js';
 import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
@@ -35,12 +22,15 @@ import {
   readSetting,
   wholeNumberBetween,
 } from '../config/settings.js';
-import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor, type ServiceProcessor } from '../load-processor.js';
 import { createCallPace } from '../reconciliation/call-pace.js';
 import type { CsvLocale } from '../reconciliation/csv.js';
+import { judgeSides } from '../reconciliation/judge-sides.js';
+import { keepOrders } from '../reconciliation/keep-orders.js';
+import { missingPart } from '../reconciliation/missing-part.js';
 import { OrdersProblem } from '../reconciliation/order-rows.js';
 import { ordersFrom } from '../reconciliation/order-sources.js';
+import { type OwnSide, readOwnSide } from '../reconciliation/read-own-side.js';
 import { createReadingProgress } from '../reconciliation/reading-progress.js';
 import {
   type ReconciliationFiles,
@@ -59,8 +49,6 @@ import { withPayments } from './with-payments.js';
 
 /** Exit codes of `pasarela reconcile`. */
 const exitCodes = { agrees: 0, found: 1, problem: 2 } as const;
-
-const day = 24 * 60 * 60;
 
 const ratesOf = (text: string): ReadonlyArray<FeeTariff> | undefined => {
   const rates = text.split(/\s+/).map((rate) => {
@@ -112,109 +100,32 @@ const decodeChoices = (
   return { ...chosen, from, rate: chosen.rate ?? usualRate };
 };
 
-const orderBatch = 1000;
-
-const keepOrders = async (
-  ledger: ReconciliationLedger,
-  orders: AsyncIterable<ReconciledOrder>,
-): Promise<void> => {
-  let batch: Array<ReconciledOrder> = [];
-  let ids = new Set<string>();
-  for await (const order of orders) {
-    const { id } = order;
-    if (ids.has(id) || ledger.hasOrder(id)) {
-      throw new OrdersProblem(`the order ${id} is there twice: each order is one line`);
-    }
-    ids.add(id);
-    batch.push(order);
-    if (batch.length < orderBatch) continue;
-    await ledger.keep('orders', batch, { cursor: null, done: false });
-    batch = [];
-    ids = new Set();
-  }
-  await ledger.keep('orders', batch, { cursor: null, done: true });
-};
-
-const idOf = (value: unknown): string | null => {
-  const id = isObject(value) ? objectFields(value)['id'] : undefined;
-  return typeof id === 'string' ? id : null;
-};
-
-/** The records of Pasarela's own stores, and what was not compared for want of them. */
-type OwnSide = {
-  readonly eventsSince: number | null;
-  readonly keys: ReadonlyArray<DoubtfulKey>;
-  readonly skipped: ReadonlyArray<string>;
-};
-
-const mostKeys = 1000;
-
-const readOwnSide = async (
+const ownSideOf = async (
   config: Config,
   ledger: ReconciliationLedger,
-  { from, to, grace }: Chosen,
-  now: number,
-  hasStoreUrl: boolean,
+  chosen: Chosen,
+  { now, hasStoreUrl }: { readonly now: number; readonly hasStoreUrl: boolean },
+  turn: () => Promise<void>,
 ): Promise<OwnSide> => {
   const { store } = config;
   const isThere = store.kind !== 'file' || existsSync(store.path);
   if (store.kind === 'memory' || (!isThere && !hasStoreUrl)) {
+    const reason = hasStoreUrl
+      ? 'a store in memory is visible only to its own process'
+      : 'DATABASE_URL is not set';
     return {
       eventsSince: null,
       keys: [],
-      skipped: ['stored events and idempotency keys, because DATABASE_URL is not set'],
+      skipped: [`stored events and idempotency keys, because ${reason}`],
     };
   }
   let side: OwnSide | undefined;
   await withPayments(config, async ({ stores, lookUp }) => {
-    const { eventStore, idempotencyStore } = stores;
-    await refuseOtherAccount(config, idempotencyStore, { mayAccept: false });
-    const cipher = valueOrThrow(
-      await idempotencyCipher(idempotencyStore, config.idempotency.secrets)(),
-    );
-    const { eventsSince } = valueOrThrow(
-      await readOwnRecords({
-        eventStore,
-        idempotencyStore,
-        cipher,
-        ledger,
-        eventsKeptFor: config.eventHandling.retentionDays * day,
-        now,
-      })({ from, to })(),
-    );
-    const isDoubtful = (key: UnsettledKey): boolean =>
-      !isAtWork(key, now) && key.since < now - grace;
-    const found = valueOrThrow(await firstUnsettled(idempotencyStore)(mostKeys, isDoubtful)());
-    const keys: Array<DoubtfulKey> = [];
-    for (const key of found.slice(0, mostKeys)) {
-      const outcome = await lookUp(key)();
-      keys.push({
-        key: key.key,
-        scope: key.scope,
-        client: clientOf(key.scope),
-        operation: key.firstSent?.operation ?? null,
-        made: E.isRight(outcome) && E.isRight(outcome.right) ? idOf(outcome.right.right) : null,
-      });
-    }
-    side = {
-      eventsSince,
-      keys,
-      skipped: [
-        ...(eventsSince === null ? ['stored events, because the service has stored none'] : []),
-        ...(found.length > mostKeys ? [`more than ${mostKeys} keys in doubt`] : []),
-      ],
-    };
+    await refuseOtherAccount(config, stores.idempotencyStore, { mayAccept: false });
+    side = valueOrThrow(await readOwnSide({ stores, config, ledger, lookUp, turn, now })(chosen)());
   });
   return side ?? { eventsSince: null, keys: [], skipped: [] };
 };
-
-const isDeletedCustomer =
-  ({ retrieveCustomer }: ServiceProcessor) =>
-  async (customer: string): Promise<boolean> => {
-    if (!CustomerId.is(customer)) return false;
-    const found = await retrieveCustomer({ customer })();
-    return E.isRight(found) && 'deleted' in found.right && found.right.deleted;
-  };
 
 type Given = {
   readonly json: boolean;
@@ -273,12 +184,6 @@ const openLedger = async (
   };
 };
 
-const missingParts: { readonly [P in LedgerPart]?: string } = {
-  disputes: 'disputes, because the processor has none',
-  transactions: 'the balance and its fees, because the processor has none',
-  payouts: 'payouts, because the processor has none',
-};
-
 const pause = (ms: number): Promise<void> => sleep(ms);
 
 const read = async (
@@ -286,6 +191,7 @@ const read = async (
   processor: ServiceProcessor,
   ledger: ReconciliationLedger,
   chosen: Chosen,
+  turn: () => Promise<void>,
 ): Promise<ReadonlyArray<string>> => {
   const skipped: Array<string> = [];
   const progress = createReadingProgress({
@@ -301,14 +207,14 @@ const read = async (
     processor,
     ledger,
     pause,
-    turn: createCallPace({ rate: chosen.rate, now: () => performance.now(), pause }),
+    turn,
     onPage: async (page) => progress.show(page),
     onRetry: async ({ error, wait }) => {
       progress.end();
       io.stderr.write(`${describeCallFailure(error)}; next try in ${wait / 1000} s\n`);
     },
     onMissing: async (part) => {
-      skipped.push(missingParts[part] ?? part);
+      skipped.push(missingPart(part));
     },
   })(chosen)();
   progress.end();
@@ -376,40 +282,33 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
         }),
       );
     }
-    let missing = await read(io, processor, ledger, chosen);
+    const turn = createCallPace({ rate: chosen.rate, now: () => performance.now(), pause });
+    let missing = await read(io, processor, ledger, chosen, turn);
     await ledger.finish(began);
     if (began < now) {
       // The parts that the interrupted run read have grown since.
       await ledger.refresh();
       ledger.begin(began);
-      missing = await read(io, processor, ledger, chosen);
+      missing = await read(io, processor, ledger, chosen, turn);
       await ledger.finish(now);
     }
-    const { eventsSince, keys, skipped } = await readOwnSide(
-      config,
-      ledger,
-      chosen,
+    const hasStoreUrl = readVariable(io.env, 'DATABASE_URL') !== undefined;
+    const own = await ownSideOf(config, ledger, chosen, { now, hasStoreUrl }, turn);
+    const { from, to, grace, fees } = chosen;
+    const result = await judgeSides({ ledger, processor, own, turn })({
+      from,
+      to,
       now,
-      readVariable(io.env, 'DATABASE_URL') !== undefined,
-    );
-    await ledger.pair();
-    const hasOrders = ledger.progress('orders').done;
-    const result = await judgeLedger({ ledger, keys, isErased: isDeletedCustomer(processor) })({
-      from: chosen.from,
-      to: chosen.to,
-      now,
-      grace: chosen.grace,
-      hasOrders,
-      eventsSince,
-      fees: chosen.fees,
+      grace,
+      fees,
     });
     await printed(io, ledger, result, given, {
       locale: chosen.locale,
       skipped: [
-        ...(hasOrders ? [] : ['orders, because --orders is not given']),
-        ...(chosen.fees.length === 0 ? ['fees, because --fees is not given'] : []),
+        ...(source !== undefined ? [] : ['orders, because --orders is not given']),
+        ...(fees.length === 0 ? ['fees, because --fees is not given'] : []),
         ...missing,
-        ...skipped,
+        ...own.skipped,
       ],
     });
     return result.errors === 0 ? exitCodes.agrees : exitCodes.found;

@@ -2,8 +2,9 @@ import { systemClock } from '../../adapters/outbound/system-time.js';
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
 import type { Config } from '../config/config.js';
-import { wirePayments } from '../create-payments.js';
+import type { wirePayments } from '../create-payments.js';
 import { loadProcessor } from '../load-processor.js';
+import { quietPayments } from '../quiet-payments.js';
 import type { Stores } from '../stores.js';
 import { CommandProblem } from './failures.js';
 import { withStores } from './with-stores.js';
@@ -13,7 +14,7 @@ export const withPayments = async (
   config: Config,
   use: (parts: ReturnType<typeof wirePayments> & { readonly stores: Stores }) => Promise<void>,
 ): Promise<void> => {
-  const { processor: chosen, confirmationMethod, currencies, returnUrlSchemes } = config;
+  const { processor: chosen } = config;
   if (chosen.kind === 'memory') {
     throw new CommandProblem(
       'only the service itself can read the objects of its in-memory processor: this command needs STRIPE_SECRET_KEY',
@@ -22,21 +23,8 @@ export const withPayments = async (
   await withStores(config, async (stores) => {
     const create = await loadProcessor(chosen);
     const processor = create(systemClock, '', silentLogger, silentTelemetry, {});
-    const { secrets } = config.idempotency;
     try {
-      await use({
-        stores,
-        ...wirePayments({
-          processor,
-          stores: { eventStore: stores.eventStore, idempotencyStore: stores.idempotencyStore },
-          ...(secrets.length === 0
-            ? { idempotency: { secretInStore: true } }
-            : { idempotencySecret: secrets }),
-          confirmationMethod,
-          currencies,
-          returnUrlSchemes,
-        }),
-      });
+      await use({ stores, ...quietPayments(config, processor, stores) });
     } finally {
       await processor.close?.();
     }

@@ -71,6 +71,11 @@ export const decodeConfig = (env: Environment) => {
       logProbes: decodeVariable(env, 'LOG_PROBES'),
       logFormat: decodeVariable(env, 'LOG_FORMAT'),
       metrics: decodeMetrics(env),
+      reconcile: collectProblems({
+        minutes: decodeVariable(env, 'RECONCILE_MINUTES'),
+        days: decodeVariable(env, 'RECONCILE_DAYS'),
+        orders: decodeVariable(env, 'RECONCILE_ORDERS'),
+      }),
     }),
     E.mapLeft((problems): ReadonlyArray<string> => [...problems, ...nearMisses(env)]),
     E.map(({ environment, acceptCardNumbers, ...decoded }) => {

@@ -651,6 +651,26 @@ const idempotency = {
   },
 };
 
+const reconciliation = {
+  RECONCILE_MINUTES: {
+    ...aNumber(
+      { from: 0, to: 1440, fallback: 0 },
+      'Minutes between two reconciliations in the service, by one instance at a time; 60 with `pasarela serve --watch`. 0: none.',
+    ),
+    page: 'reconciliation.md#in-the-service',
+  },
+  RECONCILE_DAYS: aNumber(
+    { from: 1, to: 31, fallback: 3 },
+    'The last days that such a reconciliation compares.',
+  ),
+  RECONCILE_ORDERS: {
+    check: optional(anyText),
+    defaultDescription: 'none',
+    description:
+      'Orders of the shop for it: a file, an HTTP address or a module, as for `pasarela reconcile --orders`. They need `created`.',
+  },
+};
+
 const table = {
   ...server,
   ...access,
@@ -660,6 +680,7 @@ const table = {
   ...storage,
   ...events,
   ...idempotency,
+  ...reconciliation,
 };
 
 type Values = {
@@ -684,6 +705,7 @@ export const variableGroups: ReadonlyArray<{
   { title: 'Storage', variables: storage },
   { title: 'Events', variables: events },
   { title: 'Idempotency keys', variables: idempotency },
+  { title: 'Reconciliation', variables: reconciliation },
 ];
 
 /** The value of a variable, or its default. */

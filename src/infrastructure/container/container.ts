@@ -215,6 +215,7 @@ export const createContainer = (roots: Roots): Container => {
     .toResolvedValue(metricsEndpoints(roots.metrics), [
       tokens.config,
       tokens.access,
+      tokens.stores,
       tokens.eventStore,
       tokens.idempotencyStore,
       tokens.clock,

@@ -152,15 +152,21 @@ export const documentEndpoints = (
 export const metricsEndpoints =
   (metrics: Metrics | undefined) =>
   (
-    { metrics: { key } }: Config,
+    { metrics: { key }, reconcile }: Config,
     { limits }: ServiceAccess,
+    { findingStore }: Stores,
     eventStore: EventStore,
     idempotencyStore: IdempotencyStore,
     clock: Clock,
     errors: ErrorAnswers,
   ): ReadonlyArray<Endpoint> => {
     if (metrics === undefined) return [];
-    const write = metrics.writer({ eventStore, idempotencyStore, clock });
+    const write = metrics.writer({
+      eventStore,
+      idempotencyStore,
+      clock,
+      ...(reconcile.minutes === 0 ? {} : { findingStore }),
+    });
     return [metricsEndpoint(write, { key, limits }, errors)];
   };
 

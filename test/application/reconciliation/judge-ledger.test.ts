@@ -50,6 +50,7 @@ describe('a month of payments', () => {
       scope: 'client:shop',
       client: 'shop',
       operation: null,
+      since: monthStart,
       made: object,
     });
     let ledger: ReconciliationLedger;

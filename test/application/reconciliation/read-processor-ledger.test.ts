@@ -215,7 +215,7 @@ describe('reading the ledgers of the processor', () => {
         TE.right({ object: 'list', data: refunds, has_more: false, url: '/v1/refunds' }),
     });
     await ledger.pair();
-    const payments = ledger.cases('', 100).flatMap(({ found: { payments: own } }) => own);
+    const payments = (await ledger.cases('', 100)).flatMap(({ found: { payments: own } }) => own);
     expect(payments.flatMap((one) => one.refunds.map(({ id }) => id))).to.deep.equal([
       're_0',
       're_1',

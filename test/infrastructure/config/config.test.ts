@@ -62,6 +62,7 @@ const defaults: Omit<Config, 'idempotency' | 'store' | 'metrics' | 'limits'> = {
   logLevel: 'info',
   logFormat: 'auto',
   logProbes: 'all',
+  reconcile: { minutes: 0, days: 3, orders: undefined },
   warnings: [open],
 };
 
@@ -366,6 +367,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ],
   [{ MAX_CONNECTIONS: '1' }, { maxConnections: 1 }],
   [
+    { RECONCILE_MINUTES: '60', RECONCILE_DAYS: '7', RECONCILE_ORDERS: 'orders.csv' },
+    { reconcile: { minutes: 60, days: 7, orders: 'orders.csv' } },
+  ],
+  [
     { MAX_PAYMENT_MINOR: '100000', MAX_REFUNDS_PER_DAY_MINOR: '50000' },
     { ceilings: { payment: 100_000, refundsPerDay: 50_000 } },
   ],
@@ -517,6 +522,8 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     { MAX_PAYMENT_MINOR: '9007199254740992' },
     ['MAX_PAYMENT_MINOR must be zero or a positive whole number'],
   ],
+  [{ RECONCILE_MINUTES: '1441' }, ['RECONCILE_MINUTES must be a whole number from 0 to 1440']],
+  [{ RECONCILE_DAYS: '0' }, ['RECONCILE_DAYS must be a whole number from 1 to 31']],
   [{ MAX_CONNECTIONS: '0' }, ['MAX_CONNECTIONS must be a whole number from 1 to 1000000']],
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
   [

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
+import { createMemoryFindingStore } from '../../../src/adapters/outbound/memory/stores/memory-finding-store.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { UnsettledKey } from '../../../src/application/ports/idempotency-store.js';
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
@@ -222,6 +223,41 @@ describe('metrics', () => {
         'pasarela_oldest_pending_event_age_seconds 0',
         'pasarela_store_up 1',
       ]);
+    });
+
+    it('tell of the findings of the reconciliation, and of its last run', async () => {
+      const findingStore = createMemoryFindingStore();
+      const finding = {
+        id: 'charged_twice:1',
+        rule: 'charged_twice',
+        severity: 'error',
+        message: 'two charges',
+        advice: 'Give one back.',
+        since: 900,
+      } as const;
+      await valueOf(findingStore.keep([finding], { from: 0, at: 950 }));
+      expect(await open({ findingStore }).samples('pasarela_reconcile')).to.deep.equal([
+        'pasarela_reconcile_findings{rule="charged_twice",severity="error",seen="false"} 1',
+        'pasarela_reconcile_last_success_timestamp_seconds 950',
+        'pasarela_reconcile_up 1',
+      ]);
+      await valueOf(findingStore.noteFailure(960));
+      expect(await open({ findingStore }).samples('pasarela_reconcile_up')).to.deep.equal([
+        'pasarela_reconcile_up 0',
+      ]);
+      expect(await open().samples('pasarela_reconcile')).to.deep.equal([]);
+    });
+
+    it('say of a reconciliation that never ended well that it did not', async () => {
+      const findingStore = createMemoryFindingStore();
+      expect(await open({ findingStore }).samples('pasarela_reconcile')).to.deep.equal([
+        'pasarela_reconcile_last_success_timestamp_seconds 0',
+        'pasarela_reconcile_up 1',
+      ]);
+      const summary = TE.left({ _tag: 'StoreUnavailable', cause: null } as const);
+      expect(await open({ findingStore: { summary } }).samples('pasarela_reconcile')).to.deep.equal(
+        [],
+      );
     });
 
     it('are asked of the store once in a while, not at each scrape', async () => {

@@ -37,6 +37,7 @@ const known: KeptFinding = {
   message: 'two charges',
   advice: 'Give one back.',
   repair: '{"_tag":"ReleaseAuthorization","payment":"pi_1"}',
+  since: 1,
 };
 const bare: KeptFinding = {
   ...known,

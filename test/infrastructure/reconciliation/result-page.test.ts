@@ -15,6 +15,7 @@ const finding: KeptFinding = {
   message: 'two charges',
   advice: 'Give one back.',
   repair: null,
+  since: null,
 };
 
 const ruleOf = (name: string, findings: number): Reconciliation['rules'][number] => ({

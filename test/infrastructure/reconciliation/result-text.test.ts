@@ -21,6 +21,7 @@ const finding = {
   message: `two charges for ${order}`,
   advice: 'Give one back.',
   repair: '{}',
+  since: 1,
 } as const;
 
 const result = {

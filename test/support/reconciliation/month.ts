@@ -366,9 +366,10 @@ export const createMonth = (payments: number, each: number): Month => {
           scope: 'client:shop',
           client: 'shop',
           operation: 'createPayment',
+          since: created,
           made: `pi_${name}`,
         });
-        expect(`doubt-${name}`);
+        expect(`shop:doubt-${name}`);
         break;
       case 'refunded_more_than_taken': {
         const { payment, charge } = pay(name, created, amount, id);

@@ -1,6 +1,7 @@
 import { sharedRateLimiter } from '../../../src/adapters/outbound/rate-limits/rate-limiter.js';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlFindingStore } from '../../../src/adapters/outbound/sql/finding-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { createSqlRefundSums } from '../../../src/adapters/outbound/sql/refund-sums.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
@@ -131,6 +132,27 @@ export const callEveryFunction = async (
     await valueOf(sums.settle('1', 4));
     await valueOf(sums.settle('1', 0));
     await valueOf(sums.purge('2026-02-01', 5));
+  }
+
+  // The previous release has no findings.
+  if (stores === theseStores) {
+    const findings = createSqlFindingStore(database);
+    const finding = {
+      id: 'charged_twice:1',
+      rule: 'charged_twice',
+      severity: 'error',
+      message: 'two charges',
+      advice: 'Give one back.',
+      since: 1,
+    } as const;
+    await valueOf(findings.takeRun({ owner, seconds: 5, longest: 10 }, 1));
+    await valueOf(findings.holdRun(owner, 5, 2));
+    await valueOf(findings.keep([finding], { from: 1, at: 2 }));
+    await valueOf(findings.keep([finding], { from: 1, at: 3 }));
+    await valueOf(findings.noteFailure(4));
+    await valueOf(findings.list(5));
+    await valueOf(findings.mark(finding.id, { seenAt: 5, note: 'seen' }));
+    await valueOf(findings.summary);
   }
 
   const limit = sharedRateLimiter({ name: 'requests', perMinute: 5 }, database, silentLogger);

@@ -228,6 +228,39 @@ const lookUps: Migration = {
   ],
 };
 
+/**
+ * Findings of the reconciliation in the service, and when its runs were and are. `since`: when the order or payment was made.
+ * `owner` has a run until `next_at`. Times are Unix seconds.
+ */
+const findings: Migration = {
+  name: 'findings of the reconciliation',
+  statements: () => [
+    `CREATE TABLE pasarela_findings (
+      id TEXT PRIMARY KEY,
+      rule TEXT NOT NULL,
+      severity TEXT NOT NULL,
+      message TEXT NOT NULL,
+      advice TEXT NOT NULL,
+      since BIGINT,
+      found_at BIGINT NOT NULL,
+      last_found_at BIGINT NOT NULL,
+      seen INTEGER NOT NULL,
+      seen_at BIGINT,
+      note TEXT NOT NULL
+    )`,
+    'CREATE INDEX pasarela_findings_in_order ON pasarela_findings (seen, found_at DESC, id)',
+    'CREATE INDEX pasarela_findings_by_rule ON pasarela_findings (rule, severity, seen)',
+    'CREATE INDEX pasarela_findings_by_run ON pasarela_findings (last_found_at)',
+    `CREATE TABLE pasarela_runs (
+      name TEXT PRIMARY KEY,
+      owner TEXT,
+      next_at BIGINT NOT NULL,
+      succeeded_at BIGINT,
+      failed_at BIGINT
+    )`,
+  ],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -243,4 +276,5 @@ export const migrations: ReadonlyArray<Migration> = [
   refundSums,
   storeFacts,
   lookUps,
+  findings,
 ];

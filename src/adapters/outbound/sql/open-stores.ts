@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
+import type { FindingStore } from '../../../application/ports/finding-store.js';
 import type { IdempotencyStore } from '../../../application/ports/idempotency-store.js';
 import { type Logger, silentLogger } from '../../../application/ports/logger.js';
 import type { RefundSums } from '../../../application/ports/refund-sums.js';
@@ -9,6 +10,7 @@ import { promiseOf } from '../../../application/thrown-payment-error.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 import { createSqlEventStore } from './event-store.js';
+import { createSqlFindingStore } from './finding-store.js';
 import { createSqlIdempotencyStore } from './idempotency-store.js';
 import { openMigrated, type SchemaTooNew } from './migrate.js';
 import { createSqlRefundSums } from './refund-sums.js';
@@ -37,6 +39,7 @@ export const openSqlStores = (
     readonly eventStore: EventStore;
     readonly idempotencyStore: IdempotencyStore;
     readonly refundSums: RefundSums;
+    readonly findingStore: FindingStore;
     readonly database: Database;
     readonly close: Database['close'];
   }
@@ -49,6 +52,7 @@ export const openSqlStores = (
         eventStore: { ...createSqlEventStore(database), ready },
         idempotencyStore: createSqlIdempotencyStore(database),
         refundSums: createSqlRefundSums(database),
+        findingStore: createSqlFindingStore(database),
         database,
         close: database.close,
       };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Libsql from 'libsql';
 import type {
   KeptFinding,
@@ -45,7 +46,7 @@ CREATE TABLE IF NOT EXISTS refusals (payment TEXT NOT NULL, key TEXT NOT NULL, a
   PRIMARY KEY (payment, key)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS findings (n INTEGER PRIMARY KEY, id TEXT NOT NULL, rule TEXT NOT NULL, severity TEXT NOT NULL,
   order_id TEXT, payment TEXT, about TEXT NOT NULL, amount INTEGER, currency TEXT, message TEXT NOT NULL,
-  advice TEXT NOT NULL, repair TEXT);
+  advice TEXT NOT NULL, repair TEXT, since INTEGER);
 CREATE TABLE IF NOT EXISTS loose (id TEXT PRIMARY KEY, of_order INTEGER NOT NULL, amount INTEGER NOT NULL,
   currency TEXT NOT NULL, at INTEGER);
 `;
@@ -357,6 +358,7 @@ const findingOf = (row: Row): KeptFinding => ({
   message: text(row['message']),
   advice: text(row['advice']),
   repair: textOrNull(row['repair']),
+  since: numberOrNull(row['since']),
 });
 
 const lineOf = (row: Row): LedgerLine => ({
@@ -522,7 +524,9 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
         run('DELETE FROM orders', []);
         run("DELETE FROM progress WHERE part = 'orders'", []);
       }),
-    keep: async (part, rows, { cursor, done }) =>
+    keep: async (part, rows, { cursor, done }) => {
+      // Statements wait for the file: others have their turn between two pages.
+      await nextTurn();
       inTransaction(() => {
         for (const row of rows) {
           run(inserts[part], valuesOf[part](row));
@@ -533,12 +537,16 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
              SET cursor = excluded.cursor, done = excluded.done, rows = progress.rows + excluded.rows`,
           [part, cursor, done ? 1 : 0, rows.length],
         );
-      }),
-    pair: async () => {
-      connection.exec(indexes);
-      connection.exec(pairing);
+      });
     },
-    cases: (after, limit) => {
+    pair: async () => {
+      for (const step of `${indexes}${pairing}`.split(';')) {
+        connection.exec(step);
+        await nextTurn();
+      }
+    },
+    cases: async (after, limit) => {
+      await nextTurn();
       const orders = all(
         `SELECT 'o:' || id AS key FROM orders WHERE id > ? ORDER BY id LIMIT ?`,
         // After the last order come the payments.
@@ -642,7 +650,7 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
     keepFindings: async (findings) =>
       inTransaction(() => {
         for (const one of findings) {
-          run('INSERT INTO findings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+          run('INSERT INTO findings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
             one.id,
             one.rule,
             one.severity,
@@ -654,6 +662,7 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
             one.message,
             one.advice,
             one.repair,
+            one.since,
           ]);
         }
       }),

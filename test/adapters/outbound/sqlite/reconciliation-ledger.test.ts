@@ -48,7 +48,7 @@ describe('the ledger of a reconciliation in SQLite', () => {
     await ledger.pair();
     const found: Array<readonly [order: string | null, payments: ReadonlyArray<string>]> = [];
     for (let after = ''; ; ) {
-      const page = ledger.cases(after, limit);
+      const page = await ledger.cases(after, limit);
       for (const { found: one } of page) {
         found.push([one.order?.id ?? null, one.payments.map(({ id }) => id)]);
       }
@@ -104,11 +104,9 @@ describe('the ledger of a reconciliation in SQLite', () => {
       whole,
     );
     await ledger.pair();
-    expect(ledger.cases('', 10).map(({ found }) => found.order?.shared ?? false)).to.deep.equal([
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      (await ledger.cases('', 10)).map(({ found }) => found.order?.shared ?? false),
+    ).to.deep.equal([true, true, false]);
   });
 
   /** The difference of a time that nothing explains, in minor units, from bookings of the time and payouts. */
@@ -211,7 +209,7 @@ describe('the ledger of a reconciliation in SQLite', () => {
     };
     await ledger.keep('payouts', [payout], whole);
     await ledger.pair();
-    const [only] = ledger.cases('', 10);
+    const [only] = await ledger.cases('', 10);
     expect(only?.found.payments[0]?.entries[0]?.payouts).to.deep.equal(['po_1']);
   });
 
@@ -257,7 +255,7 @@ describe('the ledger of a reconciliation in SQLite', () => {
     const untold = { ...payout, id: 'po_2', automatic: false, transactions: null };
     await ledger.keep('payouts', [told, untold], whole);
     await ledger.pair();
-    expect(ledger.cases('', 10).map(({ found }) => found.order)).to.deep.equal([
+    expect((await ledger.cases('', 10)).map(({ found }) => found.order)).to.deep.equal([
       { id: 'a', amount: 1000, state: 'paid' },
     ]);
     expect(ledger.payouts('', 10)).to.deep.equal([

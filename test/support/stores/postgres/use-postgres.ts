@@ -91,7 +91,7 @@ export const usePostgresStores = (): {
       const { one } = await opened();
       await valueOf(
         one.query(
-          'TRUNCATE pasarela_events, pasarela_event_tries, pasarela_idempotency_keys, pasarela_secrets, pasarela_counted_refunds, pasarela_refund_sums, pasarela_facts, pasarela_turns',
+          'TRUNCATE pasarela_events, pasarela_event_tries, pasarela_idempotency_keys, pasarela_secrets, pasarela_counted_refunds, pasarela_refund_sums, pasarela_facts, pasarela_turns, pasarela_findings, pasarela_runs',
         ),
       );
       return one;
