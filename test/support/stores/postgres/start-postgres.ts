@@ -2,12 +2,14 @@ import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  appendFile,
   chown,
   cp,
   lchown,
   mkdir,
   mkdtemp,
   readdir,
+  readlink,
   rm,
   symlink,
   writeFile,
@@ -49,7 +51,7 @@ export type PostgresServer = {
   readonly crash: () => Promise<void>;
   /** Starts it again at the same address. */
   readonly start: () => Promise<void>;
-  /** Starts a standby of it, with what it has now, which takes no writes. Stops and starts the server itself. */
+  /** Starts a standby, which follows this server and takes no writes. Stops and starts the server itself. */
   readonly startStandby: () => Promise<Pick<PostgresServer, 'url' | 'end'>>;
   /** Stops it and removes its data. */
   readonly end: () => Promise<void>;
@@ -119,6 +121,18 @@ const launch = async (folder: string, data: string, port: number, durable: boole
   return { stop: endBy('stop'), crash: endBy('crash') };
 };
 
+// Two servers must not write into one tablespace.
+const copyTablespaces = async (copy: string): Promise<void> => {
+  const links = join(copy, 'data', 'pg_tblspc');
+  for (const name of await readdir(links)) {
+    const link = join(links, name);
+    const copied = join(copy, `tablespace-${name}`);
+    await cp(await readlink(link), copied, { recursive: true });
+    await rm(link);
+    await symlink(copied, link);
+  }
+};
+
 const newFolder = () => mkdtemp(join(tmpdir(), 'pasarela-postgres-'));
 
 const serve = async (folder: string, durable: boolean): Promise<PostgresServer> => {
@@ -137,7 +151,12 @@ const serve = async (folder: string, durable: boolean): Promise<PostgresServer> 
       const copy = await newFolder();
       await cp(data, join(copy, 'data'), { recursive: true });
       await symlink(join(folder, 'native'), join(copy, 'native'));
+      await copyTablespaces(copy);
       await writeFile(join(copy, 'data', 'standby.signal'), '');
+      await appendFile(
+        join(copy, 'data', 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${String(port)} user=postgres'\n`,
+      );
       await own(copy);
       await server.start();
       return serve(copy, durable);
