@@ -63,6 +63,20 @@ describe('a service that stops', () => {
     expect(asked.times).to.equal(1);
   });
 
+  it('answers the first request of a connection, which has arrived and is not read yet', async () => {
+    const { service, answer } = await startHolding();
+    answer();
+    const { socket, received } = open(service);
+    await once(socket, 'connect');
+    // The service accepts it meanwhile.
+    for (let turns = 0; turns < 3; turns += 1) await new Promise(setImmediate);
+    socket.write(`${head}${body}`);
+    const closed = service.close();
+    await closeOf(socket);
+    await closed;
+    expect(received.join('')).to.match(/^HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/);
+  });
+
   it('begins none of the requests that wait behind the one in progress', async () => {
     const { service, asked, answer } = await startHolding();
     const { socket, received } = open(service);

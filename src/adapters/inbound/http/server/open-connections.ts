@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createArrivals } from './arrivals.js';
 
 /** The connections of a server, and the requests that it works on. */
@@ -27,6 +28,15 @@ type OpenConnections = {
 // A caller that was sending its body when the service was stopped may finish it, and one that was taking its response too. Later
 // they are as silent as the others.
 const callerPatienceMs = 2000;
+
+/**
+ * Reads from the network once. A connection is accepted and its first request read in different turns of the event loop: to cut
+ * it in between would leave its caller without an answer.
+ */
+const arrivals = async (): Promise<void> => {
+  await turn();
+  await turn();
+};
 
 /** Follows the connections of a server. */
 export const followConnections = (server: Server): OpenConnections => {
@@ -94,6 +104,7 @@ export const followConnections = (server: Server): OpenConnections => {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
+      await arrivals();
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve;
         if (answering.count() === 0) resolve();
