@@ -150,7 +150,7 @@ export const wirePayments = <F extends ProcessorFeatures>(
     givenStore ?? createMemoryIdempotencyStore(),
     idempotencySecret,
     idempotency,
-    { clock, logger, telemetry, report: lateEnds.report },
+    { clock, logger, telemetry, report: lateEnds.report, releaseLater: lateEnds.releaseLater },
   );
   const doubts = createDoubtSettling({ store: keys.store, clock, logger });
   const outcomeParts = {

@@ -35,6 +35,8 @@ export type IdempotencyDependencies = HoldDependencies & {
   readonly namespace: string;
   readonly telemetry: Pick<Telemetry, 'requestReplayed'>;
   readonly sleep: Sleep;
+  /** Runs this release of a key when the store takes it again. `false`: there is nothing to release. */
+  readonly releaseLater: (release: TE.TaskEither<PaymentError, boolean>) => IO.IO<void>;
   /** A new value each time, unique across instances. */
   readonly newOwner: IO.IO<string>;
   /** How long a request waits for another one in progress with its key. */
@@ -176,6 +178,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     namespace,
     clock,
     sleep,
+    releaseLater,
     newOwner,
     waitMs,
     leaseSeconds,
@@ -223,6 +226,25 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         ...(earlier === undefined ? {} : { firstSeen: earlier.firstSeen }),
       }),
     );
+
+  // The store may have taken a claim although its reply was lost. Nobody works under it, so the next request need not wait until
+  // the lease ends. The key may have been in doubt before.
+  const releaseLostClaim = (
+    request: IdempotentRequest,
+    { owner }: Asker,
+    error: PaymentError,
+  ): IO.IO<void> =>
+    error._tag === 'StoreUnavailable'
+      ? releaseLater(
+          pipe(
+            scopesOf(request),
+            TE.traverseSeqArray((scope) =>
+              defectsAsData(() => store.release({ scope, key: request.key, owner }, 'in_doubt')),
+            ),
+            TE.map((released) => released.some(Boolean)),
+          ),
+        )
+      : () => undefined;
 
   return <A>(request: IdempotentRequest, work: IdempotentWork<A>) => {
     const { key, names, input, movesMoney = false } = request;
@@ -276,7 +298,10 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     ): Promise<IdempotentResult<A>> => {
       const askedAt = clock();
       const answer = await claim(request, asker, askedAt, plan)();
-      if (E.isLeft(answer)) return failed(withoutStore(answer.left));
+      if (E.isLeft(answer)) {
+        await T.fromIO(releaseLostClaim(request, asker, answer.left))();
+        return failed(withoutStore(answer.left));
+      }
       const claimed = answer.right;
       switch (claimed._tag) {
         case 'Claimed':

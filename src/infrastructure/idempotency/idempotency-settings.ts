@@ -119,7 +119,8 @@ export const idempotencySettings = (
     logger,
     telemetry,
     report,
-  }: Pick<IdempotencyDependencies, 'report'> & {
+    releaseLater,
+  }: Pick<IdempotencyDependencies, 'report' | 'releaseLater'> & {
     readonly clock: Clock;
     readonly logger: Logger;
     readonly telemetry: Telemetry;
@@ -131,6 +132,7 @@ export const idempotencySettings = (
   namespace,
   clock,
   report,
+  releaseLater,
   reportAdvice: reportReplayAdvice({ logger }),
   telemetry,
   setRepeating: systemSetRepeating,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
@@ -55,6 +56,7 @@ const setUpIdempotency = (
   const duringWaits: Array<() => void> = [];
   const timers = new Map<T.Task<unknown>, number>();
   const ends: Array<KeyEnd> = [];
+  const releases: Array<TE.TaskEither<PaymentError, boolean>> = [];
   const { telemetry, reports } = captureTelemetry();
   const store = { ...rememberingAll(createMemoryIdempotencyStore()), ...parts };
   const run = runIdempotently({
@@ -64,6 +66,7 @@ const setUpIdempotency = (
     namespace: '',
     clock: () => state.now,
     report: (end) => () => ends.push(end),
+    releaseLater: (release) => () => releases.push(release),
     telemetry,
     setRepeating: (milliseconds, task) => () => {
       timers.set(task, milliseconds);
@@ -122,6 +125,7 @@ const setUpIdempotency = (
     timers,
     renewLeases,
     ends,
+    releases,
     reports,
     duringWaits,
     finds,
@@ -602,6 +606,40 @@ describe('runIdempotently, when the store fails', () => {
     const { send, calls } = setUpIdempotency({ claim: () => down });
     expect(await send(first)).to.deep.equal(refused({ ...StoreUnavailable, outcome: 'unknown' }));
     expect(calls).to.deep.equal([]);
+  });
+
+  it('releases a claim later that the store took although its reply was lost', async () => {
+    const memory = createMemoryIdempotencyStore();
+    const lost = { isLost: true };
+    const { send, calls, doubts, releases } = setUpIdempotency({
+      ...memory,
+      claim: (claimed) =>
+        pipe(
+          memory.claim(claimed),
+          TE.flatMap((claim) => (lost.isLost ? down : TE.right(claim))),
+        ),
+    });
+    expect(await send(first)).to.deep.equal(refused({ ...StoreUnavailable, outcome: 'unknown' }));
+    lost.isLost = false;
+    expect(await send(first)).to.deep.equal(
+      refused({ _tag: 'IdempotencyKeyInUse', retry_after: 1 }),
+    );
+    expect(releases).to.have.lengthOf(1);
+    expect(await releases[0]?.()).to.deep.equal(E.right(true));
+    expect(await releases[0]?.()).to.deep.equal(E.right(false));
+    // An earlier claim may have been in doubt, so that this one is too.
+    expect(await send(first)).to.deep.equal(fresh(await first()));
+    expect([calls.length, doubts]).to.deep.equal([1, [true]]);
+  });
+
+  it('releases nothing later after a defect of the store', async () => {
+    const { send, releases } = setUpIdempotency({
+      claim: () => () => {
+        throw new Error('a defect');
+      },
+    });
+    expect(await send(first)).to.have.nested.property('outcome.left._tag', 'Unexpected');
+    expect(releases).to.deep.equal([]);
   });
 
   const defect = new Error('a defect');

@@ -38,7 +38,12 @@ const openEnds = (given: Partial<Parameters<typeof createLateEnds>[0]> = {}) => 
         return again();
       },
     })();
-  return { store, reported, warned, end, stop: ends.stop };
+  const release = (again: () => KeyEnd['stored'] = () => store.answer) =>
+    ends.releaseLater(async () => {
+      store.asked += 1;
+      return again();
+    })();
+  return { store, reported, warned, end, release, stop: ends.stop };
 };
 
 describe('createLateEnds', () => {
@@ -100,6 +105,31 @@ describe('createLateEnds', () => {
     end('a', away, () => failure);
     await until(() => reported.length === 1);
     expect(reported).to.deep.equal([['a', failure]]);
+  });
+
+  it('releases a lost claim as soon as the store takes it, and says nothing of it', async () => {
+    const { store, reported, warned, end, release } = openEnds();
+    release();
+    await until(() => store.asked > 2);
+    release(() => E.right(false));
+    store.answer = E.right(true);
+    // Behind them.
+    end('a');
+    await until(() => reported.length === 1);
+    expect([reported, warned]).to.deep.equal([[['a', E.right(true)]], ['a']]);
+  });
+
+  it('gives up lost claims silently: too old ones, too many, and those that are left at a stop', async () => {
+    const old = openEnds({ limits: { ends: 10, ageMs: -1 } });
+    old.release();
+    old.end('old');
+    await until(() => old.reported.length === 1);
+    expect(old.store.asked).to.equal(0);
+
+    const full = openEnds({ limits: { ends: 4, ageMs: 60_000 }, pauseMs: 60_000 });
+    for (let n = 0; n < 3; n += 1) full.release();
+    await full.stop(1000);
+    expect([full.store.asked, full.reported]).to.deep.equal([2, []]);
   });
 
   it('gives up what is too old, and what is too much', async () => {

@@ -17,6 +17,7 @@ export const quietIdempotency: Omit<
   sleep: () => async () => {},
   setRepeating: () => () => () => {},
   report: () => () => {},
+  releaseLater: () => () => {},
   reportAdvice: () => () => {},
   telemetry: silentTelemetry,
   newOwner: randomUUID,
