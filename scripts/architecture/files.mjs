@@ -119,7 +119,6 @@ export const lines = {
     'idempotency/keyed-outcome': 'writes and reads the stored outcome',
     'idempotency/hold-key': 'decides what happens to the key after the work',
     'idempotency/fixed-outcome': 'decides what the caller gets, from what became of the key',
-    'idempotency/refusal-unless-in-doubt': 'answers a refused input, unless its key is in doubt',
     'idempotency/replay-advice': 'advises how to go on after a repeated answer',
     'doubts/request-summary': 'keeps what operators need to know about a request in doubt',
     'map-table': 'applies a function to each entry of a table, with its type',

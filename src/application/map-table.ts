@@ -12,6 +12,26 @@ export const mapTable = <R extends object, Entry = unknown>(
   return made as R;
 };
 
+/**
+ * Maps a table for each value that is `given` later. An entry is made when it is read: a request reads one or two of them. Such a table
+ * must not be spread, because its entries are not its own.
+ */
+export const mapTableFor = <R extends object, Given, Entry = unknown>(
+  table: { readonly [N in keyof R]: Entry },
+  make: (entry: Entry, name: keyof R & string, given: Given) => unknown,
+): ((given: Given) => R) => {
+  const getters: PropertyDescriptorMap = {};
+  for (const name in table) {
+    getters[name] = {
+      get(this: { readonly given: Given }) {
+        return make(table[name], name, this.given);
+      },
+    };
+  }
+  const entries: object = Object.defineProperties({}, getters);
+  return (given) => ({ __proto__: entries, given }) as object as R;
+};
+
 /** The entries of a table for which a condition holds. `R` must name exactly these. */
 export const filterTable = <R extends { readonly [N in keyof R]: Entry }, Entry>(
   table: R,

@@ -209,6 +209,18 @@ const createIsRandom = (text: string): ((range: Range) => boolean) => {
   };
 };
 
+// Most texts are words of ASCII, ids and UUIDs: letters stand between their few digits.
+const hasFewDigits = (text: string): boolean => {
+  let digits = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    if (isLetterCode(code)) digits = 0;
+    else if (isDigitCode(code)) digits += 1;
+    if (mayEscape(code) || digits === fewestDigits) return false;
+  }
+  return true;
+};
+
 /** The runs of groups of digits with nothing but short gaps between them, where they are long enough for a card. */
 const runsIn = function* (text: string): Iterable<Run> {
   let run: Run = { groups: [], digits: [] };
@@ -256,6 +268,7 @@ const runsIn = function* (text: string): Iterable<Run> {
 };
 
 const has = (rule: Rule, text: string): boolean => {
+  if (hasFewDigits(text)) return false;
   const isRandom = createIsRandom(text);
   for (const run of runsIn(text)) {
     for (const [at, { start }] of run.groups.entries()) {
@@ -267,6 +280,7 @@ const has = (rule: Rule, text: string): boolean => {
 };
 
 const hide = (countAt: Count, text: string): string => {
+  if (hasFewDigits(text)) return text;
   const isRandom = createIsRandom(text);
   let shown = '';
   let shownTo = 0;

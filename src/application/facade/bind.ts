@@ -12,10 +12,14 @@ import { decisionOf } from '../../domain/processor-decision.js';
 import { type SearchOutcome, searched } from '../../domain/search-outcome.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { repeatableFor } from '../idempotency/decide-claim.js';
-import { settingsWithMandate, withFirstMandate } from '../idempotency/first-mandate.js';
-import type { KeyLease } from '../idempotency/key-lease.js';
+import {
+  givesMandate,
+  settingsWithMandate,
+  withFirstMandate,
+} from '../idempotency/first-mandate.js';
 import { isOtherUse } from '../idempotency/keyed-outcome.js';
 import {
+  type Digest,
   keyOfCall,
   type RequestSettings,
   requestSettings,
@@ -35,7 +39,7 @@ import {
   type IdempotentWork,
   runIdempotently,
 } from '../idempotency/run-idempotently.js';
-import { mapTable } from '../map-table.js';
+import { mapTable, mapTableFor } from '../map-table.js';
 import type { IdempotencyDoubt, IdempotencyKeyId } from '../ports/idempotency-store.js';
 import {
   type CallOptions,
@@ -57,13 +61,7 @@ import {
   type ResultOf,
   type UseCaseTable,
 } from '../use-cases.js';
-import {
-  type ChangingCalls,
-  type LookedUp,
-  lookUpOutcome,
-  settingsOf,
-  type Work,
-} from './look-up-outcome.js';
+import { type LookedUp, lookUpOutcome, settingsOf, type Work } from './look-up-outcome.js';
 
 /** The use cases with their dependencies, by operation. They expect decoded input and never throw or reject. */
 export type UseCases = {
@@ -94,28 +92,54 @@ export const bindUseCases = (deps: Dependencies, table: UseCaseTable = ownUseCas
 
 type AnyChange = (input: never, options: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
 
+const isChange = (name: string): name is ProcessorChange => Object.hasOwn(processorChanges, name);
+
+/** How the changing calls of one attempt are sent. */
+type Sending = {
+  readonly attempt: IdempotentAttempt;
+  readonly settings: RequestSettings;
+  /** The request's main call. */
+  readonly known: StableNames['call'];
+  readonly onCall?: IO.IO<void> | undefined;
+};
+
 /**
- * The changing calls, each with its own options, such as the idempotency key, and sent only while the key is held. A use case
- * makes each call at most once: a second call would get the reply of the first.
+ * The dependencies of a use case in an attempt, whose changing calls have their own options, such as the idempotency key, and are sent
+ * only while the key is held. A use case makes each call at most once: a second call would get the reply of the first.
  */
-const withCallOptions = (
-  processor: ChangingCalls,
-  optionsOf: (call: ProcessorChange) => CallOptions,
-  { check, beforeAttempt, noteSent }: KeyLease,
-  onCall: IO.IO<void>,
-): ChangingCalls =>
-  mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
-    const change: AnyChange = processor[name];
-    return (input: never) => async () => {
-      const checked = await check();
+const keyedDependencies = (
+  deps: Dependencies,
+  digest: Digest,
+): ((sending: Sending) => Dependencies) => {
+  const keyOf = keyOfCall(digest);
+
+  const keyed =
+    (change: AnyChange, name: string, { attempt, settings, known, onCall }: Sending) =>
+    (input: never): TE.TaskEither<ProcessorError, unknown> =>
+    async () => {
+      const { doubt, lease } = attempt;
+      const checked = await lease.check();
       if (E.isLeft(checked)) return checked;
-      await T.fromIO(onCall)();
-      const outcome = await change(input, { ...optionsOf(name), beforeAttempt })();
+      if (onCall !== undefined) await T.fromIO(onCall)();
+      const { requestFormat } = settings;
+      const changing = change(input, {
+        idempotencyKey: keyOf(attempt, known, name),
+        ...(requestFormat === undefined ? {} : { requestFormat }),
+        ...(doubt === null ? {} : { inDoubtSince: doubt.since }),
+        beforeAttempt: lease.beforeAttempt,
+      });
       // The adapter may not have run `beforeAttempt`.
-      await T.fromIO(noteSent)();
-      return outcome;
+      return lease.noteSent(await changing());
     };
+
+  return mapTableFor<Dependencies, Sending>(deps, (part, name, sending) => {
+    const { attempt, settings } = sending;
+    if (name === 'attempt')
+      return { id: () => attempt.derivedKey, inDoubt: attempt.doubt !== null };
+    if (name === 'confirmationMethod') return settings.confirmationMethod ?? part;
+    return isChange(name) ? keyed(deps[name], name, sending) : part;
   });
+};
 
 /** The error of a request that was given up before its work began. */
 export const givenUp: ProcessorError = {
@@ -188,12 +212,11 @@ export const bindKeyedUseCases = (
   table: UseCaseTable = ownUseCases,
 ): ((id: IdempotencyKeyId, begin?: IO.IO<boolean>) => KeyedUseCases) => {
   const run = runIdempotently(idempotency);
-  const keyOf = keyOfCall(idempotency.digest);
-  const { confirmationMethod } = deps;
+  const dependenciesOf = keyedDependencies(deps, idempotency.digest);
   const settingsOfRequest = settingsWithMandate(idempotency);
   const repeated = withFirstMandate(idempotency);
   const usual: RequestSettings = {
-    confirmationMethod,
+    confirmationMethod: deps.confirmationMethod,
     ...(requestFormat === undefined ? {} : { requestFormat }),
   };
   const usualText = requestSettings.write(usual);
@@ -201,28 +224,11 @@ export const bindKeyedUseCases = (
   const sendUnderKeys = (
     work: Work,
     attempt: IdempotentAttempt,
-    { call }: StableNames,
-    onCall: IO.IO<void>,
+    { call: known }: StableNames,
+    onCall?: IO.IO<void>,
   ): TE.TaskEither<PaymentError, unknown> => {
-    const { doubt } = attempt;
-    const first = attempt.settings === usualText ? usual : settingsOf(attempt);
-    const calls = withCallOptions(
-      deps,
-      (name) => ({
-        idempotencyKey: keyOf(attempt, call, name),
-        ...(first.requestFormat === undefined ? {} : { requestFormat: first.requestFormat }),
-        ...(doubt === null ? {} : { inDoubtSince: doubt.since }),
-      }),
-      attempt.lease,
-      onCall,
-    );
-    return work({
-      ...deps,
-      confirmationMethod,
-      ...first,
-      ...calls,
-      attempt: { id: () => attempt.derivedKey, inDoubt: doubt !== null },
-    });
+    const settings = attempt.settings === usualText ? usual : settingsOf(attempt);
+    return work(dependenciesOf({ attempt, settings, known, onCall }));
   };
 
   const lookUp = lookUpOutcome(deps, lookUps, idempotency.digest);
@@ -280,55 +286,59 @@ export const bindKeyedUseCases = (
 
   type Keyed = (input: never, refusal?: PaymentError) => T.Task<AdvisedResult<unknown>>;
 
-  const bound = mapTable<
-    { readonly [N in keyof Changes]: (id: IdempotencyKeyId, begin: IO.IO<boolean>) => Keyed },
-    AnyOperation
-  >(changes, (operation, name) => {
-    const names = stableNames[name];
-    const movesMoney = operation.movesMoney === true;
-    const report = reportUnknown(deps.telemetry, name);
-    const useCase: AnyOperation['useCase'] = table[name];
-    const workOn =
-      (input: never): Work =>
-      (given) =>
-        useCase(given)(input);
+  type Asker = { readonly id: IdempotencyKeyId; readonly begin: IO.IO<boolean> };
 
-    return (id: IdempotencyKeyId, begin: IO.IO<boolean>): Keyed =>
-      (input, refusal) =>
-      async () => {
-        const settings = await settingsOfRequest(usual, input)();
-        const result = await run(
-          { ...id, names, input, settings, movesMoney },
-          {
-            run: (attempt) =>
-              defectsAsData(() => {
-                if (refusal !== undefined) return TE.left(refusal);
-                if (!begin()) return TE.left(givenUp);
-                const { doubt } = attempt;
-                if (doubt === null || names.call === null) {
-                  return sendUnderKeys(workOn(input), attempt, names, () => undefined);
-                }
-                return pipe(
-                  TE.fromTask(repeated(input, settingsOf(attempt))),
-                  TE.flatMap((first) =>
-                    doubt.age < repeatableFor
-                      ? sendOrSettle(workOn(first), attempt, names, doubt)
-                      : settleDoubt(workOn(first), attempt, names, doubt),
-                  ),
-                );
-              }, isObject),
-            find: (first) => findSuccess(workOn(input), first, names, movesMoney),
-          },
-        )();
-        if (E.isLeft(result.outcome)) await T.fromIO(report(result.outcome.left))();
-        return withAdvice(idempotency, { ...names, input, key: id.key })(result)();
-      };
-  });
+  const bound = mapTable<{ readonly [N in keyof Changes]: (asker: Asker) => Keyed }, AnyOperation>(
+    changes,
+    (operation, name) => {
+      const names = stableNames[name];
+      const movesMoney = operation.movesMoney === true;
+      const report = reportUnknown(deps.telemetry, name);
+      const useCase: AnyOperation['useCase'] = table[name];
+      const workOn =
+        (input: never): Work =>
+        (given) =>
+          useCase(given)(input);
 
-  return (id, begin = () => true) => ({
-    ...mapTable<Omit<KeyedUseCases, 'refused'>, (typeof bound)[keyof Changes]>(bound, (keyed) =>
-      keyed(id, begin),
-    ),
-    refused: refusalUnlessInDoubt(idempotency)(id),
-  });
+      return ({ id, begin }: Asker): Keyed =>
+        (input, refusal) =>
+        async () => {
+          const settings = givesMandate(input)
+            ? await settingsOfRequest(usual, input)()
+            : usualText;
+          const result = await run(
+            { ...id, names, input, settings, movesMoney },
+            {
+              run: (attempt) =>
+                defectsAsData(() => {
+                  if (refusal !== undefined) return TE.left(refusal);
+                  if (!begin()) return TE.left(givenUp);
+                  const { doubt } = attempt;
+                  if (doubt === null || names.call === null) {
+                    return sendUnderKeys(workOn(input), attempt, names);
+                  }
+                  return pipe(
+                    TE.fromTask(repeated(input, settingsOf(attempt))),
+                    TE.flatMap((first) =>
+                      doubt.age < repeatableFor
+                        ? sendOrSettle(workOn(first), attempt, names, doubt)
+                        : settleDoubt(workOn(first), attempt, names, doubt),
+                    ),
+                  );
+                }, isObject),
+              find: (first) => findSuccess(workOn(input), first, names, movesMoney),
+            },
+          )();
+          if (E.isLeft(result.outcome)) await T.fromIO(report(result.outcome.left))();
+          return withAdvice(idempotency, { ...names, input, key: id.key })(result)();
+        };
+    },
+  );
+
+  const refused = ({ id }: Asker) => refusalUnlessInDoubt(idempotency)(id);
+  const useCasesOf = mapTableFor<KeyedUseCases, Asker, (asker: Asker) => unknown>(
+    { ...bound, refused },
+    (bind, _name, asker) => bind(asker),
+  );
+  return (id, begin = () => true) => useCasesOf({ id, begin });
 };

@@ -27,7 +27,7 @@ import {
 import type { Dependencies } from '../use-cases.js';
 
 /** The processor's changing functions. */
-export type ChangingCalls = Pick<PaymentProcessor, ProcessorChange>;
+type ChangingCalls = Pick<PaymentProcessor, ProcessorChange>;
 
 /** A use case with its input. */
 export type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;

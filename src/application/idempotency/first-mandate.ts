@@ -9,7 +9,8 @@ import type { IdempotencyDependencies } from './run-idempotently.js';
 
 type Dependencies = Pick<IdempotencyDependencies, 'cipher'>;
 
-const hasMandate = (input: object): input is { readonly mandate: unknown } =>
+/** Whether the input of a request has a mandate. */
+export const givesMandate = (input: object): input is { readonly mandate: unknown } =>
   Object.hasOwn(input, 'mandate');
 
 /**
@@ -19,7 +20,7 @@ const hasMandate = (input: object): input is { readonly mandate: unknown } =>
 export const settingsWithMandate =
   ({ cipher }: Dependencies) =>
   (settings: RequestSettings, input: object): T.Task<string> =>
-    hasMandate(input)
+    givesMandate(input)
       ? pipe(
           cipher,
           TE.match(
@@ -46,7 +47,7 @@ export const settingsWithMandate =
 export const withFirstMandate =
   ({ cipher }: Dependencies) =>
   <I extends object>(input: I, { mandate }: RequestSettings): T.Task<I> =>
-    mandate === undefined || !hasMandate(input)
+    mandate === undefined || !givesMandate(input)
       ? T.of(input)
       : pipe(
           cipher,

@@ -29,8 +29,8 @@ export type KeyEnd = {
   readonly disposition: Disposition;
   /** Whether an earlier request had left the key in doubt. */
   readonly wasInDoubt: boolean;
-  /** SHA-256 of the caller's key, as hexadecimal digits. */
-  readonly keyHash: string;
+  /** SHA-256 of the caller's key, as hexadecimal digits, for those that report it. */
+  readonly keyHash: IO.IO<string>;
   /** `false`: another request has taken the key over. */
   readonly stored: E.Either<PaymentError, boolean>;
   /** Stores the end once more. */
@@ -135,7 +135,7 @@ export const holdKey = (deps: HoldDependencies) => {
       const outcome = await keep(lease.extend)(work(lease))();
       const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
       const wasInDoubt = held.doubt !== null;
-      const keyHash = digest(held.lease.key);
+      const keyHash = () => digest(held.lease.key);
       const again = conclude(held, outcome, disposition);
       const stored = await again();
       const end = { operation, disposition, wasInDoubt, keyHash, stored, again };

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
-import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
@@ -23,8 +22,8 @@ export type KeyLease = {
   readonly check: TE.TaskEither<ProcessorError, void>;
   /** The same, just before an attempt. */
   readonly beforeAttempt: TE.TaskEither<ProcessorError, void>;
-  /** Notes that the request may have been sent. */
-  readonly noteSent: IO.IO<void>;
+  /** Notes that the request may have been sent, and returns its outcome. */
+  readonly noteSent: <A>(outcome: A) => A;
 };
 
 /** How a key was claimed. `askedAt`: the moment before the store was asked, Unix seconds. */
@@ -66,10 +65,6 @@ export const watchLease = (
       }),
     );
 
-  const noteSent = (): void => {
-    wasSent = true;
-  };
-
   const notSent = (reason: string): E.Either<ProcessorError, never> =>
     E.left({
       _tag: 'ProcessorUnavailable',
@@ -97,9 +92,12 @@ export const watchLease = (
     check,
     beforeAttempt: async () => {
       const checked = await check();
-      if (E.isRight(checked)) await T.fromIO(noteSent)();
+      if (E.isRight(checked)) wasSent = true;
       return checked;
     },
-    noteSent,
+    noteSent: (outcome) => {
+      wasSent = true;
+      return outcome;
+    },
   };
 };

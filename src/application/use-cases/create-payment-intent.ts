@@ -155,8 +155,7 @@ export const createPaymentIntent =
       E.tap((money) => methodsProblem(asked, money.currency)),
       E.tap(() => confirmationProblem(deps, asked)),
       E.tap(() => checkReturnUrl(deps, asked.return_url)),
-      TE.fromEither,
-      TE.flatMap((money) =>
+      E.matchW(TE.left, (money) =>
         deps.createPaymentIntent(
           {
             ...intent,

@@ -61,12 +61,12 @@ export type ReplayedEvents = {
 
 /** Makes all matching events due again: the dead ones, or those of another `state`. */
 export const replayEvents =
-  (deps: {
-    readonly eventStore: Pick<EventStore, 'replayAll'>;
-    readonly clock: Clock;
-  }): UseCase<ReplayEvents, ReplayedEvents> =>
+  ({
+    eventStore,
+    clock,
+  }: Pick<Dependencies, 'eventStore' | 'clock'>): UseCase<ReplayEvents, ReplayedEvents> =>
   ({ state = 'dead', ...selection }) =>
     pipe(
-      replayMatching({ ...deps, onProgress: () => undefined })({ state, ...selection }),
+      replayMatching({ eventStore, clock, onProgress: () => undefined })({ state, ...selection }),
       TE.map((replayed) => ({ replayed })),
     );

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
@@ -39,15 +39,15 @@ export const reportKeyEnd =
   ({ logger, telemetry }: Reports) =>
   ({ operation, disposition, wasInDoubt, keyHash, stored }: Omit<KeyEnd, 'again'>) =>
   (): void => {
-    const fields = { operation, key_hash: keyHash };
+    const fields = () => ({ operation, key_hash: keyHash() });
     if (E.isLeft(stored)) {
       telemetry.keyLeftInDoubt({ operation });
       const { _tag: error, ...facts } = stored.left;
       const message = 'could not store the outcome of an idempotent request';
-      logger.error(message, { ...fields, error, ...facts });
+      logger.error(message, { ...fields(), error, ...facts });
     } else if (!stored.right) {
       telemetry.leaseLost('idempotency_key');
-      logger.warn('lost the lease of an idempotency key while its request was running', fields);
+      logger.warn('lost the lease of an idempotency key while its request was running', fields());
     } else if (disposition === 'in_doubt') telemetry.keyLeftInDoubt({ operation });
     else if (wasInDoubt) telemetry.keySettled({ operation, by: 'request' });
   };
@@ -67,7 +67,7 @@ export const reportReplayAdvice =
     logger.warn(adviceLines[advice], { operation, key_hash: keyHash });
 
 /** SHA-256 as hexadecimal digits. */
-export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');
+export const sha256: Digest = (text) => hash('sha256', text);
 
 const secretsIn = (secret: IdempotencySecret | undefined): ReadonlyArray<string> => {
   if (secret === undefined) return [];
@@ -79,29 +79,17 @@ export const idempotencyCipher = (
   store: Pick<IdempotencyStore, 'keepSecret'>,
   secret: IdempotencySecret | undefined,
 ): TE.TaskEither<StoreUnavailable, IdempotencyCipher> => {
+  const given = RNA.fromReadonlyArray(secretsIn(secret));
+  if (O.isSome(given)) return TE.right(createIdempotencyCipher(given.value));
   const made: { cipher?: IdempotencyCipher } = {};
-  const keep = (cipher: IdempotencyCipher): IdempotencyCipher => {
-    made.cipher = cipher;
-    return cipher;
-  };
-  return pipe(
-    RNA.fromReadonlyArray(secretsIn(secret)),
-    O.match(
-      () =>
-        pipe(
-          TE.fromIO(() => made.cipher),
-          TE.flatMap((known) =>
-            known === undefined
-              ? pipe(
-                  store.keepSecret(randomBytes(32).toString('base64url')),
-                  TE.map((kept) => keep(createIdempotencyCipher([kept]))),
-                )
-              : TE.right(known),
-          ),
-        ),
-      (secrets) => TE.right(createIdempotencyCipher(secrets)),
-    ),
+  const keep = pipe(
+    store.keepSecret(randomBytes(32).toString('base64url')),
+    TE.map((kept) => {
+      made.cipher = createIdempotencyCipher([kept]);
+      return made.cipher;
+    }),
   );
+  return () => (made.cipher === undefined ? keep : TE.right(made.cipher))();
 };
 
 /** The dependencies for running requests with idempotency keys, from the options. */

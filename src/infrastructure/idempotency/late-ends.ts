@@ -98,7 +98,7 @@ export const createLateEnds = ({
       }
       logger.warn('the store does not take the outcome of an idempotent request yet', {
         operation: end.operation,
-        key_hash: end.keyHash,
+        key_hash: end.keyHash(),
       });
       add({ end, again: end.again });
     },

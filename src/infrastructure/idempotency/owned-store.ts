@@ -117,12 +117,18 @@ export const createOwnedStore = ({
     }
   };
 
+  const checked = async <A>(
+    task: TE.TaskEither<StoreUnavailable, A>,
+  ): Promise<E.Either<StoreUnavailable, A>> => {
+    const refusal = refusalOf(await current());
+    return refusal === undefined ? task() : E.left(refusal);
+  };
+
+  // Once the owner is known to be the same, it stays so.
   const ifOwned =
     <A>(task: TE.TaskEither<StoreUnavailable, A>): TE.TaskEither<StoreUnavailable, A> =>
-    async () => {
-      const refusal = refusalOf(await current());
-      return refusal === undefined ? task() : E.left(refusal);
-    };
+    () =>
+      known?.ownership._tag === 'Same' ? task() : checked(task);
 
   return {
     store: {

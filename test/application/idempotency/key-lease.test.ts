@@ -134,7 +134,7 @@ describe('the lease of an idempotency key, before an attempt (decision I7)', () 
   it('counts a call whose adapter checked nothing', async () => {
     const { state, lease } = watch();
     await lease.check();
-    lease.noteSent();
+    expect(lease.noteSent('its outcome')).to.equal('its outcome');
     state.now += 23 * hour;
     await withheld(lease.check, 'unknown');
   });

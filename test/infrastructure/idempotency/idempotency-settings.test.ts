@@ -20,7 +20,7 @@ const reported = (stored: KeyEnd['stored'], end: Partial<Omit<KeyEnd, 'again'>> 
   const logger = { info: at('info'), warn: at('warn'), error: at('error') };
   reportKeyEnd({ logger, telemetry })({
     operation: 'createCustomer',
-    keyHash: 'b5d4',
+    keyHash: () => 'b5d4',
     disposition: 'keep',
     wasInDoubt: false,
     stored,

@@ -17,7 +17,7 @@ const openEnds = (given: Partial<Parameters<typeof createLateEnds>[0]> = {}) => 
     report:
       ({ keyHash, stored }) =>
       () =>
-        reported.push([keyHash, stored]),
+        reported.push([keyHash(), stored]),
     logger: { warn: (_message, fields) => warned.push(fields?.['key_hash']) },
     pauseMs: 1,
     ...given,
@@ -31,7 +31,7 @@ const openEnds = (given: Partial<Parameters<typeof createLateEnds>[0]> = {}) => 
       operation: 'createPaymentIntent',
       disposition: 'keep',
       wasInDoubt: false,
-      keyHash,
+      keyHash: () => keyHash,
       stored,
       again: async () => {
         store.asked += 1;

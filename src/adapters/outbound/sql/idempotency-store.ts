@@ -116,13 +116,13 @@ const returning = (run: Query, sql: string, values: ReadonlyArray<SqlValue>, nam
 
 const count =
   (...statement: Parameters<typeof returning>): TE.TaskEither<StoreUnavailable, number> =>
-  async () =>
-    lengthOf(await returning(...statement)());
+  () =>
+    returning(...statement)().then(lengthOf);
 
 const changes =
   (...statement: Parameters<typeof returning>): TE.TaskEither<StoreUnavailable, boolean> =>
-  async () =>
-    returnsRows(await returning(...statement)());
+  () =>
+    returning(...statement)().then(returnsRows);
 
 const ifOwned = (
   run: Query,

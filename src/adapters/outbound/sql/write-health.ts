@@ -101,11 +101,11 @@ export const watchWrites = (
 
   const watched =
     <Err, A>(write: TE.TaskEither<Err, A>): TE.TaskEither<Err, A> =>
-    async () => {
-      const outcome = await write();
-      note(outcome);
-      return outcome;
-    };
+    () =>
+      write().then((outcome) => {
+        note(outcome);
+        return outcome;
+      });
   const watchedQuery =
     (query: Query): Query =>
     (sql, ...rest) =>

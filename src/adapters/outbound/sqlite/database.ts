@@ -270,10 +270,7 @@ export const createSqliteDatabase = (
     (kind: Kind): Query =>
     (sql, values = []) => {
       const written = write({ sql, values, kind });
-      return async () => {
-        const outcome = await written();
-        return E.isLeft(outcome) ? outcome : outcome.right;
-      };
+      return () => written().then(E.flatten);
     };
   const writeSynced = writing('synced');
 

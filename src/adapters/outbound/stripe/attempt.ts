@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
 import type {
   CallOptions,
@@ -8,7 +8,7 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
 import { describeDecodeProblem } from '../../../domain/english-texts.js';
-import type { StripeClient } from './client.js';
+import type { StripeAnswer, StripeClient } from './client.js';
 import { type AttemptFailure, conceal, failureOfAnswer, failureOfThrown } from './errors.js';
 import type { StripeRequest } from './request.js';
 import type { RequestFormat } from './request-format.js';
@@ -82,16 +82,16 @@ export const createAttempt =
       ...(beforeAttempt === undefined ? {} : { beforeAttempt }),
     };
     const clean = conceal([secretKey, ...hides]);
-    return pipe(
-      TE.tryCatch(
-        () => client.send(request(format), sending),
-        (thrown) => failureOfThrown(thrown, clean),
-      ),
-      TE.flatMapEither((answer) => {
-        onRequestId?.('requestId' in answer ? answer.requestId : undefined);
-        return answer._tag === 'StripeObject'
-          ? pipe(answer.object, decodeReply(reply), E.mapLeft(misread(name, options)))
-          : E.left(failureOfAnswer(answer, clean));
-      }),
-    );
+    return async () => {
+      let answer: StripeAnswer;
+      try {
+        answer = await client.send(request(format), sending);
+      } catch (thrown) {
+        return E.left(failureOfThrown(thrown, clean));
+      }
+      onRequestId?.('requestId' in answer ? answer.requestId : undefined);
+      return answer._tag === 'StripeObject'
+        ? pipe(answer.object, decodeReply(reply), E.mapLeft(misread(name, options)))
+        : E.left(failureOfAnswer(answer, clean));
+    };
   };

@@ -34,27 +34,25 @@ export const withRetries =
     inDoubt = false,
     mayPause: (pauseMs: number) => boolean = () => true,
   ) =>
-  <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
-    const retried = (
-      retries: number,
-      lostBefore: boolean,
-      wasOpen: boolean,
-    ): TE.TaskEither<CallFailure, A> =>
-      pipe(
-        attempt,
-        TE.orElse((failure) => {
-          const isOpen = failure.meaning === 'in_use' || failure.meaning === 'undecided';
-          // The work may have been done then, whatever becomes of this attempt.
-          const doubtful = failure.meaning === 'lost' || (wasOpen && !isOpen);
-          const lost = failure.meaning === 'reused' ? inDoubt : lostBefore || doubtful;
-          const pauseMs = retryPauseMs(retryDelayMs, retries + 1, Math.random());
-          if (!failure.again || retries === maxRetries || !mayPause(pauseMs)) {
-            return TE.left({ ...failure, lost });
-          }
-          return T.delay(pauseMs)(retried(retries + 1, lost, wasOpen || isOpen));
-        }),
-      );
-    return retried(0, inDoubt, false);
+  <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> =>
+  async () => {
+    let lost = inDoubt;
+    let wasOpen = false;
+    for (let retries = 0; ; retries += 1) {
+      const outcome = await attempt();
+      if (E.isRight(outcome)) return outcome;
+      const failure = outcome.left;
+      const isOpen = failure.meaning === 'in_use' || failure.meaning === 'undecided';
+      // The work may have been done then, whatever becomes of this attempt.
+      const doubtful = failure.meaning === 'lost' || (wasOpen && !isOpen);
+      lost = failure.meaning === 'reused' ? inDoubt : lost || doubtful;
+      wasOpen ||= isOpen;
+      const pauseMs = retryPauseMs(retryDelayMs, retries + 1, Math.random());
+      if (!failure.again || retries === maxRetries || !mayPause(pauseMs)) {
+        return E.left({ ...failure, lost });
+      }
+      await T.delay(pauseMs)(T.of(undefined))();
+    }
   };
 
 /** The error of a failed change. After a lost attempt the outcome is unknown, unless the processor refused the work. */
@@ -123,9 +121,9 @@ const unsendableKey: ProcessorError = {
   param: null,
 };
 
-const keyFor = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorError, string> => {
-  if (idempotencyKey === undefined) return TE.fromIO(randomUUID);
-  return /^[ -~]+$/.test(idempotencyKey) ? TE.right(idempotencyKey) : TE.left(unsendableKey);
+const keyFor = ({ idempotencyKey }: CallOptions = {}): E.Either<ProcessorError, string> => {
+  if (idempotencyKey === undefined) return E.right(randomUUID());
+  return /^[ -~]+$/.test(idempotencyKey) ? E.right(idempotencyKey) : E.left(unsendableKey);
 };
 
 const checkOf = ({ beforeAttempt }: CallOptions = {}): Pick<CallOptions, 'beforeAttempt'> =>
@@ -173,21 +171,18 @@ export const createCaller = (
   { formatOf, policy, reads, clock }: Settings,
 ): StripeCaller => {
   /** Repeats an attempt, which gets the time that is left for it, until the time for all of them is over. */
-  const attempts = <A>(
-    run: (timeoutMs: number) => TE.TaskEither<AttemptFailure, A>,
-    options?: CallOptions,
-  ): TE.TaskEither<CallFailure, A> =>
-    pipe(
-      T.fromIO(() => performance.now() + attemptsTimeoutMs(policy)),
-      T.flatMap((end) => {
-        const leftMs = () => Math.ceil(end - performance.now());
-        return pipe(
-          T.fromIO(leftMs),
-          T.flatMap((left) => run(Math.max(1, left))),
-          withRetries(policy, options?.inDoubtSince !== undefined, (pauseMs) => pauseMs < leftMs()),
-        );
-      }),
-    );
+  const attempts =
+    <A>(
+      run: (timeoutMs: number) => TE.TaskEither<AttemptFailure, A>,
+      options?: CallOptions,
+    ): TE.TaskEither<CallFailure, A> =>
+    () => {
+      const end = performance.now() + attemptsTimeoutMs(policy);
+      const leftMs = () => Math.ceil(end - performance.now());
+      const mayPause = (pauseMs: number) => pauseMs < leftMs();
+      const retrying = withRetries(policy, options?.inDoubtSince !== undefined, mayPause);
+      return retrying(() => run(Math.max(1, leftMs()))())();
+    };
 
   const resolveOutcome = <A>(
     failure: CallFailure,
@@ -219,52 +214,42 @@ export const createCaller = (
   };
 
   return {
-    read: (call) =>
-      pipe(
-        attempts((timeoutMs) => attempt(call, { changes: false, timeoutMs })),
-        TE.mapLeft(({ error }) => asReadError(error)),
-      ),
-    change: (call, options, lookUp) =>
-      pipe(
-        keyFor(options),
-        TE.flatMap((key) => {
-          const format = formatOf(options);
-          const sent = sentChange(key, format, options);
-          return pipe(
-            attempts(
-              (timeoutMs) =>
-                attempt(call, {
-                  changes: true,
-                  idempotencyKey: key,
-                  format,
-                  timeoutMs,
-                  ...checkOf(options),
-                }),
-              options,
-            ),
-            TE.orElse((failure) =>
-              lookUp !== undefined && canBeLookedUp(failure)
-                ? resolveOutcome(failure, lookUp, sent)
-                : TE.left(reportedError(failure)),
-            ),
-          );
-        }),
-      ),
-    remove: (call, options, lookUp) =>
-      pipe(
-        attempts(
-          (timeoutMs) => attempt(call, { changes: true, timeoutMs, ...checkOf(options) }),
-          options,
-        ),
-        TE.orElse((failure) =>
-          failure.lost && failure.meaning !== 'held_back'
-            ? resolveOutcome(
-                { ...failure, meaning: 'lost' },
-                failedWhenRefused(failure, lookUp),
-                sentChange('', formatOf(options), options),
-              )
-            : TE.left(reportedError(failure)),
-        ),
-      ),
+    read: (call) => async () => {
+      const outcome = await attempts((timeoutMs) => attempt(call, { changes: false, timeoutMs }))();
+      return E.isRight(outcome) ? outcome : E.left(asReadError(outcome.left.error));
+    },
+    change: (call, options, lookUp) => async () => {
+      const key = keyFor(options);
+      if (E.isLeft(key)) return key;
+      const idempotencyKey = key.right;
+      const format = formatOf(options);
+      const sent = sentChange(idempotencyKey, format, options);
+      const sending = { changes: true, idempotencyKey, format, ...checkOf(options) };
+      const outcome = await attempts(
+        (timeoutMs) => attempt(call, { ...sending, timeoutMs }),
+        options,
+      )();
+      if (E.isRight(outcome)) return outcome;
+      const failure = outcome.left;
+      return lookUp !== undefined && canBeLookedUp(failure)
+        ? resolveOutcome(failure, lookUp, sent)()
+        : E.left(reportedError(failure));
+    },
+    remove: (call, options, lookUp) => async () => {
+      const sending = { changes: true, ...checkOf(options) };
+      const outcome = await attempts(
+        (timeoutMs) => attempt(call, { ...sending, timeoutMs }),
+        options,
+      )();
+      if (E.isRight(outcome)) return outcome;
+      const failure = outcome.left;
+      return failure.lost && failure.meaning !== 'held_back'
+        ? resolveOutcome(
+            { ...failure, meaning: 'lost' },
+            failedWhenRefused(failure, lookUp),
+            sentChange('', formatOf(options), options),
+          )()
+        : E.left(reportedError(failure));
+    },
   };
 };

@@ -105,7 +105,7 @@ const insertBy =
       ],
       name,
     );
-    return async () => returnsRows(await inserting());
+    return () => inserting().then(returnsRows);
   };
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
