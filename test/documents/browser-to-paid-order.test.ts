@@ -161,8 +161,13 @@ describe('the shop of docs/browser-to-paid-order.md', () => {
     await told('There is no such order.');
   });
 
-  it('is the program of the Spanish page too', () => {
-    expect(programOf(spanish)).to.equal(programOf(english));
-    expect(textOf(spanish)).to.include('browser-to-paid-order.md');
+  it('is the program that the Spanish page leads to, with its parts', () => {
+    const text = textOf(spanish);
+    expect(text).to.include('(../browser-to-paid-order.md#a-shop-to-try)');
+    const parts = [...text.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)]
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)])
+      .map(([, part = '']) => part);
+    expect(parts).to.include.members(['GET /element', 'ship', 'release']);
+    for (const part of parts) expect(programOf(english)).to.include(part);
   });
 });

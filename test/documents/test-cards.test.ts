@@ -20,16 +20,19 @@ type Line = {
 
 const page = await readFile('docs/test-cards.md', 'utf8');
 
+const [, declined = ''] = /^## Declined$([^]*?)^## /m.exec(page) ?? [];
+
 const codes = (cell: string): ReadonlyArray<string> =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
 const lines: ReadonlyArray<Line> = [
-  ...[...page.matchAll(/^\| (`\d+`)? *\| (.*) \| (.*) \| (.*) \| (.*) \| .* \|$/gm)].map(
-    ([, number = '', names = '', card = '', attached = '', charged = '']) => ({
+  ...[...page.matchAll(/^\| (?:(`\d+`) )?\| (?:(.*) )?\| (.*) \| (.*) \| (?:(.*) )?\|$/gm)].map(
+    ([line, number = '', names = '', card = '', charged = '', details = '']) => ({
       number: number.replaceAll('`', ''),
       names: codes(names),
       card,
-      attached,
+      // Cards of this section cannot be attached, unless their line says so.
+      attached: declined.includes(line) && details !== 'can be attached' ? charged : 'yes',
       charged,
     }),
   ),

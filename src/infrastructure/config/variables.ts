@@ -283,13 +283,12 @@ const access = {
   API_KEYS: {
     check: apiKeyList,
     description:
-      'Bearer keys, separated by commas, with their clients: `shop:key1,shop:sha256:<hash>,backoffice:key3`. Without keys, everyone may call. Production and a live Stripe key need it or `API_KEYS_FILE`; in production keys have at least 16 characters.',
+      'Bearer keys with their clients: `shop:key1,shop:sha256:<hash>,backoffice:key3`. Without keys, everyone may call. Production and a live Stripe key need it or `API_KEYS_FILE`.',
     page: 'access.md',
   },
   API_KEYS_FILE: {
     check: clientsFile,
-    description:
-      'JSON file with clients, keys, scopes and ceilings, instead of `API_KEYS`. Changes apply at once.',
+    description: 'JSON file with clients, keys, scopes and ceilings, instead of `API_KEYS`.',
     page: 'access.md#a-file-of-clients',
   },
   RETIRED_CLIENTS: {
@@ -299,7 +298,7 @@ const access = {
     ),
     defaultDescription: 'none',
     description:
-      'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of keys without a name. The service does not start while any other client that is gone has requests in doubt.',
+      'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of keys without a name.',
     page: 'access.md#clients-that-are-gone',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
@@ -311,12 +310,12 @@ const access = {
     check: auditTarget,
     defaultDescription: '`off`',
     description:
-      'Log of who changed which object: `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`, which is opened again on SIGHUP.',
+      'Log of who changed which object: `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`.',
     page: 'access.md#audit-log',
   },
   RATE_LIMIT_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 0 },
-    'Requests per minute of each client, or of each address without API keys; `0`: no limit. Instances on one PostgreSQL count together.',
+    'Requests per minute of each client, or of each address without API keys. `0`: no limit.',
   ),
   MAX_PAYMENT_MINOR: {
     ...aNumber(
@@ -328,7 +327,7 @@ const access = {
   MAX_REFUNDS_PER_DAY_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The most that each client may refund in one currency and one day (UTC), in minor units. Instances on one store count together. `0`: no ceiling.',
+      'The most that each client may refund in one currency and one day (UTC), in minor units. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
@@ -360,7 +359,7 @@ const access = {
   WEBHOOK_SECRET: {
     check: webhookSecrets,
     description:
-      'Signing secrets of incoming webhooks, separated by commas; in production at least 16 characters each. Without a secret, no webhook is accepted.',
+      'Signing secrets of incoming webhooks, separated by commas. Without a secret, no webhook is accepted.',
   },
 };
 
@@ -405,7 +404,7 @@ const payments = {
   CARD_NUMBERS_IN_TEXT: {
     ...oneOf(['redact', 'refuse'], 'redact'),
     description:
-      'Card numbers in texts of requests, in `metadata` and as `Idempotency-Key`: `redact` logs a warning, `refuse` returns a 400 `card_number_in_text`. Either way, events are stored without those in their texts; `metadata` and the key stay.',
+      'Card numbers in texts of requests, in `metadata` and as `Idempotency-Key`: `redact` logs a warning, `refuse` returns a 400 `card_number_in_text`.',
     page: 'security.md#card-numbers-in-texts',
   },
   UNKNOWN_FIELDS: {
@@ -424,7 +423,7 @@ const payments = {
     check: locale,
     default: 'es',
     description:
-      "Language of `message`: `es` or `en`. With `es,en`, the caller's `Accept-Language` chooses. HTML pages use the browser's language, or the first of these if the browser states none. The processor's texts are not translated.",
+      "Language of `message`: `es` or `en`. With `es,en`, the caller's `Accept-Language` chooses. The processor's texts are not translated.",
     page: 'internals/interface-decisions.md#language',
   },
 };
@@ -471,7 +470,7 @@ const processor = {
   STRIPE_TOTAL_TIMEOUT_MS: {
     ...aNumber(
       { from: 1, to: longestTotalMs, fallback: defaultCallPolicy.totalTimeoutMs },
-      'Maximum time that a call to Stripe may take with all its attempts and the look-up of its outcome, in milliseconds: less than a buyer waits.',
+      'Maximum time of a call to Stripe with all its attempts and the look-up of its outcome, in milliseconds.',
     ),
     page: 'stripe.md#how-long-a-buyer-waits',
   },
@@ -486,21 +485,21 @@ const processor = {
   STRIPE_MAX_WAITING_CALLS: {
     ...aNumber(
       protectionBounds.maxWaitingCalls,
-      'Maximum number of requests that wait, up to a second, for one of those to end. Others get a 503 with `outcome: not_done`.',
+      'Maximum number of requests that wait, up to a second, for one of those to end. Others get a 503.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_BREAKER_FAILURES: {
     ...aNumber(
       protectionBounds.breakerFailures,
-      'Requests without a response of Stripe within ten seconds that open the circuit breaker, if they are four fifths of all. 0: no circuit breaker.',
+      'Requests without a response within ten seconds that open the circuit breaker, if they are four fifths of all. `0`: no circuit breaker.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_BREAKER_FAILURES_IN_ROW: {
     ...aNumber(
       protectionBounds.breakerFailuresInRow,
-      'How many requests without an answer of Stripe in a row open it too, if ten seconds have passed since the first of them: for few calls. 0: however many.',
+      'Requests without a response in a row that open it too, ten seconds after the first of them. `0`: however many.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
@@ -543,7 +542,7 @@ const storage = {
     check: optional(textThat('must be an account and its mode, such as acct_1/test', isOwner)),
     defaultDescription: 'none',
     description:
-      'Takes over a store of another account or mode of the processor, as the refusal to start names it: `acct_1/test`. Retried requests then get the responses of that account.',
+      'Takes over a store of another account or mode, such as `acct_1/test`. Retried requests then get the responses of that account.',
     page: 'idempotency-keys.md#one-store-for-one-account',
   },
 };
@@ -557,7 +556,7 @@ const events = {
   EVENT_FORWARD_SECRET: {
     check: forwardSecrets,
     description:
-      'Signs forwarded events by Standard Webhooks: `whsec_` followed by 24 to 64 bytes in base64. Several, separated by commas, while you replace one. Required with `EVENT_FORWARD_URL`.',
+      'Signs forwarded events by Standard Webhooks: `whsec_` followed by 24 to 64 bytes in base64. Several while you replace one. Required with `EVENT_FORWARD_URL`.',
   },
   EVENT_FORWARD_TIMEOUT_MS: aNumber(
     { from: 1, to: 300_000, fallback: 15_000 },
@@ -566,14 +565,14 @@ const events = {
   FORWARD_SUPERSEDED: {
     ...oneOf(['send', 'skip'], 'send'),
     description:
-      'Events that come after a newer one of the same object was handled: `send` forwards them with a header that says so, `skip` leaves them out.',
+      'Events that come after a newer one of the same object was handled: `send` forwards them, `skip` leaves them out.',
     page: 'webhooks.md#order-of-events',
   },
   FORWARD_OUTCOMES: {
     check: withDefault(trueOrFalse, false),
     default: 'false',
     description:
-      '`true`: also forwards the events `paid` and `payment_lost`, once for each payment. Each decision reads the payment at the processor.',
+      '`true`: also forwards the events `paid` and `payment_lost`, once for each payment.',
     page: 'webhooks.md#outcomes-of-payments',
   },
   WEBHOOK_ACCOUNTS: {
@@ -589,14 +588,14 @@ const events = {
           ),
     defaultDescription: 'none',
     description:
-      'Accounts of Stripe Connect or an organization whose events are handled, separated by commas: `acct_...`, or `*` for all. Others are stored and ignored. Events that name no account are always handled.',
+      'Accounts of Stripe Connect or an organization whose events are handled: `acct_...`, separated by commas, or `*` for all. Others are stored and ignored.',
     page: 'webhooks.md#other-accounts-and-versions',
   },
   EVENTS_HANDLED_ELSEWHERE: {
     check: withDefault(trueOrFalse, false),
     default: 'false',
     description:
-      '`true`: another process on the same store handles the events, and this one only stores them. The store must not be `memory:`.',
+      '`true`: another process on the same store handles the events, and this one only stores them.',
     page: 'webhooks.md#forward-events',
   },
   EVENT_CONCURRENCY: aNumber(

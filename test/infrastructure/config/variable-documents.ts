@@ -29,15 +29,18 @@ const envExample = [
   '',
 ].join('\n');
 
+// The page leaves ranges to `--help` and .env.example.
+const withoutRange = (description: string): string =>
+  description.replace(/ From \d+ to \d+\.$/, '');
+
 const rowOf = (name: string, variable: Variable): string => {
   const usual =
     variable.default === undefined
       ? (variable.defaultDescription ?? 'none')
       : `\`${variable.default}\``;
   const { page: more } = variable;
-  const link =
-    more === undefined ? '' : ` See [${more.replace(/#.*/, '').replace(/.*\//, '')}](${more}).`;
-  return `| \`${name}\` | ${usual} | ${variable.description}${link} |`;
+  const link = more === undefined ? '' : ` [More](${more})`;
+  return `| \`${name}\` | ${usual} | ${withoutRange(variable.description)}${link} |`;
 };
 
 const tables = variableGroups
