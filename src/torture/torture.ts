@@ -9,7 +9,8 @@ import { placeholdersIn } from './options/placeholders.js';
 import type { TortureOptions } from './options/torture-options.js';
 import { findBroken, type JudgedRun } from './phases/broken-rules.js';
 import { ordersOfMissedKills } from './phases/missed-kills.js';
-import { playCells, playChangedFirst } from './phases/single-phase.js';
+import { type CellPhase, playCells, playChangedFirst } from './phases/play-cells.js';
+import { playPairs } from './phases/play-pairs.js';
 import { drawPlan } from './plan/draw-plan.js';
 import type { Plan } from './plan/plan.js';
 import { lateEnough, singleFaults } from './plan/single-faults.js';
@@ -122,6 +123,9 @@ const unmetOf = ([first, ...others]: ReadonlyArray<RunResult>): ReadonlyArray<st
         happened: new Set([first, ...others].flatMap(({ happened }) => [...happened])),
       });
 
+const findingsIn = (runs: ReadonlyArray<JudgedRun>): number =>
+  runs.flatMap(({ findings }) => findings).length;
+
 type Played = {
   readonly judged: ReadonlyArray<JudgedRun>;
   readonly certificate: Certificate | null;
@@ -173,23 +177,28 @@ const tortureWith = async (
   };
 
   const playAll = async (): Promise<Played> => {
-    const { orders = 200, single = true } = given;
+    const { orders = 200, single = true, pairs = false } = given;
     await rehearse(runQuickly, drawPlan({ ...given, orders: 1 }, capabilities).plan, signal);
     const seen = await studyShop(runQuickly, { seed }, given, capabilities, signal);
-    const phase = {
+    const phaseOf = (phase: CellPhase['phase']): CellPhase => ({
+      phase,
       runPlan,
       options: given,
       capabilities,
       lanes: lanesOf(options.shop),
       signal,
-      onBegin: (count: number) => begins('single', count),
-    };
+      onBegin: (count: number) => begins(phase, count),
+    });
     const drafts = single ? singleFaults(seen, given) : [];
     const played =
       since === undefined
-        ? { ...(await playCells(drafts, phase)), kept: 0 }
-        : await playChangedFirst(drafts, since, phase);
-    progress.found(played.runs.flatMap(({ findings }) => findings).length);
+        ? { ...(await playCells(drafts, phaseOf('single'))), kept: 0 }
+        : await playChangedFirst(drafts, since, phaseOf('single'));
+    progress.found(findingsIn(played.runs));
+    const inPairs = pairs
+      ? await playPairs(seen, played.cells, since, phaseOf('pairs'))
+      : { runs: [], cells: [], untried: [] };
+    progress.found(findingsIn([...played.runs, ...inPairs.runs]));
     const { plan, untried } = drawPlan(
       { ...given, lateMs: lateEnough(seen, given) },
       capabilities,
@@ -197,8 +206,8 @@ const tortureWith = async (
     );
     const random = orders === 0 ? [] : await playRandom(plan);
     return {
-      judged: [...played.runs, ...random],
-      certificate: single ? { cells: played.cells } : null,
+      judged: [...played.runs, ...inPairs.runs, ...random],
+      certificate: single || pairs ? { cells: [...played.cells, ...inPairs.cells] } : null,
       untried: [
         ...untried,
         ...(played.kept === 0
@@ -206,6 +215,8 @@ const tortureWith = async (
           : [
               `${played.kept} single faults that held in the earlier certificate: they were not played again, because others break a rule`,
             ]),
+        ...inPairs.untried,
+        ...(pairs || !single ? [] : ['no pairs of faults: the option plan.pairs plays them']),
       ],
     };
   };
@@ -213,7 +224,7 @@ const tortureWith = async (
   begins('rehearsal', 1);
   const { judged, certificate, untried } =
     replay === undefined ? await playAll() : await playReplay(replay);
-  progress.found(judged.flatMap(({ findings }) => findings).length);
+  progress.found(findingsIn(judged));
   const broken =
     (options.shrink ?? replay === undefined)
       ? await shrinkAll(

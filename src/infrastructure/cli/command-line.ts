@@ -252,6 +252,7 @@ export const runCommandLine = async (
       ]),
     )
     .option('--no-single', 'do not play every single fault first')
+    .option('--pairs', 'play pairs of faults on one order too, which takes minutes')
     .option(
       '--certificate <file>',
       'keep the marks of all single faults in this file, and say what is new, gone or changed',
@@ -278,10 +279,11 @@ export const runCommandLine = async (
           json = false,
           shrink,
           single,
+          pairs = false,
           report,
           ...given
         }: Options<'orders' | 'seed' | 'atOnce' | 'replay' | 'certificate' | 'since'> &
-          Flags<'json'> & {
+          Flags<'json' | 'pairs'> & {
             readonly shrink: boolean;
             readonly single: boolean;
             readonly report?: string | false;
@@ -293,6 +295,7 @@ export const runCommandLine = async (
           json,
           shrink,
           single,
+          pairs,
           report: typeof report === 'string' ? report : usual,
         });
       },

@@ -124,6 +124,7 @@ type Given = {
   readonly json: boolean;
   readonly shrink: boolean;
   readonly single: boolean;
+  readonly pairs: boolean;
   /** Folder of the reports; `null`: none. */
   readonly report: string | null;
 };
@@ -138,7 +139,7 @@ const every = (ms: number, work: () => void): (() => void) => {
 const withGiven = (
   configuration: TortureOptions,
   options: Environment,
-  { shrink, single }: Pick<Given, 'shrink' | 'single'>,
+  { shrink, single, pairs }: Pick<Given, 'shrink' | 'single' | 'pairs'>,
 ): TortureOptions => {
   // The configuration decides about arguments that are not given.
   const given = (name: string, from: number, to: number) =>
@@ -158,6 +159,7 @@ const withGiven = (
       ...(seed === undefined ? {} : { seed }),
       ...(atOnce === undefined ? {} : { atOnce }),
       ...(single ? {} : { single }),
+      ...(pairs ? { pairs } : {}),
     },
     ...(shrink && readVariable(options, '--replay') === undefined ? {} : { shrink: false }),
   };

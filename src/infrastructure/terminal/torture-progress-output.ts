@@ -45,6 +45,8 @@ export const progressText = (
       return `starting the shop for a first order without incidents, ${time}`;
     case 'single':
       return `single faults: ${done} of ${orders}, ${killed}${found}, ${time}${leftText(done, orders, phaseMs)}`;
+    case 'pairs':
+      return `pairs of faults: ${done} of ${orders}, ${killed}${found}, ${time}${leftText(done, orders, phaseMs)}`;
     case 'orders':
       return `${done} of ${figureText(orders, 'order')}, ${killed}${found}, ${time}${leftText(done, orders, phaseMs)}`;
     case 'settling':

@@ -14,6 +14,7 @@ import {
 import {
   askShop,
   incidentOf,
+  isHeldIn,
   isInterrupted,
   note,
   pause,
@@ -173,7 +174,9 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     const other = offered.find(
       (answer) => answer?.outcome === 'action' && answer.payment !== believed?.payment,
     );
-    const inTwoTabs = incidentOf(order, 'second_tab') && believed?.outcome === 'action';
+    const isSecondTab =
+      incidentOf(order, 'second_tab') !== undefined || incidentOf(order, 'overtaken')?.by === 'tab';
+    const inTwoTabs = isSecondTab && believed?.outcome === 'action';
     if (inTwoTabs && !hasLeft && other !== undefined) {
       await pause(shopping, betweenTabsMs);
       heard.push(await passChallenge(other));
@@ -189,6 +192,16 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     note(shopping, order, planned);
     const key = incident === 'second_tab' ? newKey() : attempt.key;
     return [await press({ ...attempt, key }, incident)];
+  };
+
+  /** Presses again once a call of the first press waits. */
+  const overtake = async (attempt: Attempt, first: Promise<unknown>) => {
+    const planned = incidentOf(order, 'overtaken');
+    if (planned === undefined || planned.by === 'webhooks') return [];
+    if (!(await isHeldIn(shopping, planned, first))) return [];
+    return planned.by === 'tab'
+      ? [await press({ ...attempt, key: newKey() }, 'second_tab')]
+      : [await press(attempt, 'double_click')];
   };
 
   const retry = async (answer: PayAnswer | null, began: number): Promise<PayAnswer | null> => {
@@ -210,10 +223,15 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     const attempt = { card, key: newKey() };
     const began = journal.entries().length;
     const before = answers.length;
+    const pressed = press(attempt, why);
     const [first, ...others] = await Promise.all([
-      press(attempt, why),
+      pressed,
       ...(why === 'first'
-        ? [pressAgain(attempt, 'double_click'), pressAgain(attempt, 'second_tab')]
+        ? [
+            pressAgain(attempt, 'double_click'),
+            pressAgain(attempt, 'second_tab'),
+            overtake(attempt, pressed),
+          ]
         : []),
     ]);
     // Of answers to presses at the same time, the one that the customer believes counts as the last.

@@ -46,15 +46,15 @@ export const askShop = async <A>(
 ): Promise<Told<A>> => {
   const told = await ask(shopping, call);
   if (told.answer === null) return told;
-  const happens = (
-    incident: IncidentOf<'killed_at_answer'> | IncidentOf<'reply_lost'> | undefined,
-  ): boolean => {
-    if (incident?.request !== request || hasHappened(shopping, incident)) return false;
+  const happens = (kind: 'killed_at_answer' | 'reply_lost'): boolean => {
+    const incident = order.incidents
+      .filter(isKind(kind))
+      .find((one) => one.request === request && !hasHappened(shopping, one));
     note(shopping, order, incident);
-    return true;
+    return incident !== undefined;
   };
-  if (happens(incidentOf(order, 'killed_at_answer'))) await shopping.killShop();
-  return happens(incidentOf(order, 'reply_lost'))
+  if (happens('killed_at_answer')) await shopping.killShop();
+  return happens('reply_lost')
     ? { answer: null, problem: 'the connection to the shop broke before its answer came' }
     : told;
 };
@@ -86,6 +86,17 @@ export const incidentOf = <K extends IncidentKind>(
   { incidents }: RunningOrder,
   kind: K,
 ): IncidentOf<K> | undefined => incidents.find(isKind(kind));
+
+/** Whether a call waits, for an incident, before a request is over. */
+export const isHeldIn = (
+  { journal }: Shopping,
+  { id }: Incident,
+  request: Promise<unknown>,
+): Promise<boolean> =>
+  Promise.race([
+    journal.until((entry) => entry.kind === 'held' && entry.incident === id).then(() => true),
+    request.then(() => false),
+  ]);
 
 /** Notes that an incident happens. */
 export const note = (

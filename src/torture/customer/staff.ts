@@ -1,7 +1,15 @@
 import type { CustomerEntry } from '../journal/journal.js';
 import type { RefundAnswer } from '../options/driver.js';
 import type { RunningOrder } from '../processor/processor-under-test.js';
-import { askShop, incidentOf, isInterrupted, note, pause, type Shopping } from './shopping.js';
+import {
+  askShop,
+  incidentOf,
+  isHeldIn,
+  isInterrupted,
+  note,
+  pause,
+  type Shopping,
+} from './shopping.js';
 
 /** A refund that the staff asked for, and what it was told in the end. */
 export type AskedRefund = {
@@ -56,12 +64,23 @@ export const createStaff = (order: RunningOrder, shopping: Shopping): Staff => {
       note(shopping, order, twice);
       return [await press(id, amount, 'double_click')];
     };
-    const [first, others] = await Promise.all([press(id, amount, 'first'), second()]);
-    const answer = [first, ...others].reduce((one, other) =>
+    const pressed = press(id, amount, 'first');
+    const overtakes = async () => {
+      const planned = clickedTwice ? incidentOf(order, 'overtaken') : undefined;
+      return planned?.by === 'click' && (await isHeldIn(shopping, planned, pressed))
+        ? [await press(id, amount, 'double_click')]
+        : [];
+    };
+    const [first, ...others] = await Promise.all([pressed, second(), overtakes()]);
+    const answer = [first, ...others.flat()].reduce((one, other) =>
       weight(other) > weight(one) ? other : one,
     );
     asked.set(id, { id, amount, answer });
-    if (answer === null && isInterrupted(shopping, order, began)) await again(id, amount);
+    const retries = incidentOf(order, 'retries');
+    if (answer !== null || (retries === undefined && !isInterrupted(shopping, order, began)))
+      return;
+    note(shopping, order, retries);
+    await again(id, amount);
   };
 
   const inDoubt = () => [...asked.values()].filter(({ answer }) => answer === null);

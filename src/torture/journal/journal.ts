@@ -92,6 +92,8 @@ export type CustomerEntry =
 /** Events of the shop's program or of the run as a whole. */
 export type RunEntry =
   | { readonly kind: 'incident'; readonly incident: string }
+  /** A call waits for another request. */
+  | { readonly kind: 'held'; readonly incident: string }
   | { readonly kind: 'shop'; readonly what: 'started' | 'killed' | 'frozen' | 'thawed' | 'stopped' }
   /** The shop ended although nobody ended it. */
   | { readonly kind: 'shop_died'; readonly code: number | null; readonly output: string }
@@ -114,6 +116,8 @@ type WithoutPlace<T> = T extends unknown ? Omit<T, 'at' | 'order'> : never;
 export type Journal = {
   readonly add: (order: number | null, entry: WithoutPlace<JournalEntry>) => void;
   readonly entries: () => ReadonlyArray<JournalEntry>;
+  /** Resolves with the next such entry. */
+  readonly until: (isMeant: (entry: JournalEntry) => boolean) => Promise<JournalEntry>;
   /** Milliseconds since the run began. */
   readonly now: () => number;
 };
@@ -125,13 +129,24 @@ export const createJournal = (
 ): Journal => {
   const start = now();
   const entries: Array<JournalEntry> = [];
+  const waiting = new Set<(entry: JournalEntry) => void>();
   return {
     add: (order, entry) => {
       const complete: JournalEntry = { at: now() - start, order, ...entry };
       entries.push(complete);
       onEntry(complete);
+      for (const see of waiting) see(complete);
     },
     entries: () => entries,
+    until: (isMeant) =>
+      new Promise((resolve) => {
+        const see = (entry: JournalEntry): void => {
+          if (!isMeant(entry)) return;
+          waiting.delete(see);
+          resolve(entry);
+        };
+        waiting.add(see);
+      }),
     now: () => now() - start,
   };
 };

@@ -1,7 +1,7 @@
 import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
 import type { IncidentDraft, IncidentOf } from './incident.js';
 import { type Journey, usualJourney } from './journeys.js';
-import type { ShopMessage } from './message.js';
+import type { Seen, ShopMessage } from './message.js';
 
 /** The forms of faults depend on it. */
 type FaultScene = {
@@ -10,6 +10,8 @@ type FaultScene = {
   readonly amount: number;
   /** How long a late answer or a frozen shop takes: longer than the shop waits. Milliseconds. */
   readonly lateMs: number;
+  /** How long a call may wait for another request: shorter than the shop waits. Milliseconds. */
+  readonly holdMs: number;
   /** How often the shop tries a call that has no answer, before it gives up. */
   readonly tries: number;
 };
@@ -96,6 +98,41 @@ const laterMs = 400;
 const soonMs = 2;
 const aBitMs = 30;
 
+const longestHoldMs = 1000;
+
+/** How long a call may wait without being given up. */
+export const holdFor = ({ patienceMs, tries }: Pick<Seen, 'patienceMs' | 'tries'>): number =>
+  patienceMs === null
+    ? longestHoldMs
+    : Math.max(100, Math.min(longestHoldMs, Math.floor((0.6 * patienceMs) / tries)));
+
+type Overtaker = IncidentOf<'overtaken'>['by'];
+
+// The later presses of a customer are not pressed again, and staff has no second tab.
+const canOvertake = (by: Overtaker, { journey: { name } }: FaultScene): boolean => {
+  if (by === 'webhooks') return true;
+  return name === 'refunded' ? by === 'click' : name !== 'declined' && name !== 'challenged';
+};
+
+const overtaken = (by: Overtaker, whom: string): ReadonlyArray<MessageFault> => {
+  const form = (
+    name: string,
+    title: string,
+    draft: Pick<IncidentOf<'overtaken'>, 'when' | 'stops'>,
+  ): MessageFault =>
+    ofCall(`${name}_${by}`, `${title} ${whom}`, (message, scene) =>
+      // Between a read and the answer before it nothing reaches the processor.
+      canOvertake(by, scene) && (message.changes || draft.when === 'after')
+        ? { kind: 'overtaken', ...at(message), ...draft, by, ms: scene.holdMs }
+        : null,
+    );
+  return [
+    form('before_work_overtaken_by', 'overtaken before the work by', { when: 'before' }),
+    form('answer_overtaken_by', 'overtaken with its answer by', { when: 'after' }),
+    form('answer_crossed_by', 'in turns with', { when: 'after', stops: 1 }),
+  ];
+};
+
 /** Nothing goes wrong. */
 const noFault: MessageFault = ofOrder(
   'nothing',
@@ -163,6 +200,10 @@ export const allFaults: ReadonlyArray<MessageFault> = [
   ofCall('day_passes', 'lost for a day', (message) =>
     message.changes ? { kind: 'day_passes', ...at(message) } : null,
   ),
+
+  ...overtaken('click', 'a second click'),
+  ...overtaken('tab', 'a second tab'),
+  ...overtaken('webhooks', 'the webhooks'),
 
   ofWebhook('webhook_late', 'late', ({ type }) => ({
     kind: 'webhook_late',

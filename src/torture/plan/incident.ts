@@ -89,6 +89,19 @@ const kinds = {
   /** It stands still (SIGSTOP) for this long, before the processor did the work of a call, or with its answer on the way. */
   frozen: { ...atCall, when: aWord('before', 'after'), ...delay },
 
+  /**
+   * It waits, before the processor does the work or with its answer on the way, while another request about the order runs: a second
+   * click, a second tab, or the handling of webhooks, which are held until then. That one runs to its end, or to its so manieth call
+   * (`stops`), which waits until the first request is answered. `ms`: the longest wait.
+   */
+  overtaken: {
+    ...atCall,
+    when: aWord('before', 'after'),
+    by: aWord('click', 'tab', 'webhooks'),
+    stops: optional(aWholeNumber(1)),
+    ...delay,
+  },
+
   // Happens to the webhooks of an order.
   webhook_late: { ...ofWebhooks, ...delay },
   /** Each comes a second time, so much after the first; 0: both at once. */

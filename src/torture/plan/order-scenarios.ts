@@ -1,5 +1,5 @@
 import type { Dice } from './dice.js';
-import { allFaults } from './faults.js';
+import { allFaults, holdFor } from './faults.js';
 import type { IncidentAtCall, IncidentDraft, IncidentOf } from './incident.js';
 import { usualJourney } from './journeys.js';
 import type { Seen, SeenJourney } from './message.js';
@@ -54,9 +54,12 @@ const anyFault = (scene: Scene): ReadonlyArray<IncidentDraft> => {
   if (places.length === 0) return [];
   const { journey, message } = oneOf(scene, places);
   const own = allFaults.flatMap((fault) => {
-    const tries = seen?.tries ?? 1;
+    const { tries, patienceMs } = seen ?? { tries: 1, patienceMs: null };
+    const holdMs = holdFor({ tries, patienceMs });
     const drafts =
-      fault.on === message.on ? fault.incidents(message, { journey, amount, lateMs, tries }) : null;
+      fault.on === message.on
+        ? fault.incidents(message, { journey, amount, lateMs, holdMs, tries })
+        : null;
     return drafts === null ? [] : [drafts];
   });
   return own.length === 0 ? [] : [...journey.incidents(amount), ...oneOf(scene, own)];

@@ -29,6 +29,8 @@ const areAmounts = (value: unknown): value is Amounts => {
 export type PlanOptions = {
   /** Whether every single fault is played first, with each message. Absent: `true`. */
   readonly single?: boolean;
+  /** Whether pairs of faults on one order are played too, which takes minutes. Absent: `false`. */
+  readonly pairs?: boolean;
   /** How many orders with incidents that are drawn. Absent: 200; 0: none. */
   readonly orders?: number;
   /** Absent: a random one, which is printed. */
@@ -51,6 +53,7 @@ export type PlanOptions = {
 
 export const PlanOptions = options<PlanOptions>({
   single: optional(aFlag),
+  pairs: optional(aFlag),
   orders: optional(aWholeNumber(0, mostOrders)),
   seed: optional(aWholeNumber(0)),
   atOnce: optional(aWholeNumber(1, mostAtOnce)),

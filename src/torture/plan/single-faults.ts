@@ -1,9 +1,9 @@
 import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { DriverCapabilities } from './driver-capabilities.js';
-import { allFaults, type MessageFault } from './faults.js';
+import { allFaults, holdFor, type MessageFault } from './faults.js';
 import { type IncidentDraft, isShopWide } from './incident.js';
-import { type Journey, usualJourney } from './journeys.js';
+import type { Journey } from './journeys.js';
 import { messageName, type Seen, type ShopMessage } from './message.js';
 import type { Plan, PlannedOrder } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
@@ -14,8 +14,10 @@ export type Cell = {
   readonly journey: string;
   /** `POST /v1/payment_intents`. The name of an order as a whole is `order`. */
   readonly message: string;
-  /** The name of a fault, or of two: `killed_after + answer_lost at POST /v1/refunds`. */
+  /** The name of a fault: `killed_after`. */
   readonly fault: string;
+  /** A fault that follows. Absent: none does. */
+  readonly second?: { readonly message: string; readonly fault: string };
 };
 
 /** A cell, and the order that plays it. */
@@ -133,8 +135,12 @@ export const plansOfCells = (
   };
 };
 
-/** Each fault with each message of each journey, without those that make no sense. */
-export const singleFaults = (seen: Seen, options: PlanOptions): ReadonlyArray<CellDraft> => {
+/** Each fault with each message of each journey, without those that make no sense. `isMeant`: which of them; absent: all. */
+export const singleFaults = (
+  seen: Seen,
+  options: PlanOptions,
+  isMeant: (message: ShopMessage, fault: MessageFault) => boolean = () => true,
+): ReadonlyArray<CellDraft> => {
   const lateMs = lateEnough(seen, options);
   const draftOf = (
     journey: Journey,
@@ -142,7 +148,7 @@ export const singleFaults = (seen: Seen, options: PlanOptions): ReadonlyArray<Ce
     fault: MessageFault,
   ): ReadonlyArray<CellDraft> => {
     const incidents = (amount: number) => {
-      const scene = { journey, amount, lateMs, tries: seen.tries };
+      const scene = { journey, amount, lateMs, holdMs: holdFor(seen), tries: seen.tries };
       const own = fault.incidents(message, scene);
       return own === null ? null : [...journey.incidents(amount), ...own];
     };
@@ -159,12 +165,8 @@ export const singleFaults = (seen: Seen, options: PlanOptions): ReadonlyArray<Ce
   return seen.journeys.flatMap(({ journey, messages }) =>
     messages.flatMap((message) =>
       allFaults
-        .filter(({ on }) => on === message.on)
+        .filter((fault) => fault.on === message.on && isMeant(message, fault))
         .flatMap((fault) => draftOf(journey, message, fault)),
     ),
   );
 };
-
-/** `POST /v1/refunds × answer_lost`, with the journey if it is not the usual one. */
-export const cellName = ({ journey, message, fault }: Cell): string =>
-  `${journey === usualJourney ? '' : `${journey}: `}${message} × ${fault}`;

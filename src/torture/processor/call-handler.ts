@@ -36,6 +36,8 @@ type OpenCall = {
   readonly started: number;
   readonly ended: number;
   readonly presses: number;
+  /** How often the shop was killed: the next program makes calls of its own. */
+  readonly restarts: number;
 };
 
 /** The calls about an order. */
@@ -97,6 +99,7 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
     const isRepeatedNow =
       open !== undefined &&
       open.presses === calls.presses &&
+      open.restarts === shop.restarts() &&
       journal.now() - open.ended <= longestPauseMs;
     if (isRepeatedNow) {
       return { place: { ...open.place, tries: open.place.tries + 1 }, first: open.started };
@@ -124,8 +127,8 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
       began = first ?? started;
     };
     if (isAboutOrders) findPlace(traces);
-    const ended = await incidents.before(exchange, current.place);
-    const answer = ended === null ? await exchange.forward() : ended.answer;
+    const ending = await incidents.before(exchange, current.place);
+    const answer = ending === null ? await exchange.forward() : ending.answer;
     const { done, about, ...described } = describeAnswer(answer);
     if (isAboutOrders && current.place.order === null && about !== null) {
       findPlace(tracesOfObject(about));
@@ -135,16 +138,18 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
       attribution.learn(place.order, idsOfObject(about));
     }
     const status =
-      ended === null && answer !== null
+      ending === null && answer !== null
         ? await incidents.after(exchange, place, answer, journal.now() - began)
-        : (ended?.status ?? null);
+        : (ending?.status ?? null);
     // A program that was killed meanwhile has not got it.
     const received = shop.restarts() === restarts ? status : null;
     if (place.order !== null && place.nth !== null && isRepeated(received)) {
       const calls = callsOf(place.order);
       countPresses();
       const { presses } = calls;
-      calls.open.set(repetition, { place, started: began, ended: journal.now(), presses });
+      const ended = journal.now();
+      const known = { place, started: began, ended, presses, restarts };
+      calls.open.set(repetition, known);
     }
     const requestId = answer?.headers['request-id'];
     journal.add(place.order, {
@@ -159,7 +164,7 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
       key,
       amount,
       ...described,
-      done: done && ended === null,
+      done: done && ending === null,
       events: typeof requestId === 'string' && options.sentOnce(requestId) !== null,
       status: received,
       processorStatus: answer?.status ?? null,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { refusedResponse } from '../../simulator/server.js';
 import type { CallPlace, IncidentBook } from './incident-book.js';
+import type { Overtaking } from './overtaking.js';
 import type { Exchange, ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
 import type { ShopLink } from './shop-link.js';
 
@@ -48,6 +49,7 @@ export type CallIncidents = {
 export type CallIncidentsOptions = {
   readonly book: IncidentBook;
   readonly shop: ShopLink;
+  readonly overtaking: Overtaking;
   /** Resolves when the webhooks that a request caused were sent once; `null`: it caused none. */
   readonly sentOnce: (requestId: string) => Promise<void> | null;
   readonly newRequestId: () => string;
@@ -59,8 +61,11 @@ const lost: CallEnding = { status: null, answer: null };
 // A shop may handle a webhook only once it has the answer, and would wait for ever.
 const longestWaitForWebhooksMs = 1000;
 
+// Shorter than any program waits for an answer.
+const longestWaitForStartMs = 600;
+
 export const createCallIncidents = (options: CallIncidentsOptions): CallIncidents => {
-  const { book, shop } = options;
+  const { book, shop, overtaking } = options;
   // Orders whose changes are lost until the day has passed, because a program tries again by itself within seconds.
   const cutOff = new Set<number>();
 
@@ -78,15 +83,24 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
   /** Whether the program that calls is up: one that starts and calls meanwhile must be answered to be ready. */
   const canBeDisturbed = (): boolean => !shop.isRestarting();
 
+  /** Whether the program that calls can be killed. One that does its recovery while it starts is killed once it is up. */
+  const canBeKilled = async ({ over }: Exchange): Promise<boolean> => {
+    if (!canBeDisturbed()) await within(longestWaitForStartMs, shop.restarted());
+    return canBeDisturbed() && !over.aborted;
+  };
+
   return {
-    before: async ({ request, answer, breakOff }, place) => {
+    before: async (exchange, place) => {
+      const { request, answer, breakOff } = exchange;
       const { order, call } = place;
+      await overtaking.stop(place);
+      await overtaking.letPass(place, 'before');
       if (call !== null && order !== null && cutOff.has(order)) {
         breakOff();
         return lost;
       }
       const killed = book.findAt(place, 'killed');
-      if (killed?.when === 'before' && canBeDisturbed()) {
+      if (killed?.when === 'before' && (await canBeKilled(exchange))) {
         book.happens(order, killed);
         // It must be dead before it can see that its connection breaks.
         await kill();
@@ -128,7 +142,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
         }
       }
       const killed = book.findAt(place, 'killed');
-      if (killed?.when === 'after' && canBeDisturbed()) {
+      if (killed?.when === 'after' && (await canBeKilled(exchange))) {
         book.happens(order, killed);
         await kill();
         exchange.breakOff();
@@ -163,9 +177,11 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
         book.happens(order, frozen);
         shop.freeze(frozen.ms).catch(options.onProblem);
       }
+      await overtaking.letPass(place, 'after');
+      const dies = killed?.when === 'answered' && (await canBeKilled(exchange));
       const status = await exchange.answer(answer);
       // It dies with the answer, after the call is over.
-      if (killed?.when === 'answered' && status !== null && canBeDisturbed()) {
+      if (dies && status !== null && canBeDisturbed()) {
         book.happens(order, killed);
         setImmediate(() => void kill());
       }

@@ -15,17 +15,20 @@ import type { ForgedEvent, RefusedEvent } from '../judge/ledger.js';
 import type { Attribution } from './attribution.js';
 import { tracesOfObject } from './call-description.js';
 import type { IncidentBook } from './incident-book.js';
+import type { Overtaking } from './overtaking.js';
 import type { ShopLink } from './shop-link.js';
 import { createWebhookIncidents, type ShopDelivery } from './webhook-incidents.js';
 
 type RefusedOfOrder = RefusedEvent & { readonly order: number | null };
 
 /** Sends the events of accounts to the shop, each until it is accepted or its tries are spent. */
-type Courier = {
+export type Courier = {
   /** From now on sends the events of an account. */
   readonly listenTo: (account: Account) => void;
   /** Resolves when the events that a request caused were sent once; `null`: it caused none. */
   readonly sentOnce: (requestId: string) => Promise<void> | null;
+  /** The same for the events of an order that are on their way. */
+  readonly sentOnceAbout: (order: number) => Promise<void> | null;
   /** Deliveries that wait, run or are tried again. */
   readonly busy: () => number;
   readonly refused: () => ReadonlyArray<RefusedOfOrder>;
@@ -48,6 +51,7 @@ type CourierOptions = {
   readonly attribution: Attribution;
   readonly book: IncidentBook;
   readonly shop: ShopLink;
+  readonly overtaking: Pick<Overtaking, 'untilHeld'>;
   /** Whether a call about an order has no answer yet. */
   readonly isCalling: (order: number | null) => boolean;
   /** How far the processor's clock was moved. Seconds. */
@@ -77,6 +81,7 @@ export const createCourier = (options: CourierOptions): Courier => {
   setMaxListeners(0, closed);
   const incidents = createWebhookIncidents(book, closed);
   const turns = createTurns(atOnce);
+  const unsent = new Map<number, Set<Promise<void>>>();
   const byRequest = new Map<string, ReadonlyArray<Promise<void>>>();
   const refused = new Map<string, RefusedOfOrder>();
   const stops: Array<() => void> = [];
@@ -195,6 +200,7 @@ export const createCourier = (options: CourierOptions): Courier => {
     onTried: () => void,
   ): Promise<void> => {
     const send = () => sendUntilAccepted(account, delivery, onTried);
+    await options.overtaking.untilHeld(delivery.order);
     await incidents.holdBack(delivery);
     await lose(delivery, onTried);
     await Promise.all([send(), incidents.repeat(delivery, send)]);
@@ -214,6 +220,11 @@ export const createCourier = (options: CourierOptions): Courier => {
       });
       const { id } = event.request;
       if (id !== null) byRequest.set(id, [...(byRequest.get(id) ?? []), triedOnce]);
+      if (order !== null) {
+        const others = unsent.get(order) ?? new Set();
+        unsent.set(order, others.add(triedOnce));
+        void triedOnce.then(() => others.delete(triedOnce));
+      }
       const delivery = { event, target, order, tries: { count: 0 }, triedOnce };
       underWay += 1;
       deliver(account, delivery, onTried)
@@ -252,6 +263,10 @@ export const createCourier = (options: CourierOptions): Courier => {
     sentOnce: (requestId) => {
       const sent = byRequest.get(requestId);
       return sent === undefined ? null : Promise.all(sent).then(() => undefined);
+    },
+    sentOnceAbout: (order) => {
+      const sent = unsent.get(order);
+      return sent === undefined || sent.size === 0 ? null : Promise.all(sent).then(() => undefined);
     },
     busy: () => underWay,
     refused: () => [...refused.values()],

@@ -14,9 +14,10 @@ import { accountOfRequest } from './account-of-request.js';
 import { createAttribution } from './attribution.js';
 import { tracesOfObject } from './call-description.js';
 import { createCallHandler } from './call-handler.js';
-import { createCourier } from './courier.js';
+import { type Courier, createCourier } from './courier.js';
 import { endChallenge } from './end-challenge.js';
 import { createIncidentBook } from './incident-book.js';
+import { createOvertaking } from './overtaking.js';
 import { ledgerPayments } from './processor-ledger.js';
 import type { ProcessorUnderTest } from './processor-under-test.js';
 import { startReverseProxy } from './reverse-proxy.js';
@@ -116,7 +117,14 @@ export const createProcessorUnderTest = async ({
     applyDelay();
   };
 
-  const courier = createCourier({
+  const overtaking = createOvertaking({
+    journal,
+    book,
+    sentOnceAbout: (order) => courier.sentOnceAbout(order),
+  });
+
+  const courier: Courier = createCourier({
+    overtaking,
     url: webhookUrl,
     types: webhookTypes,
     secret: webhookSecret,
@@ -132,6 +140,7 @@ export const createProcessorUnderTest = async ({
   });
 
   const calls = createCallHandler({
+    overtaking,
     journal,
     attribution,
     book,

@@ -41,6 +41,11 @@ export type IncidentBook = {
     order: number | null,
     kind: K,
   ) => IncidentOf<K> | undefined;
+  /** Those of this kind that an order has. */
+  readonly findAll: <K extends IncidentKind>(
+    order: number | null,
+    kind: K,
+  ) => ReadonlyArray<IncidentOf<K>>;
   /** The same for an incident at a call. */
   readonly findAt: <K extends IncidentKind>(
     place: CallPlace,
@@ -73,6 +78,7 @@ export const createIncidentBook = (journal: Pick<Journal, 'add'>): IncidentBook 
       incidents.set(number, planned);
     },
     find: (order, kind) => of(order).find(isOf(kind)),
+    findAll: (order, kind) => of(order).filter(isOf(kind)),
     findAt: <K extends IncidentKind>(place: CallPlace, kind: K) =>
       of(place.order)
         .filter(isOf(kind))

@@ -10,6 +10,8 @@ export type ShopCallbacks = {
 /** The same callbacks, with a memory of when the shop could not answer because of the tool. */
 export type ShopLink = ShopCallbacks & {
   readonly isRestarting: () => boolean;
+  /** Resolves when it is not being restarted. */
+  readonly restarted: () => Promise<void>;
   /** How often it was killed. */
   readonly restarts: () => number;
   /** A moment, for `wasDisturbedSince`. */
@@ -43,6 +45,9 @@ export const createShopLink = (shop: ShopCallbacks): ShopLink => {
       return restarting;
     },
     isRestarting: () => restarting !== null,
+    restarted: async () => {
+      await restarting;
+    },
     restarts: () => restarts,
     freeze: (ms) => disturb(shop.freeze(ms)),
     whenUp: () => shop.whenUp(),

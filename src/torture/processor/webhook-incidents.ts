@@ -92,10 +92,11 @@ export const createWebhookIncidents = (
     { order, event }: ShopDelivery,
     kind: K,
   ): IncidentOf<K> | undefined => {
-    const incident = book.find(order, kind);
-    if (incident === undefined || !('about' in incident)) return undefined;
-    const { about } = incident;
-    return about === event.type || about === subjectOf(event.type) ? incident : undefined;
+    const isMeant = ({ about }: { readonly about: string }): boolean =>
+      about === event.type || about === subjectOf(event.type);
+    const meant = book.findAll(order, kind).filter((incident) => isMeant(incident));
+    // A second kill at the same webhook comes when that is sent again.
+    return meant.find((incident) => !book.hasHappened(incident)) ?? meant[0];
   };
 
   /** Holds the first event of an order and those that follow, then releases them from the last to the first. */

@@ -16,6 +16,8 @@ import { certificateSummary } from './certificate-text.js';
 const kind = 'pasarela.torture-certificate';
 const format = 1;
 
+type Second = NonNullable<MarkedCell['second']>;
+
 type CertificateFile = Certificate & {
   readonly object: typeof kind;
   readonly version: typeof format;
@@ -34,6 +36,7 @@ const CertificateFile: Check<CertificateFile> = options<CertificateFile>({
       journey: aText,
       message: aText,
       fault: aText,
+      second: optional(options<Second>({ message: aText, fault: aText })),
       mark: aWord('held', 'broke', 'unreached'),
       rules: listOf(aText),
       why: optional(aText),

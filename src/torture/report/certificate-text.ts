@@ -1,5 +1,6 @@
 import { listText } from '../../domain/words.js';
 import { usualJourney } from '../plan/journeys.js';
+import type { Cell } from '../plan/single-faults.js';
 import type { Certificate, MarkedCell } from '../result/certificate.js';
 import type { CertificateChanges } from '../result/certificate-changes.js';
 import { figureText } from './wording.js';
@@ -14,17 +15,44 @@ export const markSigns: { readonly [M in MarkedCell['mark']]: string } = {
 const countOf = (cells: ReadonlyArray<MarkedCell>, mark: MarkedCell['mark']): number =>
   cells.filter((cell) => cell.mark === mark).length;
 
-/** `608 of 608 single faults hold, and 4 could not be reached.` */
-export const certificateSummary = ({ cells }: Certificate): string => {
-  if (cells.length === 0) return '';
+const sentence = (
+  cells: ReadonlyArray<MarkedCell>,
+  what: (count: number) => string,
+): ReadonlyArray<string> => {
+  if (cells.length === 0) return [];
   const [held, broke] = [countOf(cells, 'held'), countOf(cells, 'broke')];
   const unreached = countOf(cells, 'unreached');
-  return `${held} of ${figureText(held + broke, 'single fault')} hold${unreached === 0 ? '' : `, and ${unreached} could not be reached`}.`;
+  return [
+    `${held} of ${what(held + broke)} hold${unreached === 0 ? '' : `, and ${unreached} could not be reached`}.`,
+  ];
 };
 
-/** The name of the row of a cell. */
-export const rowName = ({ journey, message }: Pick<MarkedCell, 'journey' | 'message'>): string =>
-  journey === usualJourney ? message : `${journey}: ${message}`;
+/** `608 of 608 single faults hold, and 4 could not be reached. 311 of 311 classes of pairs hold.` */
+export const certificateSummary = ({ cells }: Certificate): string =>
+  [
+    ...sentence(
+      cells.filter(({ second }) => second === undefined),
+      (count) => figureText(count, 'single fault'),
+    ),
+    ...sentence(
+      cells.filter(({ second }) => second !== undefined),
+      (count) => `${count} ${count === 1 ? 'class' : 'classes'} of pairs`,
+    ),
+  ].join(' ');
+
+/** The name of the row of a cell: a message, or the first fault of pairs. */
+const rowName = ({ journey, message, fault, second }: Cell): string => {
+  const row = journey === usualJourney ? message : `${journey}: ${message}`;
+  return second === undefined ? row : `${row} × ${fault}, then`;
+};
+
+/** The name of a cell in its row. */
+export const columnName = ({ fault, second }: Cell): string =>
+  second === undefined ? fault : `${second.message} × ${second.fault}`;
+
+/** `POST /v1/refunds × answer_lost`, with the journey if it is not the usual one. */
+export const cellName = (cell: Cell): string =>
+  `${rowName(cell)}${cell.second === undefined ? ' ×' : ''} ${columnName(cell)}`;
 
 /** The cells of each row, in the order of the rows. */
 export const certificateRows = ({
@@ -48,14 +76,14 @@ export const markText = ({ mark, rules, why = '' }: MarkedCell): string => {
 
 /** The whole certificate, a line for each cell. Ends with a line feed. */
 export const certificateText = (certificate: Certificate): string => {
-  const width = Math.max(...certificate.cells.map(({ fault }) => fault.length), 0);
+  const width = Math.max(...certificate.cells.map((cell) => columnName(cell).length), 0);
   return [
     certificateSummary(certificate),
     ...certificateRows(certificate).flatMap(([row, cells]) => [
       '',
       row,
       ...cells.map(
-        (cell) => `  ${markSigns[cell.mark]} ${cell.fault.padEnd(width)}  ${markText(cell)}`,
+        (cell) => `  ${markSigns[cell.mark]} ${columnName(cell).padEnd(width)}  ${markText(cell)}`,
       ),
     ]),
     '',
@@ -70,14 +98,12 @@ export const openCells = ({ cells }: Certificate): ReadonlyArray<string> => {
   const reasons = new Map<string, Array<string>>();
   for (const cell of cells.filter(({ mark }) => mark === 'unreached')) {
     const { why = '' } = cell;
-    reasons.set(why, [...(reasons.get(why) ?? []), `${rowName(cell)} × ${cell.fault}`]);
+    reasons.set(why, [...(reasons.get(why) ?? []), cellName(cell)]);
   }
   return [
     ...broke
       .slice(0, mostTold)
-      .map(
-        (cell) => `${markSigns.broke} ${rowName(cell)} × ${cell.fault}: ${listText(cell.rules)}`,
-      ),
+      .map((cell) => `${markSigns.broke} ${cellName(cell)}: ${listText(cell.rules)}`),
     ...(broke.length > mostTold ? [`and ${broke.length - mostTold} more`] : []),
     ...[...reasons].map(
       ([why, names]) =>
@@ -92,10 +118,10 @@ export const changesText = ({
   gone,
   changed,
 }: CertificateChanges): ReadonlyArray<string> => [
-  ...added.map((cell) => `new: ${rowName(cell)} × ${cell.fault}: ${markText(cell)}`),
-  ...gone.map((cell) => `gone: ${rowName(cell)} × ${cell.fault}`),
+  ...added.map((cell) => `new: ${cellName(cell)}: ${markText(cell)}`),
+  ...gone.map((cell) => `gone: ${cellName(cell)}`),
   ...changed.map(
     ({ before, after }) =>
-      `changed: ${rowName(after)} × ${after.fault}: ${markText(before)} before, ${markText(after)} now`,
+      `changed: ${cellName(after)}: ${markText(before)} before, ${markText(after)} now`,
   ),
 ];

@@ -36,6 +36,12 @@ const callText = ({ call, to }: Pick<IncidentAtCall, 'call' | 'to'>): string => 
 const timesText = ({ times = 1 }: { readonly times?: number }): string =>
   times === 1 ? '' : `, up to ${times} times in a row`;
 
+const overtakers: { readonly [B in IncidentOf<'overtaken'>['by']]: string } = {
+  click: 'a second click',
+  tab: 'a second tab',
+  webhooks: 'the handling of webhooks',
+};
+
 const laterText = (ms: number): string =>
   ms === 0 ? 'at the same time' : `after ${durationText(ms)}`;
 
@@ -73,6 +79,11 @@ export const describeIncident = (incident: Incident, currency: string): string =
     }
     case 'frozen':
       return `the shop stands still for ${durationText(incident.ms)} in ${callText(incident)}, ${incident.when} the processor does the work`;
+    case 'overtaken': {
+      const rest =
+        incident.stops === undefined ? 'runs' : `runs to its ${ordinalText(incident.stops)} call`;
+      return `${callText(incident)} waits ${incident.when === 'before' ? 'before the processor does the work' : 'for its answer'} while ${overtakers[incident.by]} ${rest}`;
+    }
     case 'webhook_late':
       return `${webhooksText(incident.about)} come ${durationText(incident.ms)} late`;
     case 'webhook_twice':
@@ -126,6 +137,7 @@ export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   killed_at_answer: 'shop killed after its answer',
   reply_lost: "shop's answer lost",
   frozen: 'shop frozen in a call',
+  overtaken: 'two requests interleaved',
   webhook_late: 'webhook late',
   webhook_twice: 'webhook twice',
   webhook_dropped: 'webhook dropped, then sent again',

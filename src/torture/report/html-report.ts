@@ -6,7 +6,13 @@ import { tortureRules } from '../judge/torture-rules.js';
 import type { Certificate } from '../result/certificate.js';
 import { countRuns } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
-import { certificateRows, certificateSummary, markSigns, markText } from './certificate-text.js';
+import {
+  certificateRows,
+  certificateSummary,
+  columnName,
+  markSigns,
+  markText,
+} from './certificate-text.js';
 import { incidentTitles } from './describe-incident.js';
 import { reportStyle } from './html-style.js';
 import { timelineHtml } from './html-timeline.js';
@@ -106,10 +112,12 @@ const certificateHtml = (certificate: Certificate): string => {
     const marks = [
       ...(held.length === 0
         ? []
-        : [`<li>${markSigns.held} ${held.map(({ fault }) => escapeHtml(fault)).join(', ')}</li>`]),
+        : [
+            `<li>${markSigns.held} ${held.map((cell) => escapeHtml(columnName(cell))).join(', ')}</li>`,
+          ]),
       ...open.map(
         (cell) =>
-          `<li>${markSigns[cell.mark]} ${escapeHtml(cell.fault)}: ${escapeHtml(markText(cell))}</li>`,
+          `<li>${markSigns[cell.mark]} ${escapeHtml(columnName(cell))}: ${escapeHtml(markText(cell))}</li>`,
       ),
     ];
     return `<tr><th scope="row">${escapeHtml(row)}</th><td><ul>${marks.join('')}</ul></td></tr>`;

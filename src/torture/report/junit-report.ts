@@ -2,7 +2,7 @@ import { tortureRules } from '../judge/torture-rules.js';
 import type { MarkedCell } from '../result/certificate.js';
 import { countRuns } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
-import { markText, rowName } from './certificate-text.js';
+import { cellName, markText } from './certificate-text.js';
 import { incidentTitles } from './describe-incident.js';
 import { brokenRuleText } from './text-report.js';
 
@@ -29,7 +29,7 @@ const failureOf = (broken: BrokenRule): string => {
 const className = 'pasarela.torture';
 
 const cellCase = (cell: MarkedCell): string => {
-  const opening = `    <testcase${xmlAttribute('classname', `${className}.certificate`)}${xmlAttribute('name', `${rowName(cell)} × ${cell.fault}`)}${xmlAttribute('time', '0.000')}`;
+  const opening = `    <testcase${xmlAttribute('classname', `${className}.certificate`)}${xmlAttribute('name', cellName(cell))}${xmlAttribute('time', '0.000')}`;
   const message = xmlAttribute('message', markText(cell));
   switch (cell.mark) {
     case 'held':

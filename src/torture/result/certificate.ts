@@ -26,6 +26,11 @@ const reasonOf = (incident: Incident, own: ReadonlyArray<JournalEntry>): string 
         (to === undefined ? entry.call === call : entry.name === to && entry.nth === call),
     );
     if (!isMade) return 'the shop did not make the call';
+    if (incident.kind === 'overtaken' && own.some(({ kind }) => kind === 'held')) {
+      return incident.stops === undefined
+        ? 'one request waits for the other'
+        : 'the other request waits, or makes no call';
+    }
     return incident.kind === 'killed' || incident.kind === 'frozen'
       ? 'the shop was being started'
       : 'the call gave no occasion';
@@ -85,8 +90,8 @@ export const withoutUsual = (cells: ReadonlyArray<MarkedCell>): ReadonlyArray<Ma
 };
 
 /** The name of a cell, the same from run to run. */
-export const keyOfCell = ({ journey, message, fault }: Cell): string =>
-  JSON.stringify([journey, message, fault]);
+export const keyOfCell = ({ journey, message, fault, second }: Cell): string =>
+  JSON.stringify([journey, message, fault, second?.message, second?.fault]);
 
 /** The planned cells that were not reached. */
 export const unreachedOf = (

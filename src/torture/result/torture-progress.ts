@@ -1,12 +1,15 @@
 import type { JournalEntry } from '../journal/journal.js';
 import { incidentsIn, type Plan } from '../plan/plan.js';
 
-type PlayingPhase = 'single' | 'orders';
+type PlayingPhase = 'single' | 'pairs' | 'orders';
+
+const isOfCells = (phase: TortureProgress['phase']): boolean =>
+  phase === 'single' || phase === 'pairs';
 
 /** How far a torture test is. */
 export type TortureProgress = {
   /**
-   * `rehearsal`: the shop is started, and pays one order without incidents. `single`: each order has a fault. `orders`: customers pay, with incidents that were drawn. `settling`: what is on its way arrives. `visits`: customers without an end come back.
+   * `rehearsal`: the shop is started, and pays one order without incidents. `single`: each order has a fault. `pairs`: each has two. `orders`: customers pay, with incidents that were drawn. `settling`: what is on its way arrives. `visits`: customers without an end come back.
    * `shrinking`: smaller plans are tried.
    */
   readonly phase: PlayingPhase | 'rehearsal' | 'settling' | 'visits' | 'shrinking';
@@ -71,7 +74,7 @@ const afterEntry = (progress: TortureProgress, entry: JournalEntry): TortureProg
       return entry.what === 'killed' ? { ...progress, kills: progress.kills + 1 } : progress;
     case 'judged':
       // Runs of single faults overlap.
-      return entry.when === 'settled' && progress.phase !== 'single'
+      return entry.when === 'settled' && !isOfCells(progress.phase)
         ? { ...progress, phase: 'visits' }
         : progress;
     default:
@@ -94,9 +97,9 @@ export const createProgressCounter = (
   return {
     begins: (phase, orders) => {
       if (phase !== 'rehearsal') playing = phase;
-      // Single faults come in parts: what found no occasion is played once more.
+      // Faults come in parts: what found no occasion is played once more.
       const before =
-        phase === 'single' && progress.phase === phase ? progress : { orders: 0, done: 0 };
+        isOfCells(phase) && progress.phase === phase ? progress : { orders: 0, done: 0 };
       set({ ...progress, phase, orders: before.orders + orders, done: before.done });
     },
     add: (entry) => set(afterEntry(progress, entry)),

@@ -30,7 +30,7 @@ export type BrokenRule = {
 };
 
 /** A part of a torture test. */
-export type Phase = 'single' | 'random' | 'replay';
+export type Phase = 'single' | 'pairs' | 'random' | 'replay';
 
 /** A run, and the part of the test that it belongs to. */
 export type PhaseRun = { readonly phase: Phase; readonly run: RunResult };
@@ -42,7 +42,7 @@ export type TortureResult = {
   /** False: it was ended before all broken rules had their smallest plan. */
   readonly complete: boolean;
   readonly seed: number;
-  /** One after the other: of single faults, of random incidents, or of a replay. At least one. */
+  /** One after the other: of single faults, of pairs, of random incidents, or of a replay. At least one. */
   readonly runs: ReadonlyArray<PhaseRun>;
   /** `null`: no single faults were played. */
   readonly certificate: Certificate | null;

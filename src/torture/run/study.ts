@@ -19,6 +19,11 @@ const isOf =
 
 const startOf = ({ at, ms }: JournalEntry & CallEntry): number => at - ms;
 
+const beginOf = (entry: JournalEntry): number => {
+  if (entry.kind === 'call') return startOf(entry);
+  return entry.kind === 'webhook' ? entry.since : entry.at;
+};
+
 const callsOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMessage> =>
   journal
     .filter((entry): entry is JournalEntry & CallEntry => entry.kind === 'call')
@@ -37,6 +42,29 @@ const webhooksOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMes
     }
   }
   return [...types].map(([type, ms]) => ({ on: 'webhook', type, ms: Math.round(ms) }));
+};
+
+/** The messages about an order after an incident, each once: those that another fault can happen to. */
+export const messagesAfter = (
+  { journal }: Pick<RunResult, 'journal'>,
+  number: number,
+  incident: string,
+): ReadonlyArray<ShopMessage> => {
+  const own = journal.filter(isOf(number));
+  const from = own.find((entry) => entry.kind === 'incident' && entry.incident === incident)?.at;
+  if (from === undefined) return [];
+  const later = own.filter((entry) => beginOf(entry) > from);
+  const wasAnswered = (kind: 'answered' | 'refund_answered'): boolean =>
+    later.some((entry) => entry.kind === kind && 'answer' in entry && entry.answer !== null);
+  return [
+    ...callsOf(later),
+    ...webhooksOf(later),
+    ...requestsOf(own).filter((message) =>
+      wasAnswered(
+        message.on === 'request' && message.request === 'refund' ? 'refund_answered' : 'answered',
+      ),
+    ),
+  ];
 };
 
 const requestsOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMessage> => {

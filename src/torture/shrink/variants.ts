@@ -2,7 +2,7 @@ import { canHappen } from '../plan/draw-plan.js';
 import { type Incident, type IncidentAtCall, isShopWide } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 
-const mostTogether = 3;
+const mostTogether = 4;
 const mostChoices = 16;
 
 const subsets = <T>(items: ReadonlyArray<T>): ReadonlyArray<ReadonlyArray<T>> =>
@@ -11,7 +11,7 @@ const subsets = <T>(items: ReadonlyArray<T>): ReadonlyArray<ReadonlyArray<T>> =>
     [[]],
   );
 
-/** The smallest choices, of at most three of the incidents, that can happen together. An order rarely has more than three. */
+/** The smallest choices, of at most four of the incidents, that can happen together. An order rarely has more. */
 export const choicesOf = (
   incidents: ReadonlyArray<Incident>,
 ): ReadonlyArray<ReadonlyArray<Incident>> =>

@@ -341,4 +341,58 @@ describe('a customer who comes back', () => {
       `pay ${good} o17-abc-2`,
     ]);
   });
+
+  for (const [by, keys] of [
+    ['click', ['o17-abc-1', 'o17-abc-1']],
+    ['tab', ['o17-abc-1', 'o17-abc-2']],
+    ['webhooks', ['o17-abc-1']],
+  ] as const) {
+    it(`presses again while a call waits for a second ${by}`, async () => {
+      const overtaken: Incident = { id: 'o', kind: 'overtaken', call: 1, when: 'after', by, ms: 9 };
+      const { shopping, paid: pays } = shopOfAnswers({ pay: [failed, paid] });
+      const { driver, journal } = shopping;
+      const shopper = createShopper(orderWith(overtaken), {
+        ...shopping,
+        driver: {
+          ...driver,
+          pay: async (order, context) => {
+            await new Promise((resolve) => setImmediate(resolve));
+            if (pays.length === 0) journal.add(17, { kind: 'held', incident: 'o' });
+            return driver.pay(order, context);
+          },
+        },
+      });
+      await shopper.shop();
+      expect(pays.map(({ key }) => key)).to.deep.equal(keys);
+    });
+  }
+
+  it('passes 3D Secure of both payments, where a second tab overtook the first', async () => {
+    const overtaken: Incident = {
+      id: 'o',
+      kind: 'overtaken',
+      call: 1,
+      when: 'after',
+      by: 'tab',
+      ms: 9,
+    };
+    const other: PayAnswer = { outcome: 'action', payment: 'pi_2' };
+    const { shopping, challenges } = shopOfAnswers({ pay: [action, other] });
+    const { driver, journal } = shopping;
+    let pays = 0;
+    const shopper = createShopper(orderWith(overtaken), {
+      ...shopping,
+      driver: {
+        ...driver,
+        pay: async (order, context) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          pays += 1;
+          if (pays === 1) journal.add(17, { kind: 'held', incident: 'o' });
+          return driver.pay(order, context);
+        },
+      },
+    });
+    await shopper.shop();
+    expect(challenges.map((one) => one.split(' ')[0])).to.deep.equal(['pi_1', 'pi_2']);
+  });
 });

@@ -52,6 +52,41 @@ describe('the staff', () => {
     expect(staff.asked()).to.deep.equal([{ id: 'o17-abc-r1', amount: 500, answer: refunded }]);
   });
 
+  it('presses again while nobody answers, where customers do', async () => {
+    const { shopping, asked, happened } = shopOfAnswers({ refund: [silence, refunded] });
+    const retries: Incident = { id: 'a', kind: 'retries', key: 'same' };
+    const staff = createStaff(orderWith(parts(false, 500), retries), shopping);
+    await staff.refund('W-9');
+    expect(asked).to.have.lengthOf(2);
+    expect(happened()).to.deep.equal(['r', 'a']);
+    expect(staff.isInDoubt()).to.equal(false);
+  });
+
+  for (const [by, presses] of [
+    ['click', 2],
+    ['tab', 1],
+  ] as const) {
+    it(`presses a button again while its call waits for a second ${by}: ${presses} in all`, async () => {
+      const { shopping, asked } = shopOfAnswers({ refund: [refunded, failed] });
+      const { driver } = shopping;
+      const overtaken: Incident = { id: 'o', kind: 'overtaken', call: 2, when: 'after', by, ms: 9 };
+      const staff = createStaff(orderWith(parts(false, 500), overtaken), {
+        ...shopping,
+        driver: {
+          ...driver,
+          refund: async (given, context) => {
+            await new Promise((resolve) => setImmediate(resolve));
+            if (asked.length === 0) shopping.journal.add(17, { kind: 'held', incident: 'o' });
+            return (await driver.refund?.(given, context)) ?? failed;
+          },
+        },
+      });
+      await staff.refund('W-9');
+      expect(asked).to.have.lengthOf(presses);
+      expect(staff.asked()).to.deep.equal([{ id: 'o17-abc-r1', amount: 500, answer: refunded }]);
+    });
+  }
+
   it('repeats refunds without an answer, with their ids', async () => {
     const { shopping, asked } = shopOfAnswers({ refund: [silence, refunded, refunded] });
     const staff = createStaff(orderWith(parts(false, 500, 700)), shopping);

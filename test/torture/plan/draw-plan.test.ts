@@ -20,6 +20,7 @@ const atLeast: Readonly<Record<IncidentKind, number>> = {
   killed_at_webhook: 6,
   // Of plans of single faults.
   killed_at_answer: 0,
+  overtaken: 0,
   reply_lost: 0,
   frozen: 4,
   webhook_late: 10,

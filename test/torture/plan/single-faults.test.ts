@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { allFaults } from '../../../src/torture/plan/faults.js';
+import { allFaults, holdFor } from '../../../src/torture/plan/faults.js';
 import { isShopWide } from '../../../src/torture/plan/incident.js';
 import { readPlan } from '../../../src/torture/plan/plan-file.js';
-import {
-  cellName,
-  lateEnough,
-  plansOfCells,
-  singleFaults,
-} from '../../../src/torture/plan/single-faults.js';
+import { lateEnough, plansOfCells, singleFaults } from '../../../src/torture/plan/single-faults.js';
+import { cellName } from '../../../src/torture/report/certificate-text.js';
 import { seenShop } from '../../support/torture/seen-shop.js';
 
 const everything = { refunds: true, advance: true };
@@ -35,10 +31,17 @@ describe('the single faults of a shop', () => {
         'killed_before',
         'killed_answered',
         'frozen_after',
+        'answer_overtaken_by_click',
+        'answer_crossed_by_click',
+        'answer_overtaken_by_tab',
+        'answer_crossed_by_tab',
+        'answer_overtaken_by_webhooks',
+        'answer_crossed_by_webhooks',
       ].map((fault) => `GET /v1/payment_intents/{id} × ${fault}`),
     );
-    expect(ofMessage('POST /v1/payment_intents')).to.have.lengthOf(14);
-    expect(ofMessage('refunded: POST /v1/refunds')).to.have.lengthOf(14);
+    expect(ofMessage('POST /v1/payment_intents')).to.have.lengthOf(23);
+    // Staff has no second tab.
+    expect(ofMessage('refunded: POST /v1/refunds')).to.have.lengthOf(20);
     expect(ofMessage('webhook payment_intent.succeeded')).to.have.lengthOf(6);
     expect(ofMessage('refunded: answer to refund')).to.have.lengthOf(2);
     expect(ofMessage('refunded: order')).to.deep.equal(['refunded: order × nothing']);
@@ -89,6 +92,16 @@ describe('the single faults of a shop', () => {
     expect(incidents.find(({ kind }) => kind === 'answer_late')).to.include({ ms: 2200 });
     expect(lateEnough({ patienceMs: null }, {})).to.equal(1500);
     expect(lateEnough({ patienceMs: 100 }, { lateMs: 900 })).to.equal(900);
+  });
+
+  it('hold a call for less time than the shop waits', () => {
+    expect(holdFor({ patienceMs: null, tries: 1 })).to.equal(1000);
+    expect(holdFor({ patienceMs: 2000, tries: 2 })).to.equal(600);
+    expect(holdFor({ patienceMs: 50, tries: 2 })).to.equal(100);
+    const held = plannedWith({}).plans.flatMap(({ plan }) =>
+      plan.orders.flatMap(({ incidents }) => incidents.filter(({ kind }) => kind === 'overtaken')),
+    );
+    expect(new Set(held.map((one) => 'ms' in one && one.ms))).to.deep.equal(new Set([570]));
   });
 
   it('say why they cannot be played', () => {

@@ -380,4 +380,34 @@ describe('the calls of a shop in a torture test', () => {
     expect(test.of('call')).to.have.lengthOf(1);
     expect(test.of('incident')).to.have.lengthOf(0);
   });
+
+  it('wait before the work while another request about the order runs', async () => {
+    const overtaken = {
+      kind: 'overtaken',
+      call: 1,
+      when: 'before',
+      by: 'click',
+      ms: 60_000,
+    } as const;
+    const test = await start({ orders: [anOrder(1, [overtaken])] });
+    const first = test.post('payment_intents', payment(1));
+    await until(() => test.of('held').length === 1);
+    expect(await test.post('payment_intents', payment(1))).to.equal(200);
+    const answer = { outcome: 'paid' } as const;
+    test.journal.add(1, { kind: 'answered', attempt: 2, answer, problem: null });
+    expect(await first).to.equal(200);
+    expect(test.of('call').map(({ call }) => call)).to.deep.equal([2, 1]);
+    expect(test.of('incident')).to.have.lengthOf(1);
+  });
+
+  it('are new calls after a kill, and not repetitions', async () => {
+    const killed = { kind: 'killed', call: 1, when: 'after' } as const;
+    const test = await start({ orders: [anOrder(1, [killed])] });
+    expect(await test.post('payment_intents', payment(1), 'a key')).to.equal(0);
+    expect(await test.post('payment_intents', payment(1), 'a key')).to.equal(200);
+    expect(test.of('call').map(({ nth, attempt }) => [nth, attempt])).to.deep.equal([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
 });

@@ -234,6 +234,39 @@ describe('the webhooks of a torture test', () => {
     ]);
   });
 
+  it('kill the shop again when the event is sent again', async () => {
+    const shop = await receive(500, 500, 500);
+    const killed = { kind: 'killed_at_webhook', about: 'payment_intent.succeeded' } as const;
+    const test = await start({
+      webhookUrl: shop.url,
+      orders: [
+        anOrder(1, [
+          { ...killed, when: 'before', ms: 60_000 },
+          { ...killed, when: 'after' },
+        ]),
+      ],
+    });
+    await pay(test);
+    await settled(test);
+    expect(test.done).to.deep.equal(['restart', 'restart']);
+  });
+
+  it('overtake a call of their order that waits for them', async () => {
+    const overtaken = {
+      kind: 'overtaken',
+      call: 1,
+      when: 'after',
+      by: 'webhooks',
+      ms: 60_000,
+    } as const;
+    const { test } = await withIncident(overtaken);
+    await settled(test);
+    const kinds = test.journal.entries().map(({ kind }) => kind);
+    expect(kinds.indexOf('held')).to.be.lessThan(kinds.indexOf('webhook'));
+    expect(kinds.indexOf('call')).to.be.greaterThan(kinds.lastIndexOf('webhook'));
+    expect(test.of('incident')).to.have.lengthOf(1);
+  });
+
   // Without a word about when, the id of the incident decides: with this one the kill waits for the answer.
   for (const [how, incidents] of [
     ['in a plan that says so', [{ kind: 'killed_at_webhook', about: 'payment', when: 'after' }]],

@@ -17,7 +17,21 @@ describe('the file of a certificate', () => {
     expect(text.endsWith('}\n')).to.equal(true);
   });
 
+  it('keeps pairs', () => {
+    const [cell] = aCertificate.cells;
+    if (cell === undefined) throw new Error('there is a cell');
+    const second = { message: 'POST /v1/refunds #2', fault: 'killed_before' };
+    const pairs = { cells: [cell, { ...cell, second }] };
+    expect(readCertificate('shop.json', certificateFileText(pairs))).to.deep.equal(pairs);
+  });
+
   for (const [what, wrong, says] of [
+    ['cut in the middle', text.slice(0, text.length / 2), 'certificate'],
+    ['nothing', '', 'certificate'],
+    ['a list', '[]', 'certificate'],
+    ['cells that are no list', text.replace(/"cells": \[[^]*\]/, '"cells": 7'), 'cells'],
+    ['a field of a newer version', text.replace('"mark"', '"shade":1,"mark"'), 'shade'],
+    ['a pair without its fault', text.replace('"mark"', '"second":{},"mark"'), 'second'],
     ['no JSON', 'certificate', 'certificate'],
     ['another version', text.replace('"version": 1', '"version": 9'), 'this version of Pasarela'],
     ['another file', text.replace('torture-certificate', 'torture-replay'), 'certificate.object'],

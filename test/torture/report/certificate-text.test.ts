@@ -5,7 +5,23 @@ import {
   changesText,
   openCells,
 } from '../../../src/torture/report/certificate-text.js';
+import type { Certificate } from '../../../src/torture/result/certificate.js';
 import { aCertificate } from '../../support/torture/sample-certificate.js';
+
+const pair = { journey: 'paid', message: 'POST /v1/refunds', fault: 'killed_after' };
+
+const withPairs: Certificate = {
+  cells: [
+    ...aCertificate.cells,
+    { ...pair, second: { message: 'order', fault: 'retries' }, mark: 'held', rules: [] },
+    {
+      ...pair,
+      second: { message: 'POST /v1/refunds #2', fault: 'refused' },
+      mark: 'broke',
+      rules: ['stuck'],
+    },
+  ],
+};
 
 describe('a certificate as text', () => {
   it('is a sentence', () => {
@@ -13,6 +29,24 @@ describe('a certificate as text', () => {
       '2 of 4 single faults hold, and 2 could not be reached.',
     );
     expect(certificateSummary({ cells: [] })).to.equal('');
+  });
+
+  it('counts pairs apart, and has them under their first fault', () => {
+    expect(certificateSummary(withPairs)).to.equal(
+      '2 of 4 single faults hold, and 2 could not be reached. 1 of 2 classes of pairs hold.',
+    );
+    expect(certificateText(withPairs).split('\n').slice(-4)).to.deep.equal([
+      'POST /v1/refunds × killed_after, then',
+      '  ✓ order × retries                held',
+      '  ✗ POST /v1/refunds #2 × refused  broke stuck',
+      '',
+    ]);
+    expect(openCells(withPairs)).to.include(
+      '✗ POST /v1/refunds × killed_after, then POST /v1/refunds #2 × refused: stuck',
+    );
+    expect(certificateSummary({ cells: withPairs.cells.slice(-1) })).to.equal(
+      '0 of 1 class of pairs hold.',
+    );
   });
 
   it('is a line for each cell, under its message', () => {

@@ -47,6 +47,14 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
     "the shop stands still for 900 ms in the shop's first call, before the processor does the work",
   ],
   [
+    { kind: 'overtaken', call: 2, when: 'before', by: 'click', ms: 9 },
+    "the shop's second call waits before the processor does the work while a second click runs",
+  ],
+  [
+    { kind: 'overtaken', call: 1, when: 'after', by: 'webhooks', stops: 1, ms: 9 },
+    "the shop's first call waits for its answer while the handling of webhooks runs to its first call",
+  ],
+  [
     { kind: 'webhook_late', about: 'failure', ms: 400 },
     'webhooks about the failed payment come 400 ms late',
   ],

@@ -48,6 +48,28 @@ describe('the certificate of a shop', () => {
     expect(unreachedOf(cells, marks).map(({ order }) => order.number)).to.deep.equal([3, 4, 5]);
   });
 
+  for (const [stops, why] of [
+    [{}, 'one request waits for the other'],
+    [{ stops: 1 }, 'the other request waits, or makes no call'],
+  ] as const) {
+    it(`says that ${why}`, () => {
+      const incident: Incident = {
+        id: '1.1',
+        kind: 'overtaken',
+        call: 1,
+        when: 'after',
+        by: 'click',
+        ms: 9,
+        ...stops,
+      };
+      const cell = cellOf(1, 'answer_overtaken_by_click', incident);
+      const held = { at: 1, order: 1, kind: 'held' as const, incident: '1.1' };
+      const own = runOf([cell.order], [held, callEntry(2, 1)], []);
+      const [marked] = markCells({ plan: own.plan, cells: [cell] }, own, []);
+      expect(marked).to.include({ mark: 'unreached', why });
+    });
+  }
+
   const unmet: ReadonlyArray<readonly [incident: Incident, why: string, isMade?: boolean]> = [
     [
       { id: '1.1', kind: 'frozen', call: 1, when: 'after', ms: 9 },

@@ -55,6 +55,7 @@ describe('the progress of a torture test', () => {
     orderDone();
     begins('single', 1);
     orderDone();
+    begins('pairs', 4);
     begins('orders', 5);
     expect(told.map(({ phase, orders, done }) => [phase, orders, done])).to.deep.equal([
       ['single', 2, 0],
@@ -62,6 +63,7 @@ describe('the progress of a torture test', () => {
       ['single', 2, 2],
       ['single', 3, 2],
       ['single', 3, 3],
+      ['pairs', 4, 0],
       ['orders', 5, 0],
     ]);
   });

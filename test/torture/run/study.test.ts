@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/torture/journal/journal.js';
 import { messageName } from '../../../src/torture/plan/message.js';
 import type { Plan } from '../../../src/torture/plan/plan.js';
-import { studyShop } from '../../../src/torture/run/study.js';
+import { messagesAfter, studyShop } from '../../../src/torture/run/study.js';
 import { callEntry, runOf, webhookEntry } from '../../support/torture/sample-result.js';
 
 const pays = (order: number): JournalEntry => ({
@@ -97,6 +97,36 @@ describe('the study of a shop', () => {
   it('learns how often the shop tries a call, and how long it waits with all tries', async () => {
     const { seen } = await studied(journal);
     expect([seen.tries, seen.patienceMs]).to.deep.equal([3, 2400]);
+  });
+
+  it('sees the messages that came after an incident', () => {
+    const after: ReadonlyArray<JournalEntry> = [
+      pays(1),
+      { at: 5, order: 1, kind: 'incident', incident: 'i' },
+      // It struck this call, and this webhook.
+      callEntry(7, 1, { ms: 4 }),
+      webhookEntry(9, 1, { since: 4 }),
+      callEntry(20, 1, { nth: 2, ms: 4 }),
+      webhookEntry(30, 1, { since: 25 }),
+      {
+        at: 31,
+        order: 1,
+        kind: 'answered',
+        attempt: 1,
+        answer: { outcome: 'paid' },
+        problem: null,
+      },
+      { at: 40, order: 1, kind: 'refunds', refund: 'r', amount: 5, why: 'first' },
+      { at: 41, order: 1, kind: 'refund_answered', refund: 'r', answer: null, problem: 'lost' },
+    ];
+    const names = (incident: string) =>
+      messagesAfter({ journal: after }, 1, incident).map(messageName);
+    expect(names('i')).to.deep.equal([
+      'POST /v1/payment_intents #2',
+      'webhook payment_intent.succeeded',
+      'answer to pay',
+    ]);
+    expect(names('another')).to.deep.equal([]);
   });
 
   it('learns that a shop tries once, and waits longer than the study', async () => {

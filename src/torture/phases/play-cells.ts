@@ -1,7 +1,12 @@
 import { judgeLedgers } from '../judge/judge-ledgers.js';
 import type { DriverCapabilities } from '../plan/driver-capabilities.js';
 import type { PlanOptions } from '../plan/plan-options.js';
-import { type CellDraft, type CellPlan, plansOfCells } from '../plan/single-faults.js';
+import {
+  type CellDraft,
+  type CellPlan,
+  type PlannedCell,
+  plansOfCells,
+} from '../plan/single-faults.js';
 import {
   type Certificate,
   keyOfCell,
@@ -11,10 +16,12 @@ import {
   withoutUsual,
 } from '../result/certificate.js';
 import { inLanes } from '../run/in-lanes.js';
-import type { RunPlan } from '../run/run-result.js';
+import type { RunPlan, RunResult } from '../run/run-result.js';
 import type { JudgedRun } from './broken-rules.js';
 
-type CellPhase = {
+/** How cells are played. */
+export type CellPhase = {
+  readonly phase: 'single' | 'pairs';
   readonly runPlan: RunPlan;
   readonly options: PlanOptions & { readonly seed: number };
   readonly capabilities: DriverCapabilities;
@@ -29,26 +36,30 @@ type CellPhase = {
 type PlayedCells = {
   readonly runs: ReadonlyArray<JudgedRun>;
   readonly cells: ReadonlyArray<MarkedCell>;
+  /** The order of each cell, with the run that it was played in last. */
+  readonly orders: ReadonlyArray<{ readonly planned: PlannedCell; readonly run: RunResult }>;
 };
 
 /** Plays cells, an order for each. Those that find no occasion are played once more, one after the other. */
 export const playCells = async (
   drafts: ReadonlyArray<CellDraft>,
-  { runPlan, options, capabilities, lanes, signal, onBegin }: CellPhase,
+  { phase, runPlan, options, capabilities, lanes, signal, onBegin }: CellPhase,
 ): Promise<PlayedCells> => {
   const { plans, unplayed } = plansOfCells(drafts, options, capabilities, lanes);
   const runs: Array<JudgedRun> = [];
   const marked = new Map<string, MarkedCell>();
+  const played = new Map<string, PlayedCells['orders'][number]>();
   const play = async (cells: CellPlan): Promise<void> => {
     const run = await runPlan(cells.plan, signal);
     const findings = judgeLedgers(run.ledgers);
-    runs.push({ phase: 'single', run, findings });
+    runs.push({ phase, run, findings });
     for (const cell of markCells(cells, run, findings)) {
       marked.set(keyOfCell(cell), cell);
     }
+    for (const planned of cells.cells) played.set(keyOfCell(planned.cell), { planned, run });
   };
 
-  if (drafts.length === 0) return { runs, cells: [] };
+  if (drafts.length === 0) return { runs, cells: [], orders: [] };
   onBegin(plans.reduce((sum, { cells }) => sum + cells.length, 0));
   await inLanes(lanes, plans, play);
   const again = unreachedOf(
@@ -63,6 +74,7 @@ export const playCells = async (
   }
   return {
     runs,
+    orders: [...played.values()],
     cells: withoutUsual([
       ...marked.values(),
       ...unplayed.map(({ cell, why }) => ({
@@ -97,12 +109,13 @@ export const playChangedFirst = async (
   );
   if (first.cells.some(({ mark }) => mark === 'broke')) {
     const kept = others.flatMap(({ cell }) => held.get(keyOfCell(cell)) ?? []);
-    return { runs: first.runs, cells: [...first.cells, ...kept], kept: kept.length };
+    return { ...first, cells: [...first.cells, ...kept], kept: kept.length };
   }
   const rest = await playCells(others, phase);
   return {
     runs: [...first.runs, ...rest.runs],
     cells: [...first.cells, ...rest.cells],
+    orders: [...first.orders, ...rest.orders],
     kept: 0,
   };
 };
