@@ -239,7 +239,7 @@ describe('interface: access to the console and the controls (A16)', () => {
     for (const list of ['payments', 'customers', 'requests']) {
       expect(await status('read', `state?list=${list}`)).to.equal(200);
     }
-    for (const list of ['events', 'deliveries', 'doubts']) {
+    for (const list of ['events', 'deliveries', 'doubts', 'findings']) {
       const refused = await as('read', 'GET', `/_processor/console/state?list=${list}`);
       expect(refused.body).to.deep.include(lacks('events'));
       expect(await status('shop', `state?list=${list}`)).to.equal(200);

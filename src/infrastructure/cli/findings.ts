@@ -1,5 +1,6 @@
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { StoredFinding } from '../../application/ports/finding-store.js';
+import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
 import { decodeConfig } from '../config/config.js';
 import type { CommandIo } from './command-io.js';
@@ -41,7 +42,9 @@ export const markFindingCommand = async (
   { note }: { readonly note: string },
 ): Promise<void> => {
   await withStores(decodedOrThrow(decodeConfig(env)), async ({ findingStore }) => {
-    if (!valueOrThrow(await findingStore.mark(id, { seenAt: systemClock(), note })())) {
+    if (
+      !valueOrThrow(await findingStore.mark(id, { seenAt: systemClock(), note: redact(note) })())
+    ) {
       throw new CommandProblem(
         `there is no finding ${JSON.stringify(id)}: pasarela findings list lists them`,
       );

@@ -73,13 +73,14 @@ export const controlEndpoints = (
       stores.clear();
     },
   };
-  const { eventStore } = stores;
+  const { eventStore, findingStore } = stores;
   const { endpoints, logging } = createServiceConsole({
     config,
     publicUrl,
     controls,
     inspection,
     eventStore,
+    findingStore,
     listDoubts: payments[paymentsParts].useCases.listDoubts,
     clients,
     access,

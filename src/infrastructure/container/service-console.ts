@@ -20,10 +20,12 @@ import type { ServiceAccess } from '../../adapters/inbound/http/payments-interfa
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { UseCases } from '../../application/facade/bind.js';
 import type { EventStore } from '../../application/ports/event-store.js';
+import type { FindingStore, StoredFinding } from '../../application/ports/finding-store.js';
 import { replayEvent } from '../../application/use-cases/replay-event.js';
 import { type Doubt, doubtKinds } from '../../domain/doubt.js';
 import { EventId } from '../../domain/ids.js';
 import { decodeInput, input } from '../../domain/input.js';
+import { redact } from '../../domain/redact.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
 import {
   asksForPage,
@@ -41,6 +43,7 @@ import { needsNoApiKey } from '../config/secrets.js';
 const keptRequests = 300;
 const shownEvents = 100;
 const shownDoubts = 50;
+const shownFindings = 1000;
 
 type Parts = {
   readonly config: Config;
@@ -48,6 +51,7 @@ type Parts = {
   readonly controls: MemoryControls;
   readonly inspection: EngineInspection;
   readonly eventStore: Pick<EventStore, 'find' | 'list' | 'replay'>;
+  readonly findingStore: Pick<FindingStore, 'list' | 'mark'>;
   readonly listDoubts: UseCases['listDoubts'];
   readonly clients: Clients;
   readonly access: ServiceAccess;
@@ -111,15 +115,72 @@ const doubtsOf =
     return lists.flatMap((list) => (E.isRight(list) ? list.right.data : []));
   };
 
+// An id of the shop may hold any sign, and those of the console are words. Long numbers would be taken for those of cards.
+const consoleIdOf = (id: string): string => {
+  const digits = Buffer.from(id).toString('hex');
+  return `finding_${digits.replaceAll(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))}`;
+};
+
+const consoleFinding = ({ id, rule, message, advice, found_at, seen_at, note }: StoredFinding) => ({
+  id: consoleIdOf(id),
+  object: 'finding',
+  type: rule,
+  finding: id,
+  about: message,
+  description: advice,
+  created: found_at,
+  status: seen_at === null ? 'unseen' : 'seen',
+  note,
+});
+
+const longestNote = 500;
+
+const keptNote = (note: string): string => redact(note.slice(0, longestNote));
+
+const findingsOf = (
+  findingStore: Pick<FindingStore, 'list' | 'mark'>,
+): NonNullable<ConsoleAccount['findings']> => ({
+  list: pipe(
+    findingStore.list(shownFindings),
+    TE.match(
+      () => [],
+      (found) => found.map(consoleFinding),
+    ),
+  ),
+  mark: (given, { seen, note }) =>
+    pipe(
+      findingStore.list(shownFindings),
+      TE.flatMap((found) => {
+        const finding = found.find(({ id }) => consoleIdOf(id) === given);
+        return finding === undefined
+          ? TE.right(false)
+          : findingStore.mark(finding.id, {
+              seenAt: seen ? systemClock() : null,
+              note: keptNote(note ?? finding.note),
+            });
+      }),
+      // One that was put right meanwhile is gone.
+      TE.map((marked) => ({ id: given, marked })),
+    ),
+});
+
 const reference = 'pasarela';
 
-const deskOf = ({ config, controls, inspection, eventStore, listDoubts }: Parts): ConsoleDesk => {
+const deskOf = ({
+  config,
+  controls,
+  inspection,
+  eventStore,
+  findingStore,
+  listDoubts,
+}: Parts): ConsoleDesk => {
   const account = {
     reference,
     controls,
     ...inspection,
     webhooks: webhooksOf(eventStore),
     doubts: doubtsOf(listDoubts),
+    ...(config.reconcile.minutes === 0 ? {} : { findings: findingsOf(findingStore) }),
   };
   const key = needsNoApiKey(config) ? '' : ' -H "authorization: Bearer $API_KEY"';
   return {

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
 import { decodeInput, type Input, type InputOf, input } from '../../domain/input.js';
 import type { PaymentError } from '../../domain/payment-error.js';
-import { text, wholeNumber } from '../../domain/primitives.js';
+import { flag, text, wholeNumber } from '../../domain/primitives.js';
 import { processorCommands } from '../controls/processor-endpoints.js';
 import type { ClientControl } from '../controls/run-control.js';
 import type { ConsoleAccount } from './console-desk.js';
@@ -23,7 +23,7 @@ const payment = { id: text('Payment intent id') };
 
 /** The buttons of the console: what a merchant, and what a customer, a bank and the clock do. */
 const consoleActions = (account: ConsoleAccount): ReadonlyArray<ClientControl> => {
-  const { controls, merchant, webhooks } = account;
+  const { controls, merchant, webhooks, findings } = account;
   return [
     ...processorCommands(controls),
     action(
@@ -50,6 +50,19 @@ const consoleActions = (account: ConsoleAccount): ReadonlyArray<ClientControl> =
             webhooks.doubles?.plan();
             return TE.right({});
           }),
+        ]),
+    ...(findings === undefined
+      ? []
+      : [
+          action(
+            'mark-finding',
+            'events',
+            input(
+              { id: text('Finding'), seen: flag('Whether somebody has seen it') },
+              { note: text('What was done about it; absent: the note stays') },
+            ),
+            ({ id, ...mark }) => findings.mark(id, mark),
+          ),
         ]),
     action('resend', 'events', input({ id: text('Event id') }), ({ id }) => webhooks.resend(id)),
   ];

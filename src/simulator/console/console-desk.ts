@@ -25,7 +25,7 @@ export const consoleObjects = [
 export type ConsoleObjects = (typeof consoleObjects)[number];
 
 /** The lists of the console. */
-export type ConsoleList = ConsoleObjects | 'deliveries' | 'doubts' | 'requests';
+export type ConsoleList = ConsoleObjects | 'deliveries' | 'doubts' | 'findings' | 'requests';
 
 /** A page of objects, newest first. */
 type ObjectsPage = Pick<ListObject<JsonObject>, 'data' | 'has_more'>;
@@ -72,6 +72,16 @@ type ConsoleWebhooks = {
   readonly doubles?: WebhookDoubles;
 };
 
+/** The findings of the reconciliation in a service. */
+type ConsoleFindings = {
+  readonly list: T.Task<ReadonlyArray<{ readonly id: string }>>;
+  /** Marks one as seen, or not, with a note. */
+  readonly mark: (
+    id: string,
+    mark: { readonly seen: boolean; readonly note?: string | undefined },
+  ) => TE.TaskEither<PaymentError, object>;
+};
+
 /** An account of the processor, as the console shows it. */
 export type ConsoleAccount = EngineInspection & {
   readonly reference: string;
@@ -79,6 +89,8 @@ export type ConsoleAccount = EngineInspection & {
   readonly webhooks: ConsoleWebhooks;
   /** Requests with an unknown outcome, and payments that nobody has confirmed again. Absent: only a service has them. */
   readonly doubts?: T.Task<ReadonlyArray<Doubt>> | undefined;
+  /** Absent: only a service that reconciles has them. */
+  readonly findings?: ConsoleFindings | undefined;
 };
 
 /** The accounts that the console shows. */

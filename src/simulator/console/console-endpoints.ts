@@ -98,7 +98,11 @@ const withTimeline = /^(pi|seti|cs)_/;
 const found = async (shown: Shown, id: string): Promise<object | null> => {
   const { account } = shown;
   const doubts = id.startsWith('doubt_') ? ((await account.doubts?.()) ?? []) : [];
-  const object = doubts.find((one) => one.id === id) ?? shown.requests.find(id) ?? account.find(id);
+  const findings = id.startsWith('finding_') ? ((await account.findings?.list()) ?? []) : [];
+  const object =
+    [...doubts, ...findings].find((one) => one.id === id) ??
+    shown.requests.find(id) ??
+    account.find(id);
   if (object === null) return null;
   const related = relatedTo(account, object);
   const about = { object, shown_status: shownStatus(object, related) };
@@ -114,7 +118,7 @@ const found = async (shown: Shown, id: string): Promise<object | null> => {
 };
 
 // As in the interface, they need the permission `events`.
-const listsOfEvents: ReadonlySet<string> = new Set(['events', 'deliveries', 'doubts']);
+const listsOfEvents: ReadonlySet<string> = new Set(['events', 'deliveries', 'doubts', 'findings']);
 
 const readsEvents = (caller: ApiCaller): boolean =>
   missingPermission(caller, ['events']) === undefined;
@@ -194,6 +198,9 @@ export const consoleEndpoints = (options: Options): ReadonlyArray<Endpoint> => {
         requests: requests.count(),
         deliveries: (await deliveriesOf(account)).length,
         ...(account.doubts === undefined ? {} : { doubts: (await account.doubts()).length }),
+        ...(account.findings === undefined
+          ? {}
+          : { findings: (await account.findings.list()).length }),
       },
       list: shownValue(list),
     });

@@ -106,6 +106,8 @@ export const consolePageOf = async (
       return wholePage(list, requests.list(), filter);
     case 'doubts':
       return wholePage(list, (await account.doubts?.()) ?? [], filter);
+    case 'findings':
+      return wholePage(list, (await account.findings?.list()) ?? [], filter);
     case 'deliveries':
       return wholePage(list, await deliveriesOf(account), filter);
     default: {

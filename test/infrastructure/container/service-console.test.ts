@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { callAt } from '../../support/http/call.js';
 import { at } from '../../support/json/at.js';
 import { startTestService, type TestService } from '../../support/service/start-service.js';
@@ -52,6 +53,61 @@ describe('the console of a service with the in-memory processor', () => {
     expect(at(shown.body, 'object')).to.include({ id, amount: 1999, customer: customer_id });
     const gone = await call('GET', '/_processor/console/object?id=doubt_1_2');
     expect(gone.status).to.equal(404);
+  });
+
+  it('shows what the reconciliation found, and keeps who has seen it with a note', async () => {
+    const { call, state, findingStore } = await start({ RECONCILE_MINUTES: '60' });
+    // Its own run finds nothing, and comes before.
+    await until(async () => (await valueOf(findingStore.summary)).succeededAt !== null);
+    const found = {
+      id: 'charged_twice:order/7',
+      rule: 'charged_twice',
+      severity: 'error',
+      message: 'two charges of 19.99 EUR',
+      advice: 'Give one back.',
+      since: 1,
+    } as const;
+    await valueOf(findingStore.keep([found], { from: 0, at: 1_700_000_000 }));
+    const { body } = await state('findings');
+    expect(at(body, 'counts.findings')).to.equal(1);
+    expect(at(body, 'list.statuses')).to.deep.equal(['unseen']);
+    const id = String(at(body, 'list.data.0.id'));
+    expect(id).to.match(/^finding_[a-p]+$/);
+    const about = async () =>
+      at((await call('GET', `/_processor/console/object?id=${id}`)).body, 'object');
+    expect(await about()).to.deep.include({
+      finding: found.id,
+      type: 'charged_twice',
+      about: found.message,
+      description: found.advice,
+      status: 'unseen',
+      note: '',
+    });
+    const mark = (given: object) =>
+      call('POST', '/_processor/console/act/mark-finding', { body: given });
+    const seen = await mark({ id, seen: true, note: 'given back, card 4242424242424242' });
+    expect(at(seen.body, 'done')).to.deep.equal({ id, marked: true });
+    expect(await about()).to.include({ status: 'seen' });
+    expect(JSON.stringify(await valueOf(findingStore.list(1))))
+      .to.include('given back')
+      .and.not.to.include('4242424242424242');
+    await mark({ id, seen: false });
+    expect(await about()).to.include({ status: 'unseen' });
+    expect(String(at(await about(), 'note'))).to.match(/^given back/);
+    expect(at((await mark({ id: 'finding_00', seen: true })).body, 'done')).to.include({
+      marked: false,
+    });
+    const unknown = await call('GET', '/_processor/console/object?id=finding_00');
+    expect(unknown.status).to.equal(404);
+  });
+
+  it('has no findings where the service does not reconcile', async () => {
+    const { call, state } = await start();
+    const { body } = await state('findings');
+    expect(at(body, 'list.data')).to.deep.equal([]);
+    expect(at(body, 'counts.findings')).to.equal(undefined);
+    const mark = await call('POST', '/_processor/console/act/mark-finding', { body: {} });
+    expect(mark.status).to.equal(404);
   });
 
   it('shows customers, events with their state, and requests without their secrets', async () => {

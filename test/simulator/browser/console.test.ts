@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { accessibilityProblems } from '../../support/browser/accessibility-problems.js';
 import { browserOfRun } from '../../support/browser/browser-of-run.js';
@@ -7,6 +8,7 @@ import { callAt } from '../../support/http/call.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 import { at } from '../../support/json/at.js';
 import { startTestService } from '../../support/service/start-service.js';
+import { until } from '../../support/time/until.js';
 
 const attack = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
@@ -334,6 +336,44 @@ describe('the console in a browser', () => {
     desktop: { locale: 'es-ES', viewport: { width: 1280, height: 800 } },
     phone: { locale: 'es-ES', viewport: { width: 360, height: 740 } },
   })) {
+    it(`shows the findings of a service that reconciles on a ${device}, and takes a note`, async () => {
+      const service = await startTestService({ env: { RECONCILE_MINUTES: '60' } });
+      const context = await (await browserOfRun()).newContext(options);
+      try {
+        const { findingStore } = service;
+        // Its own run finds nothing, and comes before.
+        await until(async () => (await valueOf(findingStore.summary)).succeededAt !== null);
+        const found = {
+          id: 'charged_twice:1002',
+          rule: 'charged_twice',
+          severity: 'error',
+          message: 'two charges of 19.99 EUR for one order',
+          advice: 'Give the second charge back.',
+          since: 1,
+        } as const;
+        const now = Math.floor(Date.now() / 1000);
+        await valueOf(findingStore.keep([found], { from: 0, at: now }));
+        const page = await context.newPage();
+        await page.goto(`${service.address}/#findings`);
+        const row = page.locator('table.findings .row');
+        expect(await row.innerText()).to.match(/charged_twice[^]*sin ver[^]*two charges/);
+        await row.click();
+        const detail = page.locator('.detail');
+        await detail.getByLabel('Nota').fill('devuelto por Ana');
+        expect(await accessibilityProblems(page)).to.deep.equal([]);
+        await detail.getByRole('button', { name: 'Visto', exact: true }).click();
+        await detail.getByRole('button', { name: 'No visto' }).waitFor();
+        expect(await detail.innerText()).to.match(/Nota\s+devuelto por Ana/);
+        const root = 'document.documentElement';
+        expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).to.equal(0);
+        await detail.getByRole('button', { name: 'No visto' }).click();
+        await detail.getByRole('button', { name: 'Visto', exact: true }).waitFor();
+      } finally {
+        await context.close();
+        await service.close();
+      }
+    });
+
     it(`shows the doubts of a service on a ${device}`, async () => {
       const service = await startTestService();
       const context = await (await browserOfRun()).newContext(options);

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../src/application/ports/clock.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
+import type { FindingStore } from '../../../src/application/ports/finding-store.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import type { PaymentsHandler } from '../../../src/fetch.js';
@@ -35,6 +36,7 @@ export type TestService = {
   readonly processorAddress: string;
   readonly controls: ControlsOverHttp;
   readonly eventStore: EventStore;
+  readonly findingStore: FindingStore;
   /** The log of this service so far. */
   readonly logged: () => string;
   readonly close: () => Promise<void>;
@@ -82,7 +84,9 @@ export const startTestService = async (
     },
   });
   const wired: Array<
-    Pick<TestService, 'processor' | 'eventStore'> & { readonly handler?: PaymentsHandler }
+    Pick<TestService, 'processor' | 'eventStore' | 'findingStore'> & {
+      readonly handler?: PaymentsHandler;
+    }
   > = [];
   const service = await startService(config.right, logger, (roots) => {
     const container = createContainer(roots);
@@ -90,6 +94,7 @@ export const startTestService = async (
     const parts = {
       processor: { ...container.get(tokens.processor), ...processor },
       eventStore: { ...container.get(tokens.eventStore), ...eventStore },
+      findingStore: container.get(tokens.stores).findingStore,
     };
     const store = container.get(tokens.idempotencyStore);
     container

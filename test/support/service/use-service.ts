@@ -46,6 +46,9 @@ export const useService = (
     get eventStore() {
       return running().eventStore;
     },
+    get findingStore() {
+      return running().findingStore;
+    },
   };
 };
 

@@ -130,6 +130,39 @@ const refundForm = (press: Press, payment: unknown, charge: unknown): HTMLElemen
   return form;
 };
 
+const noteForm = (press: Press, finding: unknown): HTMLElement => {
+  const id = textAt(finding, 'id');
+  const field = el('input', {
+    id: 'finding-note',
+    autocomplete: 'off',
+    maxlength: 500,
+    value: textAt(finding, 'note'),
+    'data-key': `note ${id}`,
+    'data-typed': true,
+  });
+  const form = el(
+    'form',
+    { class: 'note' },
+    el('label', { for: 'finding-note' }, texts().fields.note),
+    field,
+    el('button', { class: 'primary', 'data-key': 'act seen' }, texts().seen),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    press('mark-finding', { id, seen: true, note: field.value });
+  });
+  return form;
+};
+
+const ofFinding = (press: Press, finding: unknown): Array<HTMLElement> => {
+  if (!mayAct('mark-finding')) return [];
+  return textAt(finding, 'status') === 'unseen'
+    ? [noteForm(press, finding)]
+    : plain(press, textAt(finding, 'id'), [
+        { label: 'notSeen', action: 'mark-finding', body: { seen: false } },
+      ]);
+};
+
 const ofPayment = (press: Press, payment: unknown, charge: unknown): Array<HTMLElement> => {
   const id = textAt(payment, 'id');
   switch (textAt(payment, 'status')) {
@@ -219,6 +252,8 @@ const ofObject = (
             { label: 'lose', action: 'fail', kind: 'danger' },
           ])
         : [];
+    case 'finding':
+      return ofFinding(press, object);
     case 'event':
       return plain(press, id, [{ label: 'resend', action: 'resend', kind: 'primary' }]);
     default:

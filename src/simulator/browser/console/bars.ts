@@ -43,9 +43,9 @@ export const renderHeader = (onLanguage: () => void): void => {
   );
 };
 
-// Only a service has doubts.
+// Only a service has doubts, and findings if it reconciles.
 const isOffered = (name: ListName): boolean =>
-  name !== 'doubts' || at(view.state, 'counts', name) !== undefined;
+  !['doubts', 'findings'].includes(name) || at(view.state, 'counts', name) !== undefined;
 
 // On narrow screens the names scroll, and a shade says that there are more.
 const hint = (): void => {

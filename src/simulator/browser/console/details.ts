@@ -66,6 +66,14 @@ const factsOf = (object: unknown, charge: unknown): ReadonlyArray<Fact> => {
         id(fields.payment, textAt(object, 'payment_intent')),
         id(fields.setup, textAt(object, 'setup_intent')),
       ];
+    case 'finding':
+      return [
+        time(fields.time, numberAt(object, 'created'), 'machine'),
+        fact(fields.finding, textAt(object, 'finding')),
+        fact(fields.problem, textAt(object, 'about')),
+        fact(fields.advice, textAt(object, 'description')),
+        fact(fields.note, textAt(object, 'note')),
+      ];
     case 'doubt':
       return [
         time(fields.time, numberAt(object, 'since'), 'machine'),

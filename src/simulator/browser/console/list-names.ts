@@ -9,6 +9,7 @@ export const lists = [
   'events',
   'deliveries',
   'doubts',
+  'findings',
   'requests',
 ] as const;
 
@@ -33,6 +34,7 @@ const listOfPrefix: { readonly [prefix: string]: ListName } = {
   txn: 'payments',
   we: 'deliveries',
   doubt: 'doubts',
+  finding: 'findings',
 };
 
 /** The link to an object; `null`: the console does not show objects of its kind. */

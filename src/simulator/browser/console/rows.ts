@@ -121,6 +121,12 @@ const columns: { readonly [L in ListName]: ReadonlyArray<Column> } = {
     },
     whenAt('since', 'machine'),
   ],
+  findings: [
+    field('type', 'type', 'type'),
+    status,
+    field('about', 'about', 'about'),
+    whenAt('created', 'machine'),
+  ],
   requests: [
     {
       name: 'request',

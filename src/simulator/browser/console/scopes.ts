@@ -16,13 +16,14 @@ export const mayAct = (action: string): boolean => {
     case 'refund':
       return hasScope('refund');
     case 'resend':
+    case 'mark-finding':
       return hasScope('events');
     default:
       return hasScope('pay');
   }
 };
 
-const ofEvents: ReadonlySet<ListName> = new Set(['events', 'deliveries', 'doubts']);
+const ofEvents: ReadonlySet<ListName> = new Set(['events', 'deliveries', 'doubts', 'findings']);
 
 /** Whether the key of the browser may see a list. */
 export const mayList = (list: ListName): boolean => !ofEvents.has(list) || hasScope('events');

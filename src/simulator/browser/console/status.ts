@@ -18,6 +18,7 @@ const tones: { readonly [status: string]: Tone } = {
   needs_response: 'act',
   unknown_outcome: 'act',
   unconfirmed: 'act',
+  unseen: 'act',
   warning_needs_response: 'act',
   requires_confirmation: 'wait',
   processing: 'wait',

@@ -26,6 +26,7 @@ export const englishConsole: ConsoleTexts = {
   events: 'Events',
   deliveries: 'Webhooks',
   doubts: 'Doubts',
+  findings: 'Findings',
   minorUnits: (amount) => `${amount} minor units`,
   requests: 'Requests',
   empty: 'There is nothing here yet.',
@@ -42,6 +43,7 @@ export const englishConsole: ConsoleTexts = {
     deliveries:
       'No event was sent yet. Register an endpoint at /v1/webhook_endpoints, or start with --webhook URL.',
     doubts: 'No request has an unknown outcome.',
+    findings: 'The reconciliation has found nothing.',
     requests: 'They appear as soon as the shop calls the API.',
   },
   emptyHelp: 'Copy this line into a terminal: it makes a payment that asks for 3D Secure.',
@@ -124,6 +126,8 @@ export const englishConsole: ConsoleTexts = {
   win: 'Win the dispute',
   lose: 'Lose the dispute',
   resend: 'Resend',
+  seen: 'Seen',
+  notSeen: 'Not seen',
   columns: {
     amount: 'Amount',
     status: 'Status',
@@ -185,6 +189,9 @@ export const englishConsole: ConsoleTexts = {
     amount: 'Amount',
     order: 'Order',
     derivedKey: 'Key at the processor',
+    finding: 'Finding',
+    advice: 'What to do',
+    note: 'Note',
     version: 'Version',
     time: 'Time',
     mode: 'Mode',
@@ -227,6 +234,8 @@ export const englishConsole: ConsoleTexts = {
     dropped: 'erased',
     unknown_outcome: 'unknown outcome',
     unconfirmed: 'to be confirmed',
+    unseen: 'not seen',
+    seen: 'seen',
   },
   actions: {
     challenge: 'answer of the customer',
@@ -244,6 +253,7 @@ export const englishConsole: ConsoleTexts = {
     'fail-next': 'failure planned',
     clock: 'clock advanced',
     resend: 'event resent',
+    'mark-finding': 'finding marked',
   },
   happened: {
     'payment_intent.created': 'The payment was created',

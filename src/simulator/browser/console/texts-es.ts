@@ -24,6 +24,7 @@ export const spanishConsole = {
   events: 'Eventos',
   deliveries: 'Webhooks',
   doubts: 'Dudas',
+  findings: 'Discrepancias',
   minorUnits: (amount: number) => `${amount} unidades mínimas`,
   requests: 'Peticiones',
   empty: 'Aquí todavía no hay nada.',
@@ -38,6 +39,7 @@ export const spanishConsole = {
     deliveries:
       'Todavía no se ha enviado ningún evento. Registre un endpoint en /v1/webhook_endpoints, o arranque con --webhook URL.',
     doubts: 'Ninguna petición tiene un resultado desconocido.',
+    findings: 'La conciliación no ha encontrado nada.',
     requests: 'Aparecen en cuanto la tienda llama a la API.',
   },
   emptyHelp: 'Pegue esta línea en un terminal: crea un pago que requiere 3D Secure.',
@@ -122,6 +124,8 @@ export const spanishConsole = {
   win: 'Ganar la disputa',
   lose: 'Perder la disputa',
   resend: 'Reenviar',
+  seen: 'Visto',
+  notSeen: 'No visto',
   columns: {
     amount: 'Importe',
     status: 'Estado',
@@ -183,6 +187,9 @@ export const spanishConsole = {
     amount: 'Importe',
     order: 'Pedido',
     derivedKey: 'Clave en el procesador',
+    finding: 'Discrepancia',
+    advice: 'Qué hacer',
+    note: 'Nota',
     version: 'Versión',
     time: 'Hora',
     mode: 'Modo',
@@ -225,6 +232,8 @@ export const spanishConsole = {
     dropped: 'borrado',
     unknown_outcome: 'resultado desconocido',
     unconfirmed: 'por confirmar',
+    unseen: 'sin ver',
+    seen: 'vista',
   },
   actions: {
     challenge: 'respuesta del cliente',
@@ -242,6 +251,7 @@ export const spanishConsole = {
     'fail-next': 'fallo programado',
     clock: 'reloj adelantado',
     resend: 'evento reenviado',
+    'mark-finding': 'discrepancia anotada',
   },
   happened: {
     'payment_intent.created': 'Pago creado',
