@@ -127,6 +127,13 @@ export type ReconciliationLedger = {
     rows: ReadonlyArray<LedgerRows[P]>,
     next: { readonly cursor: string | null; readonly done: boolean },
   ) => Promise<void>;
+  /** Orders that refer to a Checkout Session, after an id. */
+  readonly ordersOfSessions: (
+    after: string,
+    limit: number,
+  ) => ReadonlyArray<{ readonly id: string; readonly session: string }>;
+  /** Lets an order refer to the payment of its session. */
+  readonly refer: (order: string, payment: string) => Promise<void>;
   /** Pairs what was kept. Everything below needs it. */
   readonly pair: () => Promise<void>;
   /** The orders with their payments, then the payments of no order. `after`: the key of the last case. */

@@ -49,8 +49,11 @@ export const readOwnRecords =
   async () => {
     let oldest: number | null = null;
     let reachedFrom = false;
+    let unknownBefore = 0;
     for (const type of comparedTypes) {
-      for (let after: EventId | undefined; ; ) {
+      let after: EventId | undefined;
+      let reached: number | null = null;
+      for (;;) {
         const read: E.Either<
           StoreUnavailable,
           O.Option<{ readonly data: ReadonlyArray<StoredEvent>; readonly has_more: boolean }>
@@ -60,7 +63,9 @@ export const readOwnRecords =
           ...(after === undefined ? {} : { starting_after: after }),
         })();
         if (E.isLeft(read)) return read;
-        const { data, has_more } = O.getOrElseW(() => ({ data: [], has_more: false }))(read.right);
+        const { data, has_more } = O.getOrElseW(() => ({ data: [], has_more: reached !== null }))(
+          read.right,
+        );
         await ledger.keep(
           'events',
           data.flatMap(({ event, state }) => {
@@ -69,15 +74,19 @@ export const readOwnRecords =
           }),
           { cursor: null, done: false },
         );
-        const last: StoredEvent | undefined = data.at(-1);
         for (const { event } of data) {
           const created = createdOf(event);
           oldest = Math.min(oldest ?? created, created);
         }
-        if (last !== undefined && last.received_at < from) reachedFrom = true;
-        if (!has_more || last === undefined || last.received_at < from) break;
-        after = EventId.is(last.id) ? last.id : undefined;
-        if (after === undefined) break;
+        const last: StoredEvent | undefined = data.at(-1);
+        reached = last?.received_at ?? reached;
+        if (reached !== null && reached < from) reachedFrom = true;
+        if (!has_more || (reached !== null && reached < from)) break;
+        after = EventId.is(last?.id) ? last.id : undefined;
+        if (after !== undefined) continue;
+        // The place of the next page is gone, so the earlier events of this type stay unknown.
+        unknownBefore = Math.max(unknownBefore, reached ?? now);
+        break;
       }
     }
 
@@ -110,6 +119,6 @@ export const readOwnRecords =
 
     if (oldest === null) return E.right({ eventsSince: null });
     return E.right({
-      eventsSince: Math.max(now - eventsKeptFor, reachedFrom ? from : oldest),
+      eventsSince: Math.max(now - eventsKeptFor, unknownBefore, reachedFrom ? from : oldest),
     });
   };

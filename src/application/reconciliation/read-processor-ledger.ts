@@ -72,12 +72,15 @@ const isTooMany = (error: ProcessorError): boolean =>
 const isWorthAnotherTry = (error: ProcessorError): boolean =>
   isTooMany(error) || error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorFailed';
 
+/** How the processor is asked: slowly, and again after a failure. */
+export type Patience = Pick<Dependencies, 'pause' | 'turn' | 'onRetry'>;
+
 /**
  * Calls until the processor answers: at least a second after it refused a call for too many, and twice as long each time. Returns
  * the first failure: after it, the adapter may have sent no more calls for a while, which says nothing about the cause.
  */
-const patiently = async <A>(
-  { pause, turn, onRetry }: Pick<Dependencies, 'pause' | 'turn' | 'onRetry'>,
+export const patiently = async <A>(
+  { pause, turn, onRetry }: Patience,
   call: TE.TaskEither<ProcessorError, A>,
   hasAnswered: boolean,
 ): Promise<E.Either<ProcessorError, A>> => {

@@ -45,6 +45,7 @@ export const doubtReasons = {
   laterBank: 'the bank answers later',
   shared: 'several orders refer to one payment',
   shipmentTime: 'the orders do not say when the goods were sent',
+  cancellationFee: 'the order is canceled, and the part that was not given back may be a fee',
   eventsDropped: 'its stored events may have been dropped or erased',
 } as const;
 export type DoubtReason = keyof typeof doubtReasons;

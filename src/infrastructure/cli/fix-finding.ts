@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import { backfillEvents } from '../../application/events/backfill-events.js';
+import { ownerOf } from '../../application/idempotency/store-owner.js';
 import type { AuditEntry } from '../../application/ports/audit-log.js';
 import { silentLogger } from '../../application/ports/logger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
@@ -24,7 +25,7 @@ import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } fro
 import { findUnsettledKey } from './find-unsettled-key.js';
 import { refuseOtherAccount } from './refuse-other-account.js';
 import { withPayments } from './with-payments.js';
-import { withEventStore } from './with-stores.js';
+import { withStores } from './with-stores.js';
 
 const WrittenRepair: t.Type<Repair> = t.union([
   t.type({
@@ -47,9 +48,15 @@ const WrittenFinding = t.type({
 });
 type WrittenFinding = t.TypeOf<typeof WrittenFinding>;
 
-const Report = t.type({ findings: t.array(WrittenFinding) });
+const Report = t.intersection([
+  t.type({ findings: t.array(WrittenFinding) }),
+  t.partial({ account: t.union([t.string, t.null]) }),
+]);
 
-const findingIn = async (folder: string, id: string): Promise<WrittenFinding> => {
+const findingIn = async (
+  folder: string,
+  id: string,
+): Promise<{ readonly finding: WrittenFinding; readonly account: string | null }> => {
   const { json } = reconciliationFilesIn(folder);
   let report: unknown;
   try {
@@ -61,7 +68,7 @@ const findingIn = async (folder: string, id: string): Promise<WrittenFinding> =>
   }
   if (!Report.is(report)) throw new CommandProblem(`${json} is not a report of this version`);
   const found = report.findings.find((finding) => finding.id === id);
-  if (found !== undefined) return found;
+  if (found !== undefined) return { finding: found, account: report.account ?? null };
   throw new CommandProblem(`the report ${json} has no finding ${JSON.stringify(id)}`);
 };
 
@@ -145,10 +152,19 @@ const refund = async (
   );
   // The answer to a repeated key tells how the refund began.
   const seen = RefundId.is(made.id) ? await processor.retrieveRefund({ refund: made.id })() : null;
-  return refundedText(
+  const end = refundedText(
     seen !== null && E.isRight(seen) ? seen.right : made,
     amountText(amount, currency),
   );
+  // The shop may have given the other charge back between the look and the refund.
+  const after = await processor.retrieveCharge({ charge: besides })();
+  if (end.outcome !== 'done' || (E.isRight(after) && (after.right.amount_refunded ?? 0) === 0)) {
+    return end;
+  }
+  return {
+    ...end,
+    text: `${end.text}. ATTENTION: ${E.isRight(after) ? `${besides} was given back at the same time` : `whether ${besides} was given back too is not known`}: look whether the customer still pays for the order`,
+  };
 };
 
 const release = async (
@@ -183,7 +199,8 @@ const storeEvents = async (
   }
   const eventSource = await eventSourceOf(config.processor);
   let stored = 0;
-  await withEventStore(config, async (eventStore) => {
+  await withStores(config, async ({ eventStore, idempotencyStore }) => {
+    await refuseOtherAccount(config, idempotencyStore, { mayAccept: false });
     const outcome = await backfillEvents({
       eventSource,
       keepEvent: keepAsService(config, eventStore),
@@ -213,6 +230,22 @@ const settleKey = async (
         : notDone(`the key stays in doubt: pasarela idempotency settle says why`);
   });
   return end ?? notDone('the key was not looked up');
+};
+
+/** Throws a `CommandProblem` if a report was made of another account, or in its other mode. */
+const refuseOtherReport = async (
+  { processor: kind }: Config,
+  account: string | null,
+): Promise<void> => {
+  if (account === null || kind.kind === 'memory') return;
+  const create = await loadProcessor(kind);
+  const processor = create(systemClock, '', silentLogger, silentTelemetry, {});
+  const found = await processor.retrieveAccount?.();
+  await processor.close?.();
+  if (found === undefined || E.isLeft(found) || ownerOf(found.right) === account) return;
+  throw new CommandProblem(
+    `the report is about the account ${account}, and the key is of ${ownerOf(found.right)}: use the key of that account, or run pasarela reconcile again`,
+  );
 };
 
 const repairNow = async (config: Config, finding: WrittenFinding, repair: Repair): Promise<End> => {
@@ -255,7 +288,7 @@ export const fixFindingCommand = async (
   { yes, report }: { readonly yes: boolean; readonly report: string },
 ): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(io.env));
-  const finding = await findingIn(report, id);
+  const { finding, account } = await findingIn(report, id);
   const { repair } = finding;
   io.stdout.write(`${finding.message}\n`);
   if (repair === null) throw new CommandProblem(`only a person can repair this: ${finding.advice}`);
@@ -263,6 +296,7 @@ export const fixFindingCommand = async (
     io.stdout.write(`would ${planOf(repair)}\nnothing was done: pass --yes to do it\n`);
     return;
   }
+  await refuseOtherReport(config, account);
   const audit = await openAuditLog(config.auditTarget, createLogger(config.logLevel));
   const about = auditOf(finding, repair);
   try {

@@ -1,16 +1,24 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import { optional, parsed, withDefault } from '../../application/checked-input.js';
+import { ownerOf } from '../../application/idempotency/store-owner.js';
 import { silentLogger } from '../../application/ports/logger.js';
-import type { ReconciliationLedger } from '../../application/ports/reconciliation-ledger.js';
+import type {
+  LedgerPart,
+  ReconciliationLedger,
+} from '../../application/ports/reconciliation-ledger.js';
 import { silentTelemetry } from '../../application/ports/telemetry.js';
+import { followSessions } from '../../application/reconciliation/follow-sessions.js';
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
-import { readProcessorLedger } from '../../application/reconciliation/read-processor-ledger.js';
+import {
+  type Patience,
+  readProcessorLedger,
+} from '../../application/reconciliation/read-processor-ledger.js';
 import type { FeeTariff } from '../../domain/reconciliation/ledger-rule.js';
 import { redact } from '../../domain/redact.js';
 import { visible } from '../../domain/visible.js';
@@ -164,9 +172,15 @@ const openLedger = async (
     '../../adapters/outbound/sqlite/reconciliation-ledger.js'
   );
   if (resume !== undefined) {
-    const ledger = await openReconciliationLedger(resume).catch((cause: unknown) => {
+    const folder = dirname(resume);
+    if (!existsSync(folder)) {
       throw new CommandProblem(
-        `--resume ${resume} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+        `--resume ${resume}: the folder ${folder} does not exist: create it`,
+      );
+    }
+    const ledger = await openReconciliationLedger(resume).catch(() => {
+      throw new CommandProblem(
+        `--resume ${resume}: it is a file of something else, or it cannot be written: name another one`,
       );
     });
     return { ledger, remove: () => undefined };
@@ -186,7 +200,7 @@ const openLedger = async (
 
 const pause = (ms: number): Promise<void> => sleep(ms);
 
-const read = async (
+const readProcessor = async (
   io: CommandIo,
   processor: ServiceProcessor,
   ledger: ReconciliationLedger,
@@ -203,20 +217,22 @@ const read = async (
       io.stderr.write(text);
     },
   });
-  const outcome = await readProcessorLedger({
+  const parts = {
     processor,
     ledger,
     pause,
     turn,
-    onPage: async (page) => progress.show(page),
-    onRetry: async ({ error, wait }) => {
+    onPage: async (page: Parameters<typeof progress.show>[0]) => progress.show(page),
+    onRetry: async ({ error, wait }: Parameters<Patience['onRetry']>[0]) => {
       progress.end();
       io.stderr.write(`${describeCallFailure(error)}; next try in ${wait / 1000} s\n`);
     },
-    onMissing: async (part) => {
+    onMissing: async (part: LedgerPart) => {
       skipped.push(missingPart(part));
     },
-  })(chosen)();
+  };
+  const read = await readProcessorLedger(parts)(chosen)();
+  const outcome = E.isRight(read) ? await followSessions(parts)() : read;
   progress.end();
   if (E.isLeft(outcome)) throw new CommandProblem(describeCallFailure(outcome.left));
   return skipped;
@@ -227,16 +243,18 @@ const printed = async (
   ledger: ReconciliationLedger,
   result: Reconciliation,
   { json, report }: Given,
-  { locale, skipped }: { readonly locale: CsvLocale; readonly skipped: ReadonlyArray<string> },
+  { locale, ...facts }: Parameters<typeof writeReconciliation>[3],
 ): Promise<void> => {
   const files =
-    report === null ? null : await writeReconciliation(report, result, ledger, { skipped, locale });
+    report === null
+      ? null
+      : await writeReconciliation(report, result, ledger, { locale, ...facts });
   if (json) {
-    for (const part of resultJson(result, ledger, skipped)) io.stdout.write(part);
+    for (const part of resultJson(result, ledger, facts)) io.stdout.write(part);
     return;
   }
   const { isColoured } = screenOf(io.stdout, io.env);
-  io.stdout.write(resultText(result, ledger.findings(0, 20), skipped, painter(isColoured)));
+  io.stdout.write(resultText(result, ledger.findings(0, 20), facts.skipped, painter(isColoured)));
   if (files !== null) io.stdout.write(`\n${filesText(files)}`);
 };
 
@@ -259,7 +277,7 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
   const ending = new AbortController();
   try {
     const account = await processor.retrieveAccount?.();
-    const owner = account !== undefined && E.isRight(account) ? account.right.id : null;
+    const owner = account !== undefined && E.isRight(account) ? ownerOf(account.right) : null;
     const label = JSON.stringify({ from: chosen.from, to: chosen.to, account: owner });
     if (ledger.label(label) !== label) {
       throw new CommandProblem(
@@ -283,13 +301,13 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
       );
     }
     const turn = createCallPace({ rate: chosen.rate, now: () => performance.now(), pause });
-    let missing = await read(io, processor, ledger, chosen, turn);
+    let missing = await readProcessor(io, processor, ledger, chosen, turn);
     await ledger.finish(began);
     if (began < now) {
       // The parts that the interrupted run read have grown since.
       await ledger.refresh();
       ledger.begin(began);
-      missing = await read(io, processor, ledger, chosen, turn);
+      missing = await readProcessor(io, processor, ledger, chosen, turn);
       await ledger.finish(now);
     }
     const hasStoreUrl = readVariable(io.env, 'DATABASE_URL') !== undefined;
@@ -304,6 +322,7 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
     });
     await printed(io, ledger, result, given, {
       locale: chosen.locale,
+      account: owner,
       skipped: [
         ...(source !== undefined ? [] : ['orders, because --orders is not given']),
         ...(fees.length === 0 ? ['fees, because --fees is not given'] : []),

@@ -1,14 +1,14 @@
 import { type Check, parsed } from '../../application/checked-input.js';
 
-const secondsOf: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 };
+const secondsOf: { readonly [unit: string]: number } = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 const durationOf = (text: string): number | undefined => {
-  const [, count, unit = ''] = /^([0-9]{1,5})([mhd])$/.exec(text) ?? [];
+  const [, count, unit = ''] = /^([0-9]{1,5})([smhd])$/.exec(text) ?? [];
   const seconds = secondsOf[unit];
   return count === undefined || seconds === undefined ? undefined : Number(count) * seconds;
 };
 
-/** Reads a duration in seconds: `0`, or minutes, hours or days such as `30m`, `2h` or `1d`. */
+/** Reads a duration in seconds: `0`, or seconds, minutes, hours or days such as `90s`, `30m`, `2h` or `1d`. */
 export const aDuration = parsed('must be 0 or a duration such as 30m, 2h or 1d', (text) =>
   text === '0' ? 0 : durationOf(text),
 );

@@ -1,3 +1,5 @@
+import { visible } from '../../domain/visible.js';
+
 /** Decimal comma and semicolons for spreadsheets in Spanish, decimal point and commas for those in English. */
 export type CsvLocale = 'en' | 'es';
 
@@ -7,7 +9,10 @@ export const csvStart = '\u{feff}';
 const separators = { en: ',', es: ';' } as const;
 
 // A spreadsheet would run a text that begins like a formula.
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
+
+// A spreadsheet, or a terminal that shows the file, would obey them. Lines in quotes may break.
+const plain = (text: string): string => text.split('\n').map(visible).join('\n');
 
 const quoted = (text: string): string =>
   /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -21,12 +26,15 @@ export const csvLine = (
     .map((cell) =>
       'number' in cell
         ? quoted(locale === 'es' ? cell.number.replace('.', ',') : cell.number)
-        : quoted(harmless(cell.text)),
+        : quoted(harmless(plain(cell.text))),
     )
     .join(separators[locale])}\r\n`;
 
 const separatorOf = (header: string): string =>
   ['\t', ';', ','].find((separator) => header.includes(separator)) ?? ',';
+
+// A quote that is not closed would take the rest of the file for one cell.
+const longestCell = 1_000_000;
 
 /** A row of a CSV file, with the number of its first line. */
 export type CsvRow = { readonly line: number; readonly cells: ReadonlyArray<string> };
@@ -62,7 +70,8 @@ export async function* csvRows(
         if (sign === '\n') line += 1;
         if (sign === '"') {
           quote = 'closed';
-        } else cell += sign;
+        } else if (cell.length < longestCell) cell += sign;
+        else throw new Error(`line ${start}: a quote is not closed, or a cell is too long`);
       } else if (sign === '"') {
         // A second quote inside quotes is one.
         if (quote === 'closed') cell += sign;

@@ -6,6 +6,7 @@ import { systemClock, systemSetRepeating } from '../../adapters/outbound/system-
 import { type Logger, silentLogger } from '../../application/ports/logger.js';
 import type { ReconciliationLedger } from '../../application/ports/reconciliation-ledger.js';
 import { silentTelemetry, type Telemetry } from '../../application/ports/telemetry.js';
+import { followSessions } from '../../application/reconciliation/follow-sessions.js';
 import { readProcessorLedger } from '../../application/reconciliation/read-processor-ledger.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { describePaymentError } from '../../domain/payment-error-facts.js';
@@ -71,17 +72,17 @@ const findAllIn =
         const given = { source, folder: process.cwd(), stdin: undefined, from, to, signal };
         await keepOrders(ledger, datedOrders(ordersFrom(given)));
       }
-      valueOrFail(
-        await readProcessorLedger({
-          processor,
-          ledger,
-          pause,
-          turn,
-          onPage: nothing,
-          onRetry: nothing,
-          onMissing: nothing,
-        })({ from, to })(),
-      );
+      const parts = {
+        processor,
+        ledger,
+        pause,
+        turn,
+        onPage: nothing,
+        onRetry: nothing,
+        onMissing: nothing,
+      };
+      valueOrFail(await readProcessorLedger(parts)({ from, to })());
+      valueOrFail(await followSessions(parts)());
       const { lookUp } = quietPayments(config, processor, stores);
       const own = valueOrFail(
         await readOwnSide({ stores, config, ledger, lookUp, turn, now: to })({ from, to, grace })(),

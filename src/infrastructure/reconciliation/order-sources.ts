@@ -19,6 +19,25 @@ type Given = {
   readonly from: number;
   readonly to: number;
   readonly signal: AbortSignal;
+  readonly bounds?: OrderBounds;
+};
+
+/** Bounds of a source, so that one that never ends, or never goes on, is an error. */
+type OrderBounds = {
+  /** The longest time in which an address sends nothing, in milliseconds. */
+  readonly silenceMs: number;
+  /** All of its text, in characters. */
+  readonly all: number;
+  /** One line, or a list in one piece, which have to be in memory. */
+  readonly line: number;
+  readonly list: number;
+};
+
+const usualBounds: OrderBounds = {
+  silenceMs: 60_000,
+  all: 4_000_000_000,
+  line: 1_000_000,
+  list: 200_000_000,
 };
 
 const reasonOf = (cause: unknown): string =>
@@ -64,9 +83,42 @@ const textsOf = async function* (stream: AsyncIterable<unknown>): AsyncGenerator
   yield decoder.decode();
 };
 
+/** The texts, as long as they stay below a number of characters. */
+const within = async function* (
+  texts: AsyncGenerator<string>,
+  most: number,
+  advice: string,
+): AsyncGenerator<string> {
+  let read = 0;
+  for await (const text of texts) {
+    read += text.length;
+    if (read > most)
+      throw new OrdersProblem(`the orders have more than ${most} characters: ${advice}`);
+    yield text;
+  }
+};
+
+const withShortLines = async function* (
+  texts: AsyncGenerator<string>,
+  most: number,
+): AsyncGenerator<string> {
+  let length = 0;
+  for await (const text of texts) {
+    const end = text.lastIndexOf('\n');
+    length = end < 0 ? length + text.length : text.length - end - 1;
+    if (length > most) {
+      throw new OrdersProblem(
+        `a line of the orders has more than ${most} characters: it is not an export of orders`,
+      );
+    }
+    yield text;
+  }
+};
+
 /** The texts with the first sign that says what they are. */
 const begun = async (
   texts: AsyncGenerator<string>,
+  most: number,
 ): Promise<{ readonly first: string; readonly all: AsyncGenerator<string> }> => {
   let start = '';
   for (;;) {
@@ -74,6 +126,7 @@ const begun = async (
     if (next.done === true) break;
     start += next.value;
     if (/\S/.test(start)) break;
+    if (start.length > most) throw new OrdersProblem('the orders begin with nothing but spaces');
   }
   const all = async function* (): AsyncGenerator<string> {
     yield start;
@@ -140,11 +193,15 @@ const ordersOfCsv = async function* (
 
 const ordersOfText = async function* (
   stream: AsyncIterable<unknown>,
+  bounds: OrderBounds,
 ): AsyncGenerator<ReconciledOrder> {
-  const { first, all } = await begun(textsOf(stream));
-  if (first === '{') yield* ordersOfLines(all);
-  else if (first === '[') yield* ordersOfArray(all);
-  else yield* ordersOfCsv(all);
+  const texts = within(textsOf(stream), bounds.all, 'compare a shorter time');
+  const { first, all } = await begun(texts, bounds.line);
+  if (first === '[') yield* ordersOfArray(within(all, bounds.list, 'write them as lines of JSON'));
+  else {
+    const lines = withShortLines(all, bounds.line);
+    yield* first === '{' ? ordersOfLines(lines) : ordersOfCsv(lines);
+  }
 };
 
 const isIterable = (value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> =>
@@ -174,39 +231,72 @@ const ordersOfModule = async function* (
   }
 };
 
+/** Ends what waits for somebody who says nothing for a while. */
+const createPatience = (ms: number) => {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), ms);
+  return {
+    signal: ending.signal,
+    renew: () => void timer.refresh(),
+    end: () => clearTimeout(timer),
+    problem: (host: string): string | undefined =>
+      ending.signal.aborted
+        ? `no orders from ${host}: it sent nothing for ${ms / 1000} s`
+        : undefined,
+  };
+};
+
 const wholeBody = async function* (
   body: AsyncIterable<unknown>,
   host: string,
+  patience: ReturnType<typeof createPatience>,
 ): AsyncGenerator<unknown> {
   try {
-    yield* body;
+    for await (const chunk of body) {
+      patience.renew();
+      yield chunk;
+    }
   } catch (cause) {
     throw new OrdersProblem(
-      `${host} ended its response before all orders were read: ${connectionProblem(cause)}`,
+      patience.problem(host) ??
+        `${host} ended its response before all orders were read: ${connectionProblem(cause)}`,
     );
+  } finally {
+    patience.end();
   }
 };
 
-const streamOf = async (given: Given): Promise<AsyncIterable<unknown>> => {
+const responseOf = async (
+  source: string,
+  signal: AbortSignal,
+  silenceMs: number,
+): Promise<AsyncIterable<unknown>> => {
+  const { url, headers } = requestTo(source);
+  const patience = createPatience(silenceMs);
+  const response = await fetch(url, {
+    headers: { accept: 'application/x-ndjson, application/json, text/csv', ...headers },
+    signal: AbortSignal.any([signal, patience.signal]),
+  }).catch((cause: unknown) => {
+    patience.end();
+    throw new OrdersProblem(
+      patience.problem(url.host) ?? `no orders from ${url.host}: ${connectionProblem(cause)}`,
+    );
+  });
+  if (!response.ok || response.body === null) {
+    patience.end();
+    throw new OrdersProblem(`no orders: ${url.host} returned ${response.status}`);
+  }
+  return wholeBody(Readable.fromWeb(response.body), url.host, patience);
+};
+
+const streamOf = async (given: Given, bounds: OrderBounds): Promise<AsyncIterable<unknown>> => {
   const { source, stdin, signal } = given;
   if (source === '-') {
     if (stdin === undefined)
       throw new OrdersProblem('there is no standard input to read orders from');
     return stdin;
   }
-  if (/^https?:/.test(source)) {
-    const { url, headers } = requestTo(source);
-    const response = await fetch(url, {
-      headers: { accept: 'application/x-ndjson, application/json, text/csv', ...headers },
-      signal,
-    }).catch((cause: unknown) => {
-      throw new OrdersProblem(`no orders from ${url.host}: ${connectionProblem(cause)}`);
-    });
-    if (!response.ok || response.body === null) {
-      throw new OrdersProblem(`no orders: ${url.host} returned ${response.status}`);
-    }
-    return wholeBody(Readable.fromWeb(response.body), url.host);
-  }
+  if (/^https?:/.test(source)) return responseOf(source, signal, bounds.silenceMs);
   const path = resolve(given.folder, source);
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true) throw new OrdersProblem(`there is no file ${source}`);
@@ -223,5 +313,8 @@ export const ordersFrom = async function* (given: Given): AsyncGenerator<Reconci
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) throw new OrdersProblem(`there is no file ${given.source}`);
     yield* ordersOfModule(path, given);
-  } else yield* ordersOfText(await streamOf(given));
+  } else {
+    const { bounds = usualBounds } = given;
+    yield* ordersOfText(await streamOf(given, bounds), bounds);
+  }
 };

@@ -143,14 +143,26 @@ const parsedRepair = (repair: string | null): unknown => {
   return value;
 };
 
+/** Facts around a result. */
+type ReportFacts = {
+  /** The account and mode of the processor, such as `acct_1/live`; `null`: the processor does not tell. */
+  readonly account: string | null;
+  /** Parts that were not compared, and why. */
+  readonly skipped: ReadonlyArray<string>;
+};
+
 /** The result as JSON, in parts: the findings may be many. Amounts are minor units, times Unix seconds. */
 export const resultJson = function* (
   result: Reconciliation,
   ledger: Pick<ReconciliationLedger, 'findings'>,
-  skipped: ReadonlyArray<string>,
+  { account, skipped }: ReportFacts,
 ): Generator<string> {
   const { findings, ...rest } = result;
-  const head = JSON.stringify({ ...rest, count: findings, not_compared: skipped }, null, 2);
+  const head = JSON.stringify(
+    { account, ...rest, count: findings, not_compared: skipped },
+    null,
+    2,
+  );
   yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n  "findings": [`;
   let isFirst = true;
   for (const page of allFindings(ledger)) {
@@ -168,15 +180,15 @@ export const writeReconciliation = async (
   folder: string,
   result: Reconciliation,
   ledger: Pick<ReconciliationLedger, 'findings' | 'lines'>,
-  { skipped, locale }: { readonly skipped: ReadonlyArray<string>; readonly locale: CsvLocale },
+  { locale, ...facts }: ReportFacts & { readonly locale: CsvLocale },
 ): Promise<ReconciliationFiles> => {
   const files = reconciliationFilesIn(folder);
   const shown = shownOnPage();
   for (const page of allFindings(ledger)) shown.take(page);
   await mkdir(folder, { recursive: true });
-  await writeFile(files.page, resultPage(result, shown.of, skipped));
+  await writeFile(files.page, resultPage(result, shown.of, facts.skipped));
   await writeFile(files.junit, resultJunit(result, shown.of));
-  await pipeline(resultJson(result, ledger, skipped), createWriteStream(files.json));
+  await pipeline(resultJson(result, ledger, facts), createWriteStream(files.json));
   await pipeline(linesCsv(ledger, locale), createWriteStream(files.lines));
   await pipeline(findingsCsv(ledger, locale), createWriteStream(files.findings));
   return files;

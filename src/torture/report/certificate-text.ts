@@ -22,8 +22,9 @@ const sentence = (
   if (cells.length === 0) return [];
   const [held, broke] = [countOf(cells, 'held'), countOf(cells, 'broke')];
   const unreached = countOf(cells, 'unreached');
+  const all = held + broke;
   return [
-    `${held} of ${what(held + broke)} hold${unreached === 0 ? '' : `, and ${unreached} could not be reached`}.`,
+    `${held} of ${what(all)} ${all === 1 ? 'holds' : 'hold'}${unreached === 0 ? '' : `, and ${unreached} could not be reached`}.`,
   ];
 };
 

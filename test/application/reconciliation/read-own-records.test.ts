@@ -152,6 +152,7 @@ describe("Pasarela's own records", () => {
     const readPages = async (
       events: ReadonlyArray<ReadonlyArray<StoredEvent> | StoreUnavailable | null>,
       refusals: ReadonlyArray<ReadonlyArray<RefusedKey> | StoreUnavailable> = [[]],
+      others: ReadonlyArray<StoredEvent> = [],
     ) => {
       const asked: Array<string> = [];
       const kept: Array<string> = [];
@@ -160,6 +161,11 @@ describe("Pasarela's own records", () => {
       const outcome = await readOwnRecords({
         eventStore: {
           list: (query) => {
+            if (query.type === 'charge.captured' && others.length > 0) {
+              return TE.right(
+                O.some({ object: 'list', data: others, has_more: false, url: '/v1/stored_events' }),
+              );
+            }
             if (query.type !== type) return TE.right(O.none);
             asked.push(query.starting_after ?? 'events');
             const page = events[eventPage] ?? null;
@@ -232,6 +238,20 @@ describe("Pasarela's own records", () => {
           outcome: E.right({ eventsSince: now - 99 }),
           asked: ['events', 'evt_99', 'refusals'],
           kept: 100,
+        },
+      ],
+      [
+        'a type whose next page cannot begin is known from there, where another type is known from the beginning',
+        [[[strange], many(9)], [[]], [old]],
+        { outcome: E.right({ eventsSince: now - day }), asked: ['events', 'refusals'], kept: 2 },
+      ],
+      [
+        'so is one whose next page is gone',
+        [[many(100), null], [[]], [old]],
+        {
+          outcome: E.right({ eventsSince: now - 99 }),
+          asked: ['events', 'evt_99', 'refusals'],
+          kept: 101,
         },
       ],
       [

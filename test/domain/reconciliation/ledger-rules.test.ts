@@ -250,6 +250,27 @@ const rows: ReadonlyArray<Row> = [
     [],
   ],
   [
+    'a canceled order whose refund leaves something, which may be a fee',
+    {
+      order: order({ state: 'canceled', refunded: 100, shipments: 0 }),
+      payments: [payment({ refunds: [{ id: 're_1', amount: 100, status: 'succeeded' }] })],
+    },
+    ['charged_without_order?'],
+  ],
+  [
+    'a canceled order without a refund',
+    { order: order({ state: 'canceled', shipments: 0 }), payments: [payment()] },
+    ['charged_without_order'],
+  ],
+  [
+    'a canceled order that was given back',
+    {
+      order: order({ state: 'canceled', refunded: 1999, shipments: 0 }),
+      payments: [payment({ refunds: [{ id: 're_1', amount: 1999, status: 'succeeded' }] })],
+    },
+    [],
+  ],
+  [
     'a refund that only the shop knows',
     { order: order({ refunded: 100 }), payments: [payment()] },
     ['refund_not_made'],

@@ -17,10 +17,13 @@ const secret = 'a secret of the store';
 
 describe('pasarela reconcile fix', () => {
   const { fresh, another } = useSqlite();
-  const answers = new Map<string, readonly [status: number, body: object]>();
+  type StrangeAnswer = readonly [status: number, body: object];
+  const answers = new Map<string, StrangeAnswer | (() => StrangeAnswer)>();
   const strange = useHttpServer(({ method, url = '' }, response) => {
     const path = url.replace(/\?.*/, '');
-    const [status, body] = answers.get(`${method} ${path}`) ?? [404, { error: { message: path } }];
+    const found =
+      answers.get(`${method} ${path}`) ?? ([404, { error: { message: path } }] as const);
+    const [status, body] = typeof found === 'function' ? found() : found;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });
@@ -184,6 +187,61 @@ describe('pasarela reconcile fix', () => {
       ]);
       const end = await repair(refund('ch_2', 'ch_1'), { STRIPE_BASE_URL: strange() });
       expect(end, status).to.deep.equal({ code: 0, stdout: `It is so.\n${text}`, stderr: '' });
+    }
+  });
+
+  it('looks again after a refund, and says when the other charge was given back at the same time', async () => {
+    const charge = { object: 'charge', amount: 1999, status: 'succeeded', paid: true };
+    const more = { currency: 'eur', amount_refunded: 0, payment_intent: null };
+    answers.set('GET /v1/charges/ch_2', [200, { id: 'ch_2', ...charge, ...more }]);
+    for (const [other, warning] of [
+      [
+        [200, { id: 'ch_1', ...charge, ...more, amount_refunded: 1999 }],
+        'ch_1 was given back at the same time',
+      ],
+      [[500, {}], 'whether ch_1 was given back too is not known'],
+    ] as const) {
+      answers.set('GET /v1/charges/ch_1', [200, { id: 'ch_1', ...charge, ...more }]);
+      answers.set('POST /v1/refunds', () => {
+        answers.set('GET /v1/charges/ch_1', other);
+        return [
+          200,
+          {
+            id: 're_1',
+            object: 'refund',
+            amount: 1999,
+            currency: 'eur',
+            charge: 'ch_2',
+            created: 2,
+            status: 'succeeded',
+          },
+        ];
+      });
+      const end = await repair(refund('ch_2', 'ch_1'), { STRIPE_BASE_URL: strange() });
+      expect(end).to.deep.equal({
+        code: 0,
+        stdout: `It is so.\ngave back 19.99 EUR (re_1). ATTENTION: ${warning}: look whether the customer still pays for the order\n`,
+        stderr: '',
+      });
+    }
+  });
+
+  it('refuses the report of another account, whatever it would repair', async () => {
+    const finding = { id: 'x:1', message: 'It is so.', advice: 'Look.' };
+    for (const plan of [
+      refund('ch_2', 'ch_1'),
+      release('pi_1'),
+      { _tag: 'StoreEvents', payment: 'pi_1', createdFrom: Math.floor(Date.now() / 1000) - 3600 },
+      { _tag: 'SettleKey', key: 'order 1', scope: '' },
+    ]) {
+      await report(
+        JSON.stringify({ account: 'acct_other/live', findings: [{ ...finding, repair: plan }] }),
+      );
+      const end = await fix(['--yes']);
+      expect(end).to.include({ code: 1, stdout: 'It is so.\n' });
+      expect(end.stderr).to.match(
+        /^pasarela: the report is about the account acct_other\/live, and the key is of acct_\w+\/test: /,
+      );
     }
   });
 

@@ -6,6 +6,7 @@ import { openReconciliationLedger } from '../../../src/adapters/outbound/sqlite/
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
+import { at } from '../../support/json/at.js';
 import { runHere } from '../../support/programs/run-here.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 
@@ -91,6 +92,38 @@ describe('pasarela reconcile', () => {
     );
   const fileIn = (name: string) => readFile(join(folder, 'report', name), 'utf8');
 
+  it('takes a grace time in seconds, and says why a store in memory is not compared', async () => {
+    await pay('1');
+    order('1');
+    const end = await run(['--grace', '0s']);
+    expect(end).to.include({ code: 0, stderr: '' });
+    expect(end.stdout).to.include(
+      'not compared: stored events and idempotency keys, because a store in memory is visible only to its own process\n',
+    );
+  });
+
+  it('follows an order that refers to a Checkout Session to its payment', async () => {
+    const session = idOf(
+      await call('checkout/sessions', {
+        mode: 'payment',
+        success_url: 'https://shop.example/paid',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'eur',
+        'line_items[0][price_data][unit_amount]': '1999',
+        'line_items[0][price_data][product_data][name]': 'Book',
+      }),
+    );
+    stripe.account(key).processor.controls.completeCheckout(session);
+    orders = [
+      'id,amount,currency,state,refunded,reference',
+      `1,19.99,EUR,paid,0,${session}`,
+      '2,19.99,EUR,open,0,cs_no_such',
+    ];
+    const end = await run([]);
+    expect(end.stdout).to.include('everything agrees: 1 payment and 2 orders,');
+    expect(end.stdout).not.to.include('silent');
+  });
+
   it('says that everything agrees, with the sums of each currency', async () => {
     for (const id of ['1', '2', '3']) {
       await pay(id);
@@ -126,6 +159,7 @@ describe('pasarela reconcile', () => {
     expect(lines.filter((line) => line.endsWith(';charged_twice'))).to.have.length(2);
     const report: unknown = JSON.parse(await fileIn('report.json'));
     expect(report).to.deep.include({ errors: 2, count: 2, payments: 3, orders: 3 });
+    expect(at(report, 'account')).to.match(/^acct_\w+\/test$/);
     expect(await fileIn('junit.xml')).to.include('failures="2"');
     const page = await fileIn('index.html');
     expect(page).to.include('&#60;free&#62;').and.to.include('two findings');
@@ -397,6 +431,14 @@ export const createProcessor = () => ({
       [['--from', '1d', '--fees', 'free'], '--fees must be the rates of your account'],
       [['--from', '1d', '--orders', '/no/such.csv'], 'there is no file /no/such.csv'],
       [['--from', '1d', '--no-such'], "unknown option '--no-such'"],
+      [
+        ['--from', '1d', '--resume', '/no/such/ledger.sqlite'],
+        '--resume /no/such/ledger.sqlite: the folder /no/such does not exist: create it\n',
+      ],
+      [
+        ['--from', '1d', '--resume', 'package.json'],
+        '--resume package.json: it is a file of something else, or it cannot be written: name another one\n',
+      ],
     ];
     for (const [args, problem] of problems) {
       const end = await runHere(['reconcile', '--no-report', ...args], environment());

@@ -59,6 +59,13 @@ describe('CSV', () => {
     expect(csvLine([{ text: '=1+1' }, { text: '@x' }], 'en')).to.equal("'=1+1,'@x\r\n");
   });
 
+  it('writes control characters out', () => {
+    const hostile = '1\u001B]0;own\u0007\r=2\0\tx';
+    expect(csvLine([{ text: hostile }, { text: 'two\nlines' }], 'en')).to.equal(
+      '"1\\u001b]0;own\\u0007\\u000d=2\\u0000\\u0009x","two\nlines"\r\n',
+    );
+  });
+
   it('reads the number of the line where a row begins', async () => {
     const rows = [];
     for await (const row of csvRows(['id;note\n\n1;"two\nlines"\n2;x'])) rows.push(row);
@@ -67,6 +74,16 @@ describe('CSV', () => {
       { line: 3, cells: ['1', 'two\nlines'] },
       { line: 5, cells: ['2', 'x'] },
     ]);
+  });
+
+  it('does not take the rest of an endless file for one cell', async () => {
+    const error = await rowsOf(['id,note\n1,"', 'two\nlines'.repeat(120_000)]).catch(
+      (cause: unknown) => cause,
+    );
+    expect(error).to.have.property(
+      'message',
+      'line 2: a quote is not closed, or a cell is too long',
+    );
   });
 
   it('refuses a quote that is not closed', async () => {

@@ -50,6 +50,18 @@ const login = `Basic ${Buffer.from('reader:p@ss').toString('base64')}`;
 
 describe('orders of the shop', () => {
   const address = useHttpServer((request, response) => {
+    if (request.url === '/silent') return;
+    if (request.url === '/stuck') {
+      response.write('id,amount_minor\n1,1999\n');
+      return;
+    }
+    if (request.url === '/endless') {
+      const more = (): void => {
+        if (!response.destroyed) response.write('1,1999\n'.repeat(1000), more);
+      };
+      response.write('id,amount_minor\n', more);
+      return;
+    }
     if (request.url === '/cut') {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('id,amount_minor\n1,19', () => response.destroy());
@@ -69,9 +81,18 @@ describe('orders of the shop', () => {
   const read = async (
     source: string,
     stdin?: NodeJS.ReadableStream,
+    bounds?: Parameters<typeof ordersFrom>[0]['bounds'],
   ): Promise<ReadonlyArray<ReconciledOrder>> => {
     const orders: Array<ReconciledOrder> = [];
-    const given = { source, folder, stdin, from: 1, to: 2, signal: new AbortController().signal };
+    const given = {
+      source,
+      folder,
+      stdin,
+      from: 1,
+      to: 2,
+      signal: new AbortController().signal,
+      ...(bounds === undefined ? {} : { bounds }),
+    };
     for await (const order of ordersFrom(given)) orders.push(order);
     return orders;
   };
@@ -117,6 +138,33 @@ describe('orders of the shop', () => {
     expect(await problemOf(read(`${address()}/cut`))).to.match(
       /^127.0.0.1:\d+ ended its response before all orders were read: /,
     );
+  });
+
+  const small = { silenceMs: 50, all: 100_000, line: 1000, list: 500 };
+
+  it('are not waited for where an address sends nothing any more', async () => {
+    for (const path of ['silent', 'stuck']) {
+      expect(await problemOf(read(`${address()}/${path}`, undefined, small)), path).to.match(
+        /^no orders from 127.0.0.1:\d+: it sent nothing for 0.05 s$/,
+      );
+    }
+  });
+
+  it('end where a source has no end', async () => {
+    const fast = { ...small, silenceMs: 60_000 };
+    expect(await problemOf(read(`${address()}/endless`, undefined, fast))).to.equal(
+      'the orders have more than 100000 characters: compare a shorter time',
+    );
+    const long = 'a long line '.repeat(100);
+    for (const [text, problem] of [
+      [`id,amount_minor\n1,${long}`, 'a line of the orders has more than 1000 characters'],
+      [`{"id":"${long}"`, 'a line of the orders has more than 1000 characters'],
+      [`[${'{"id":1}, '.repeat(100)}`, 'more than 500 characters: write them as lines of JSON'],
+      [' '.repeat(2000), 'begin with nothing but spaces'],
+    ] as const) {
+      const reading = read('-', Readable.from([text.slice(0, 20), text.slice(20)]), small);
+      expect(await problemOf(reading)).to.include(problem);
+    }
   });
 
   it('are missing for a reason that the message has, without a password', async () => {

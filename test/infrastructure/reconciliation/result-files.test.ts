@@ -81,7 +81,11 @@ const ledgerOf = (findings: ReadonlyArray<KeptFinding>, lines: ReadonlyArray<Led
 };
 
 const jsonOf = (findings: ReadonlyArray<KeptFinding>): unknown =>
-  JSON.parse([...resultJson(result, ledgerOf(findings), ['fees'])].join(''));
+  JSON.parse(
+    [...resultJson(result, ledgerOf(findings), { account: 'acct_1/test', skipped: ['fees'] })].join(
+      '',
+    ),
+  );
 
 describe('the files of a reconciliation', () => {
   let folder: string;
@@ -97,7 +101,11 @@ describe('the files of a reconciliation', () => {
     readonly lines: ReadonlyArray<string>;
     readonly findings: ReadonlyArray<string>;
   }> => {
-    const files = await writeReconciliation(folder, result, ledger, { skipped: [], locale });
+    const files = await writeReconciliation(folder, result, ledger, {
+      account: null,
+      skipped: [],
+      locale,
+    });
     const rowsOf = async (path: string) =>
       (await readFile(path, 'utf8')).split('\r\n').slice(1, -1);
     return { lines: await rowsOf(files.lines), findings: await rowsOf(files.findings) };

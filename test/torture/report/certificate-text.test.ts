@@ -29,6 +29,9 @@ describe('a certificate as text', () => {
       '2 of 4 single faults hold, and 2 could not be reached.',
     );
     expect(certificateSummary({ cells: [] })).to.equal('');
+    expect(certificateSummary({ cells: aCertificate.cells.slice(0, 1) })).to.equal(
+      '1 of 1 single fault holds.',
+    );
   });
 
   it('counts pairs apart, and has them under their first fault', () => {
@@ -45,7 +48,7 @@ describe('a certificate as text', () => {
       '✗ POST /v1/refunds × killed_after, then POST /v1/refunds #2 × refused: stuck',
     );
     expect(certificateSummary({ cells: withPairs.cells.slice(-1) })).to.equal(
-      '0 of 1 class of pairs hold.',
+      '0 of 1 class of pairs holds.',
     );
   });
 

@@ -539,6 +539,14 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
         );
       });
     },
+    ordersOfSessions: (after, limit) =>
+      all(
+        `SELECT id, reference FROM orders WHERE id > ? AND reference LIKE 'cs\\_%' ESCAPE '\\' ORDER BY id LIMIT ?`,
+        after,
+        limit,
+      ).map((row) => ({ id: text(row['id']), session: text(row['reference']) })),
+    refer: async (order, payment) =>
+      run('UPDATE orders SET reference = ? WHERE id = ?', [payment, order]),
     pair: async () => {
       for (const step of `${indexes}${pairing}`.split(';')) {
         connection.exec(step);
