@@ -134,8 +134,8 @@ export const lines = {
   }),
   ...within('src/adapters/outbound', {
     'idempotency-cipher': 'encrypts stored responses',
-    'sql/idempotency-store': 'the store of keys, for SQLite and PostgreSQL',
     'sql/idempotency/claim-key': 'claims a key in one statement',
+    'sql/idempotency/answer-key': 'stores the answer of a key',
     'sql/idempotency/key-rows': 'reads and writes the rows of keys',
     'sql/group-commit': 'commits several changes together',
     'sql/write-health': 'whether the writes of requests succeed, and how that is tried again',

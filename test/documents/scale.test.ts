@@ -21,6 +21,7 @@ const constructs: ReadonlyArray<readonly [name: string, inSql: RegExp]> = [
   ['RETURNING', /RETURNING/],
   ['WITH RECURSIVE', /WITH RECURSIVE/],
   ['FROM (VALUES …)', /FROM \(VALUES/],
+  ['json_to_recordset', /json_to_recordset/],
   ['row comparison', /\([\w.]+, [\w., ]+\) (?:<|>|IN) ?\(/],
   ['pg_notify', /pg_notify/],
   ['LISTEN', /^LISTEN/],

@@ -2,17 +2,17 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { lastDayOf, seenInterval } from '../../../application/idempotency/key-row.js';
+import { seenInterval } from '../../../application/idempotency/key-row.js';
 import type {
   ForgottenRefusal,
   IdempotencyLease,
   IdempotencyRelease,
   IdempotencyStore,
-  KeptAnswer,
   OwnerChange,
 } from '../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
+import { answerKey, keeping } from './idempotency/answer-key.js';
 import { claimKey } from './idempotency/claim-key.js';
 import {
   answeredAt,
@@ -73,19 +73,6 @@ const noteAhead = noteSeen('created_at > $1', 'created_at, scope, key');
 
 const lastSeen = 'COALESCE(seen_at, created_at)';
 const noteUnseen = noteSeen(`${lastSeen} < $1 - CAST(${seenInterval} AS BIGINT)`, lastSeen);
-
-// Programs of earlier versions, and the index, need no more than this moment.
-const keeping = ({
-  refused,
-  ...kept
-}: Pick<KeptAnswer, 'at' | 'keptFor' | 'refused'>): ReadonlyArray<SqlValue> => [
-  lastDayOf(kept),
-  refused === undefined ? null : Number(refused),
-];
-
-// If the refusal of a key that was in doubt is forgotten, its outcome has to be looked up again.
-const summaryAfter = ({ refused }: Pick<KeptAnswer, 'refused'>): string =>
-  refused === false ? 'NULL' : 'CASE WHEN in_doubt = 1 THEN summary END';
 
 const ifRefused = `WHERE scope = $1 AND key = $2
   AND answer IS NOT NULL AND COALESCE(refused, 1) = 1 AND ${answeredAt} = $3`;
@@ -163,20 +150,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         now,
         leaseUntil - now,
       ),
-    // The claim is on disk. A crash that undoes the end of a lease leaves the key in doubt, and the next request with it gets
-    // the answer from the processor, by the derived key (ADR 21).
-    answer: (id, { text, fingerprint: { secret, value }, ...given }) =>
-      ifOwned(
-        queryWithoutSync,
-        id,
-        'answer key',
-        `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7,
-          refused = $8, summary = ${summaryAfter(given)}`,
-        text,
-        secret,
-        value,
-        ...keeping(given),
-      ),
+    answer: answerKey(database),
     findAnswer: ({ scope, key }) =>
       pipe(
         query(

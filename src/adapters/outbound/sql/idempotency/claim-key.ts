@@ -42,6 +42,28 @@ const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
   )
   ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
 
+/** The same for many keys at once, in a JSON array of `NewKey`s. Two statements that insert the same keys insert them in the same order. */
+const insertMany = ({ now }: Dialect): string => `
+  INSERT INTO pasarela_idempotency_keys (
+    scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
+    operation, derived_key, sent_settings, summary
+  )
+  SELECT asked.scope, asked.key, asked.fingerprint, asked.secret_id, asked.first_seen, asked.now, 0, asked.owner,
+    ${now('asked.now')} + asked.lease, asked.operation, asked.derived_key, asked.sent_settings, asked.summary
+  FROM json_to_recordset($1) AS asked (
+    scope TEXT, key TEXT, fingerprint TEXT, secret_id TEXT, first_seen BIGINT, now BIGINT, owner TEXT, lease BIGINT,
+    operation TEXT, derived_key TEXT, sent_settings TEXT, summary TEXT, scopes TEXT[], fingerprints TEXT[], secrets TEXT[]
+  )
+  WHERE NOT EXISTS (
+    SELECT 1 FROM pasarela_idempotency_keys AS known
+    WHERE known.key = asked.key AND known.scope = ANY (asked.scopes) AND (
+      known.scope = asked.scope OR known.fingerprint = ANY (asked.fingerprints)
+      OR known.secret_id IS NULL OR known.secret_id <> ALL (asked.secrets)
+    )
+  )
+  ORDER BY asked.key, asked.scope
+  ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
+
 const select = (scopes: number, { now }: Dialect): string => `
   SELECT ${keyColumns}, lease_until - ${now(`$${scopes + 2}`)} AS lease_left FROM pasarela_idempotency_keys
   WHERE key = $1 AND scope IN (${placeholders(scopes, 2)})`;
@@ -108,35 +130,53 @@ const insertBy =
     return () => inserting().then(returnsRows);
   };
 
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
-
-// Two transactions that insert the same keys wait for each other, so they insert them in the same order.
-const inOrderOfKeys = (one: KeyedRequest, other: KeyedRequest): number =>
-  compare(one.key, other.key) || compare(one.scopes[0], other.scopes[0]);
+const newKey = ({
+  scopes,
+  key,
+  fingerprints,
+  firstSent: { operation, derivedKey, settings },
+  summary = null,
+  owner,
+  now,
+  firstSeen = now,
+  leaseUntil,
+}: KeyedRequest) => ({
+  scope: scopes[0],
+  key,
+  fingerprint: fingerprints[0].value,
+  secret_id: fingerprints[0].secret,
+  first_seen: firstSeen,
+  now,
+  owner,
+  lease: leaseUntil - now,
+  operation,
+  derived_key: derivedKey,
+  sent_settings: settings,
+  summary,
+  scopes,
+  fingerprints: fingerprints.map(({ value }) => value),
+  secrets: fingerprints.map(({ secret }) => secret),
+});
 
 /**
- * Inserts keys. On a server, those that come together share a transaction: each connection is a process that has to be woken. In a
- * database with one writer, transactions share their commits themselves.
+ * Inserts keys. On a server, those that come together share a statement: one round trip, and one process that has to be woken. In a
+ * database with one writer, statements share their commits themselves.
  */
-const insertKeys = (database: Database): InsertKey => {
-  const { query, transaction, dialect, writersAtOnce, isRefusal } = database;
-  const statementFor = insertStatements(dialect);
-  if (writersAtOnce === 1) return insertBy(query, statementFor);
+const insertKeys = ({ query, dialect, writersAtOnce, isRefusal }: Database): InsertKey => {
+  if (writersAtOnce === 1) return insertBy(query, insertStatements(dialect));
+  const sql = insertMany(dialect);
   return inGroups<KeyedRequest, boolean>({
-    write: (requests) =>
-      transaction((inside, last) => {
-        const ordered = requests.toSorted(inOrderOfKeys);
-        return pipe(
-          ordered.map((asked, at) =>
-            insertBy(at + 1 < ordered.length ? inside : last, statementFor)(asked),
-          ),
-          TE.sequenceArray,
-          TE.map((inserted) => {
-            const fresh = new Set(ordered.filter((_, index) => inserted[index]));
-            return (asked) => fresh.has(asked);
-          }),
-        );
-      }),
+    write: (requests) => {
+      // The others with the same key find it then: a statement does not see the rows that it inserts.
+      const firsts = new Map(requests.toReversed().map((asked) => [asked.key, asked]));
+      return pipe(
+        query(sql, [JSON.stringify([...firsts.values()].map(newKey))], 'insert keys'),
+        TE.map((rows) => {
+          const fresh = new Set(rows.map(({ key }) => firsts.get(String(key))));
+          return (asked) => fresh.has(asked);
+        }),
+      );
+    },
     isRefusal,
     groupsAtOnce: writersAtOnce,
     lengthOf: ({ key }) => key.length,

@@ -3,6 +3,7 @@ import { createSqlIdempotencyStore } from '../../../../../src/adapters/outbound/
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../../support/idempotency/keyed-request.js';
 import { commitsInLog } from '../../../../support/stores/commits-in-log.js';
+import { usePostgresStores } from '../../../../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 
 describe('idempotency keys that are claimed together in SQLite', () => {
@@ -22,5 +23,39 @@ describe('idempotency keys that are claimed together in SQLite', () => {
     expect(claims.map(({ _tag }) => _tag)).to.deep.equal(
       Array.from({ length: 40 }, (_, n) => (n < 30 ? 'Claimed' : 'InUse')),
     );
+  });
+});
+
+describe('idempotency keys that are claimed together in PostgreSQL', () => {
+  const { fresh } = usePostgresStores();
+
+  it('have the first request of each key', async () => {
+    const { claim } = createSqlIdempotencyStore(await fresh());
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        valueOf(claim(keyedRequest({ key: `order ${n % 30}`, owner: `owner ${n}` }))),
+      ),
+    );
+    expect(claims.map(({ _tag }) => _tag)).to.deep.equal(
+      Array.from({ length: 40 }, (_, n) => (n < 30 ? 'Claimed' : 'InUse')),
+    );
+  });
+
+  it('see a key under a former scope of another one', async () => {
+    const { claim } = createSqlIdempotencyStore(await fresh());
+    const claims = await Promise.all([
+      valueOf(claim(keyedRequest({ scopes: ['client:shop'], owner: 'one' }))),
+      valueOf(claim(keyedRequest({ scopes: ['open', 'client:shop'], owner: 'two' }))),
+      valueOf(
+        claim(
+          keyedRequest({
+            scopes: ['other', 'client:shop'],
+            owner: 'three',
+            fingerprints: [{ secret: 's1', value: 'another fingerprint' }],
+          }),
+        ),
+      ),
+    ]);
+    expect(claims.map(({ _tag }) => _tag)).to.deep.equal(['Claimed', 'InUse', 'Claimed']);
   });
 });
