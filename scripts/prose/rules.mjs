@@ -31,12 +31,10 @@ const words = (name, description, pattern, { headings = true } = {}) => ({
   },
 });
 
-const longestCell = 310;
-
-/** Cells of tables are for looking up. Addresses of links do not count. */
-const shortCells = {
-  names: ['short-cells'],
-  description: `A cell of a table has at most ${longestCell} characters`,
+/** Cells of tables are for looking up. `counted` is the part of a cell whose characters count. */
+const cellsWithin = (longest, name, description, counted) => ({
+  names: [name],
+  description: `${description} has at most ${longest} characters`,
   information,
   tags: ['prose'],
   parser: 'micromark',
@@ -44,8 +42,8 @@ const shortCells = {
     const cellsOf = (tokens) =>
       tokens.flatMap((token) => (token.type === 'tableData' ? [token] : cellsOf(token.children)));
     for (const cell of cellsOf(parsers.micromark.tokens)) {
-      const text = cell.text.replaceAll(/\]\([^)]*\)/g, ']');
-      if (text.length > longestCell) {
+      const text = counted(cell.text);
+      if (text.length > longest) {
         onError({
           lineNumber: cell.startLine,
           detail: `${text.length}`,
@@ -54,7 +52,9 @@ const shortCells = {
       }
     }
   },
-};
+});
+
+const withoutAddresses = (text) => text.replaceAll(/\]\([^)]*\)/g, ']');
 
 export const rules = [
   words(
@@ -83,12 +83,16 @@ export const rules = [
     'American spelling, as Stripe',
     /\b(?:colour|behaviour|recognis|authoris|organis)\w*|\bcancell(?:ed|ing)\b/gi,
   ),
-  shortCells,
+  cellsWithin(310, 'short-cells', 'A cell of a table', withoutAddresses),
 ];
 
 /** For the pages of users alone: decisions and records of them are for those who change the code. */
 export const userRules = [
   ...rules,
+  // A list of names in code may be longer.
+  cellsWithin(200, 'short-sentences-in-cells', 'The text of a cell, without code,', (cell) =>
+    withoutAddresses(cell).replaceAll(/`[^`]*`/g, ''),
+  ),
   words(
     'no-decisions',
     'Decisions and ADRs are for docs/internals',

@@ -37,7 +37,7 @@ const run = async (...args: ReadonlyArray<string>): Promise<string> =>
 
 describe('npm run clients', () => {
   it('is documented with a line for each client', async () => {
-    const page = await readFile('docs/stripe-coverage.md', 'utf8');
+    const page = await readFile('docs/internals/clients.md', 'utf8');
     const [, section = ''] = page.split('| Client | Version | Steps | First failure |\n');
     const [table = ''] = section.split('\n\n');
     const documented = [...table.matchAll(/^\| ([^|]+?) \|/gm)].map(([, name]) => name);

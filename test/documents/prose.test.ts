@@ -22,7 +22,8 @@ const planted: Readonly<Record<string, string>> = {
   'status-is-no-verb': 'Such a request is 403.',
   'plain-words': 'The last try is stored anew.',
   'american-spelling': 'Colours follow the terminal.',
-  'short-cells': `| a |\n|---|\n| ${'long '.repeat(80)} |`,
+  'short-cells': `| a |\n|---|\n| ${'`long` '.repeat(60)} |`,
+  'short-sentences-in-cells': `| a |\n|---|\n| ${'long '.repeat(41)} |`,
   'no-decisions': 'A client needs a key (decision A1).',
 };
 

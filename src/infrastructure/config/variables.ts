@@ -641,7 +641,7 @@ const idempotency = {
     check: idempotencySecrets,
     defaultDescription: 'created and kept in the store',
     description:
-      "Encrypts stored responses; the same on all instances. Several, separated by commas, while you replace one, the new one first. Required in production, with at least 16 characters each, and not the processor's key.",
+      "Encrypts stored responses; the same on all instances. Several while you replace one, the new one first. Required in production, with at least 16 characters, and not the processor's key.",
   },
   IDEMPOTENCY_NAMESPACE: {
     check: optional(textThat('must be 1 to 255 printable ASCII characters', IdempotencyKey.is)),
