@@ -14,6 +14,7 @@ import { keyed } from './suites/keyed.js';
 import { keys } from './suites/keys.js';
 import { node } from './suites/node.js';
 import { passThrough } from './suites/pass-through.js';
+import { reconcile } from './suites/reconcile.js';
 import { service } from './suites/service.js';
 import { start } from './suites/start.js';
 import { storedKeys } from './suites/stored-keys.js';
@@ -32,6 +33,7 @@ const suites: ReadonlyArray<Suite> = [
   storedKeys,
   start,
   accounts,
+  reconcile,
 ];
 
 const help = `npm run bench -- [options] [suite ...]

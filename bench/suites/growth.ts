@@ -6,14 +6,13 @@ import { httpSide } from '../harness/http-side.js';
 import { get } from '../harness/json-requests.js';
 import type { Exchange } from '../harness/load.js';
 import { roundSide } from '../harness/round-side.js';
+import { spaced } from '../harness/spaced.js';
 import type { Suite } from '../harness/suite.js';
 import type { Workshop } from '../harness/workshop.js';
 
 const operations = ['get', 'page', 'confirm', 'refund'];
 const count = { quick: 5, full: 1000 };
 const memory = ['--max-old-space-size=8000', '--expose-gc'];
-
-const spaced = (size: number): string => size.toLocaleString('en').replaceAll(',', ' ');
 
 const Sample = t.type({ customer: t.string, intents: t.array(t.string) });
 

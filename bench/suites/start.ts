@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import * as t from 'io-ts';
 import { api } from '../../src/adapters/inbound/http/api.js';
 import type { Benchmark, Goal, Scale } from '../harness/benchmark.js';
+import { commandLine } from '../harness/command-line.js';
 import { importSide, projectFile, startSide } from '../harness/start-side.js';
 import type { Suite } from '../harness/suite.js';
 
 const goal: Goal = { goal: 1.5, atMost: 1.5 };
-
-const Package = t.type({ bin: t.type({ pasarela: t.string }) });
-
-// The smoke run takes the compiled sources, because it runs before the package is built.
-const commandLine = (quick: boolean): string => {
-  if (quick) return projectFile('build/src/infrastructure/cli/main.js');
-  const content: unknown = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
-  if (!Package.is(content)) throw new Error('package.json has no command');
-  return projectFile(content.bin.pasarela);
-};
 
 const entryPoints: ReadonlyArray<{
   readonly name: string;

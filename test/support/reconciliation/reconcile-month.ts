@@ -59,7 +59,7 @@ const judgeMonth = async (
 };
 
 /** The ids of all findings in a ledger, sorted. */
-const findingIds = (ledger: Pick<ReconciliationLedger, 'findings'>): ReadonlyArray<string> =>
+export const findingIds = (ledger: Pick<ReconciliationLedger, 'findings'>): ReadonlyArray<string> =>
   ledger
     .findings(0, 1_000_000)
     .map(({ id }) => id)

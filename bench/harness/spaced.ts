@@ -1,0 +1,2 @@
+/** `500 000` */
+export const spaced = (size: number): string => size.toLocaleString('en').replaceAll(',', ' ');
