@@ -74,7 +74,7 @@ type Dependencies = {
   readonly isErased: (customer: string) => Promise<boolean>;
 };
 
-const batch = 500;
+const batch = 100;
 
 const words = new Map(ledgerRules.map((rule) => [rule.name, rule]));
 
