@@ -7,7 +7,7 @@ export const quantile = (values, share) => {
 const seconds = (ms) => (ms / 1000).toFixed(1);
 
 /**
- * A step as its buyers saw it. `attempts`: `{ at, ms, status, paid }`, those that ended in it; `ended`: when the fault ended, in
+ * A step as its buyers saw it. `attempts`: `{ at, ms, status }`, those that ended in it; `ended`: when the fault ended. Times in
  * milliseconds. An answer that tells a buyer the outcome is 201, 200 or 402.
  */
 export const seenByBuyers = (attempts, ended) => {

@@ -1,6 +1,6 @@
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runServer } from './proxy.mjs';
+import { runServer } from './run-server.mjs';
 
 // PgBouncer refuses to run as root. Every system has this user.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -15,6 +15,7 @@ auth_type = any
 pool_mode = ${mode}
 max_client_conn = 200
 default_pool_size = 20
+server_login_retry = 1
 `;
 
 /** PgBouncer by transaction before the server of the URL. It stays at its port when it is started again. */
