@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCapacity } from './production/capacity.mjs';
+import { createClosers } from './production/closers.mjs';
 import { runDay } from './production/day.mjs';
 import { dayTable } from './production/figures.mjs';
 import { planOf, unknownSteps } from './production/plan.mjs';
@@ -40,26 +41,27 @@ const { values, positionals } = parseArgs({
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
+const closers = createClosers();
+
 const capacityName = 'capacity';
 
 const isWanted = (name) => positionals.length === 0 || positionals.includes(name);
 
 /** Runs the day, and prints it. Resolves with whether everything held. */
 const day = async (found, plan, sizes, folder) => {
-  const stack = await startStack(found, folder);
-  try {
-    const { lines, books } = await runDay({ stack, plan, sizes, say });
-    console.log(`${dayTable(lines)}\n`);
-    for (const [what, count] of Object.entries(books.facts)) console.log(`${what}: ${count}`);
-    const problems = [
-      ...books.problems,
-      ...lines.flatMap(({ name, broken = [] }) => broken.map((text) => `${name}: ${text}`)),
-    ];
-    for (const text of problems) console.log(`FAILED: ${text}`);
-    return problems.length === 0;
-  } finally {
-    await stack.close();
-  }
+  const own = createClosers();
+  closers.add(own.close);
+  const stack = await startStack(found, folder, own);
+  const { lines, books } = await runDay({ stack, plan, sizes, say });
+  await own.close();
+  console.log(`${dayTable(lines)}\n`);
+  for (const [what, count] of Object.entries(books.facts)) console.log(`${what}: ${count}`);
+  const problems = [
+    ...books.problems,
+    ...lines.flatMap(({ name, broken = [] }) => broken.map((text) => `${name}: ${text}`)),
+  ];
+  for (const text of problems) console.log(`FAILED: ${text}`);
+  return problems.length === 0;
 };
 
 const main = async () => {
@@ -83,18 +85,26 @@ const main = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-production-'));
   // PgBouncer runs as another user.
   await chmod(folder, 0o755);
+  closers.add(async () => {
+    if (values.keep) say(`the logs are in ${folder}`);
+    else await rm(folder, { recursive: true });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      void closers.close().finally(() => process.exit(130));
+    });
+  }
   try {
     const plan = planOf(steps, found, positionals);
     const held = plan.length === 0 || (await day(found, plan, sizes, folder));
     if (isWanted(capacityName)) {
-      for (const table of await measureCapacity({ found, folder, sizes, say })) {
+      for (const table of await measureCapacity({ found, folder, sizes, say, closers })) {
         console.log(`\n${table}`);
       }
     }
     return held;
   } finally {
-    if (values.keep) say(`the logs are in ${folder}`);
-    else await rm(folder, { recursive: true });
+    await closers.close();
   }
 };
 

@@ -150,20 +150,24 @@ const tableSizes = async (url) => {
 };
 
 /** Measures one instance on each store, and the table of keys after very many of them. Returns two tables. */
-export const measureCapacity = async ({ found, folder, sizes, say }) => {
+export const measureCapacity = async ({ found, folder, sizes, say, closers }) => {
   const { freePort, startPostgres } = await compiled('support/stores/postgres/start-postgres.js');
   const processor = fork(join(import.meta.dirname, '../soak/quiet-processor.mjs'));
+  closers.add(() => processor.kill());
   const [processorUrl] = await once(processor, 'message');
   const server = await startPostgres({ durable: true });
+  closers.add(server.end);
   const pooler =
     found.pgbouncer === undefined
       ? undefined
-      : await createPooler({
-          command: found.pgbouncer,
-          port: await freePort(),
-          url: server.url,
-          folder,
-        });
+      : await closers.closing(
+          createPooler({
+            command: found.pgbouncer,
+            port: await freePort(),
+            url: server.url,
+            folder,
+          }),
+        );
   const stores = [
     ['memory', 'memory:'],
     ['SQLite', `file:${join(folder, 'capacity.db')}`],
@@ -172,36 +176,31 @@ export const measureCapacity = async ({ found, folder, sizes, say }) => {
   ];
   const rows = [];
   let sizesOfTable = [];
-  try {
-    for (const [name, url] of stores) {
-      say(`capacity: ${name}`);
-      const instance = createInstance({
-        name: `capacity-${rows.length}`,
-        // oxlint-disable-next-line no-await-in-loop
-        port: await freePort(),
-        folder,
-        env: envFor(url, processorUrl),
-      });
+  for (const [name, url] of stores) {
+    say(`capacity: ${name}`);
+    const instance = createInstance({
+      name: `capacity-${rows.length}`,
       // oxlint-disable-next-line no-await-in-loop
-      await instance.launch();
-      const client = sender(instance.port);
+      port: await freePort(),
+      folder,
+      env: envFor(url, processorUrl),
+    });
+    closers.add(instance.close);
+    // oxlint-disable-next-line no-await-in-loop
+    await instance.launch();
+    const client = sender(instance.port);
+    // oxlint-disable-next-line no-await-in-loop
+    rows.push([name, ...(await measure(instance, client, name, sizes.capacity))]);
+    if (url === server.url) {
+      say(`capacity: ${sizes.keys} keys`);
       // oxlint-disable-next-line no-await-in-loop
-      rows.push([name, ...(await measure(instance, client, name, sizes.capacity))]);
-      if (url === server.url) {
-        say(`capacity: ${sizes.keys} keys`);
-        // oxlint-disable-next-line no-await-in-loop
-        await load(client.send, { name: 'many', count: sizes.keys });
-        // oxlint-disable-next-line no-await-in-loop
-        sizesOfTable = await tableSizes(url);
-      }
-      client.close();
+      await load(client.send, { name: 'many', count: sizes.keys });
       // oxlint-disable-next-line no-await-in-loop
-      await instance.close();
+      sizesOfTable = await tableSizes(url);
     }
-  } finally {
-    await pooler?.close();
-    await server.end();
-    processor.kill();
+    client.close();
+    // oxlint-disable-next-line no-await-in-loop
+    await instance.close();
   }
   return [
     tableOf(

@@ -9,6 +9,8 @@ const buyerPatienceMs = 30_000;
 const recoveryMs = 90_000;
 const settleMs = 120_000;
 const pollMs = 200;
+// Longer than instances behind a pooler sleep, which do not hear of each other's events.
+const idleMs = 40_000;
 
 const within = async (ms, holds) => {
   const until = Date.now() + ms;
@@ -19,6 +21,15 @@ const within = async (ms, holds) => {
     await pause(pollMs);
   }
   return false;
+};
+
+/** Waits until a number has not changed for a while. */
+const untilIdle = async (read) => {
+  for (let before = -1; before !== read(); ) {
+    before = read();
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(idleMs);
+  }
 };
 
 const areReady = async (instances) => {
@@ -57,7 +68,7 @@ const closeBooks = async ({ stack, shop, sent }) => {
   await stack.command('events', 'backfill', '--since', '24h');
   const ofProcessor = await stack.processor.events();
   const { received } = stack.receiver;
-  await within(settleMs, () => ofProcessor.every((id) => received.has(id)));
+  await untilIdle(() => received.size);
   const told = shop.told();
   const compared = compareLedgers({
     told,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const atOnce = 64;
 const perObject = 10;
 const retryMs = 200;
-const patienceMs = 600_000;
+const patienceMsEach = 100;
 
 const eventOf = (number, moment) => ({
   id: `evt_burst_${number}`,
@@ -83,7 +83,7 @@ export const burst = {
     const missing = () =>
       numbers.some((number) => !stack.receiver.received.has(`evt_burst_${number}`));
     // oxlint-disable-next-line no-await-in-loop
-    while (missing() && Date.now() - stored < patienceMs) await pause(200);
+    while (missing() && Date.now() - stored < sizes.events * patienceMsEach) await pause(200);
     agent.destroy();
     return {
       result: `${sizes.events} stored in ${seconds(began, stored)} s, forwarded in ${seconds(began, Date.now())} s, ${refused} refused and sent again`,
