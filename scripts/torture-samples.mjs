@@ -50,6 +50,7 @@ const rules = {
   'action-as-decline': 'cannot_pay_with_3d_secure',
   'abandoned-payment': 'charged_twice',
   'job-given-up': 'stuck',
+  'event-before-work': 'stuck',
   'right-stripe': null,
   'right-checkout': null,
   'right-element': null,
@@ -58,6 +59,7 @@ const rules = {
   'right-capture': null,
   'right-surplus': null,
   'right-python': null,
+  'right-postgres': null,
 };
 
 // One fault is not enough to find these.
@@ -73,6 +75,7 @@ const copySamples = (folder) => {
     ['pasarela', '.'],
     ['libsql', 'node_modules/libsql'],
     ['stripe', 'node_modules/stripe'],
+    ['pg', 'node_modules/pg'],
   ]) {
     symlinkSync(resolve(place), join(folder, 'node_modules', name), 'junction');
   }
@@ -117,6 +120,17 @@ const line = (shop, { seed, passed, seconds, found, others }) => {
   return `${shop}, seed ${seed}, ${seconds.toFixed(1)} s: ${parts.filter(Boolean).join('; ')}`;
 };
 
+const onPostgres = new Set(['right-postgres', 'event-before-work']);
+
+/** Starts a PostgreSQL if one of the shops needs it. Returns how to end it. */
+const startDatabase = async (shops) => {
+  if (!shops.some((shop) => onPostgres.has(shop))) return async () => undefined;
+  const { startPostgres } = await import('../build/test/support/stores/postgres/start-postgres.js');
+  const { url, end } = await startPostgres();
+  process.env.TORTURE_DATABASE = url;
+  return end;
+};
+
 const isRight = (shop, { passed, found }) =>
   rules[shop] === null
     ? passed
@@ -159,6 +173,7 @@ if (values.help || unknown.length > 0) {
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'pasarela-samples-'));
   const rows = [];
+  const endDatabase = await startDatabase(values.shop);
   try {
     copySamples(folder);
     for (const shop of values.shop) {
@@ -179,6 +194,7 @@ if (values.help || unknown.length > 0) {
       rows.push(summary(shop, results));
     }
   } finally {
+    await endDatabase();
     rmSync(folder, { recursive: true });
   }
   const heads = [

@@ -148,6 +148,7 @@ const tortureWith = async (
   const capabilities = {
     refunds: driver.refund !== undefined,
     advance: driver.advance !== undefined,
+    database: options.shop.database !== undefined,
   };
   const setUp = { options, driver, environment };
   const hasty = { ...options, settle: { ...options.settle, patienceMs: 0 } };

@@ -6,9 +6,12 @@ import { createDriver } from '../../src/torture/driver/create-driver.js';
 import type { OrderFinding } from '../../src/torture/judge/finding.js';
 import { judgeLedgers } from '../../src/torture/judge/judge-ledgers.js';
 import { loadConfiguration } from '../../src/torture/options/load-configuration.js';
+import type { IncidentDraft } from '../../src/torture/plan/incident.js';
 import { incidentsIn, type Plan } from '../../src/torture/plan/plan.js';
 import { readReplay } from '../../src/torture/report/replay-file.js';
 import { createRunPlan } from '../../src/torture/run/create-run-plan.js';
+import type { RunResult } from '../../src/torture/run/run-result.js';
+import { type PostgresServer, startPostgres } from '../support/stores/postgres/start-postgres.js';
 import { examplesOfRun } from './examples-of-run.js';
 
 type Replay = { readonly rule: string; readonly plan: Plan };
@@ -29,6 +32,7 @@ const replayedOfSecond = new Set([
   'signature-not-checked',
   'abandoned-payment',
   'job-given-up',
+  'event-before-work',
 ]);
 
 const isReplayed = ({ shop }: { readonly shop: string }, place: number): boolean =>
@@ -63,16 +67,18 @@ const merged = (plans: ReadonlyArray<Plan>): Plan => ({
     })),
 });
 
-/** Runs a plan against a shop, which uses the installed package. Returns the findings. */
-const replay = async (shop: string, plan: Plan): Promise<ReadonlyArray<OrderFinding>> => {
+/** Runs a plan against a shop, which uses the installed package. */
+const play = async (shop: string, plan: Plan): Promise<RunResult> => {
   const configuration = join(await examplesOfRun(), 'torture', shop, 'torture.config.mjs');
   const options = { ...(await loadConfiguration(configuration)), settle };
   const environment = { PATH: process.env['PATH'] };
   const driver = await createDriver(options, environment);
   const runPlan = createRunPlan({ options, driver, environment });
-  const { ledgers } = await runPlan(plan, new AbortController().signal);
-  return judgeLedgers(ledgers);
+  return runPlan(plan, new AbortController().signal);
 };
+
+const replay = async (shop: string, plan: Plan): Promise<ReadonlyArray<OrderFinding>> =>
+  judgeLedgers((await play(shop, plan)).ledgers);
 
 /** Gives what the plan holds back more time, in which a busy machine gets as far as an idle one. */
 const widened = (plan: Plan): Plan => ({
@@ -102,12 +108,47 @@ const withoutFault = shops.filter(({ rule }) => rule === null);
 describe('the sample shops of the torture test', () => {
   const findings = new Map<string, ReadonlyArray<OrderFinding>>();
 
+  let database: PostgresServer;
+
   before(async () => {
+    database = await startPostgres();
+    // The configurations of shops on PostgreSQL read it.
+    process.env['TORTURE_DATABASE'] = database.url;
     const queue = withFault.values();
     const lane = async () => {
       for (const { shop } of queue) findings.set(shop, await replayUntilBroken(shop));
     };
     await Promise.all([lane(), lane(), lane()]);
+  });
+
+  after(async () => {
+    delete process.env['TORTURE_DATABASE'];
+    await database.end();
+  });
+
+  it('right-postgres breaks no rule when its commits are disturbed', async () => {
+    const of = 'insert events, update orders';
+    const incidents: ReadonlyArray<IncidentDraft> = [
+      { kind: 'killed_at_commit', of, commit: 1, when: 'before' },
+      { kind: 'killed_at_commit', of: 'insert orders', commit: 1, when: 'after' },
+      { kind: 'commit_lost', of, commit: 1 },
+      { kind: 'connection_broken', of, commit: 1 },
+      { kind: 'deadlock', of, commit: 1 },
+    ];
+    const orders = incidents.map((incident, place) => ({
+      number: place + 1,
+      amount: 1000 + place,
+      currency: 'eur',
+      incidents: [{ id: `${place + 1}.1`, ...incident }],
+    }));
+    const { ledgers, happened } = await play('right-postgres', {
+      version: 1,
+      seed: 1,
+      atOnce: 1,
+      orders,
+    });
+    expect(judgeLedgers(ledgers)).to.deep.equal([]);
+    expect([...happened]).to.have.members(['1.1', '2.1', '3.1', '4.1', '5.1']);
   });
 
   it('are all in the README', async () => {
@@ -116,12 +157,12 @@ describe('the sample shops of the torture test', () => {
     expect(allShops.map(({ shop }) => shop)).to.include.members(
       folders.filter((name) => /^(?!support|python|node_modules)/.test(name)),
     );
-    expect([allShops.length, withFault.length, withoutFault.length]).to.deep.equal([36, 18, 4]);
+    expect([allShops.length, withFault.length, withoutFault.length]).to.deep.equal([38, 19, 4]);
   });
 
   it('have a plan that can be read, of at most three incidents, if they have a fault', async () => {
     const faulty = allShops.filter(({ rule }) => rule !== null);
-    expect(faulty).to.have.length(28);
+    expect(faulty).to.have.length(29);
     for (const { shop, rule } of faulty) {
       const text = await readFile(join('examples/torture', shop, 'smallest.json'), 'utf8');
       const plan = readReplay(shop, text);

@@ -1,3 +1,5 @@
+import { emptySchema } from './empty-schema.mjs';
+
 const ask = async (method, path, { url, signal }, body) => {
   const response = await fetch(`${url}${path}`, {
     method,
@@ -89,6 +91,20 @@ export const shop = {
   comeBack,
   orders,
 };
+
+// Each shop has its tables in a schema of its own, as several may use one database.
+const database = process.env.TORTURE_DATABASE ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** For a shop on PostgreSQL, without refunds. */
+export const shopOnPostgres = (schema) => ({
+  ...shop,
+  shop: {
+    ...shop.shop,
+    env: { ...shop.shop.env, DATABASE: '{database}', SCHEMA: schema },
+    database,
+    reset: () => emptySchema(database, schema),
+  },
+});
 
 /** For a shop with refunds. */
 export const shopWithRefunds = {

@@ -55,6 +55,19 @@ export type WebhookEntry = {
   readonly since: number;
 };
 
+/** A commit of the shop's database that writes something, once it is over. */
+export type CommitEntry = {
+  readonly kind: 'commit';
+  /** `insert orders, update payments` */
+  readonly name: string;
+  /** Its number among the commits about the order with this name; `null`: about no order, or while the shop was started. */
+  readonly nth: number | null;
+  /** `unanswered`: it is committed, and the shop was not told. `refused`: the database took it back. `broken`: the connection broke before. */
+  readonly ended: 'committed' | 'unanswered' | 'refused' | 'broken';
+  /** Milliseconds. */
+  readonly ms: number;
+};
+
 /** Actions of the tool as the customer or the staff, and the shop's answers. */
 export type CustomerEntry =
   | {
@@ -108,7 +121,7 @@ export type JournalEntry = {
   readonly at: number;
   /** Number of the order; `null`: not about one order. */
   readonly order: number | null;
-} & (CallEntry | WebhookEntry | CustomerEntry | RunEntry);
+} & (CallEntry | WebhookEntry | CommitEntry | CustomerEntry | RunEntry);
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'at' | 'order'> : never;
 

@@ -9,6 +9,7 @@ const placeholders = [
   'webhookSecret',
   'port',
   'folder',
+  'database',
   'proxy',
   'ca',
   'redirect',

@@ -88,6 +88,16 @@ const aShopUrl = textThat(
   },
 );
 
+const aDatabase = textThat(
+  "must be the address of a PostgreSQL, such as 'postgres://shop@127.0.0.1:5432/shop'",
+  (text) => {
+    const { protocol, hostname } = URL.canParse(text)
+      ? new URL(text)
+      : { protocol: '', hostname: '' };
+    return /^postgres(?:ql)?:$/.test(protocol) && hostname !== '';
+  },
+);
+
 const programFields = (problemsOfText: ProblemsOfText): Described<ProgramOptions> => ({
   command: also(aCommand, eachText(problemsOfText)),
   cwd: optional(aText),
@@ -114,6 +124,7 @@ const ProgramOptions = options<ProgramOptions>(programFields(noPlaceholders));
  * - `{apiKey}`, `{publishableKey}`, `{webhookSecret}`: what the shop needs to use it
  * - `{port}`: a free port for the shop
  * - `{folder}`: an empty folder, another one in each run, for instance for a database. It is removed after the run
+ * - `{database}`: address of a proxy before the PostgreSQL of the option `database`
  * - `{proxy}`, `{ca}`, `{redirect}`: for shops that call `https://api.stripe.com` and take no other address
  */
 export type ShopOptions = ProgramOptions & {
@@ -125,6 +136,11 @@ export type ShopOptions = ProgramOptions & {
   readonly webhook?: string;
   /** Types of events that come to `webhook`, as one chooses them in Stripe's dashboard. Absent: all. */
   readonly events?: ReadonlyArray<string>;
+  /**
+   * Address of the shop's PostgreSQL, without TLS: `postgres://shop@127.0.0.1:5432/shop`. With it the shop is told `{database}` in its place,
+   * and its commits are disturbed too.
+   */
+  readonly database?: string;
   /** Called before each run, while the shop is not running, to empty its database. Not needed with `{folder}`. */
   readonly reset?: () => unknown;
   /** How long a start may take. Milliseconds; absent: 30 000. */
@@ -142,6 +158,7 @@ const ShopOptions = options<ShopOptions>({
   ready: optional(aPath),
   webhook: optional(aPath),
   events: optional(someOf<string>('a type of event', eventTypes)),
+  database: optional(aDatabase),
   reset: optional(aFunction()),
   startMs: optional(milliseconds),
 });
@@ -183,7 +200,7 @@ const problemsTogether = ({
 }): Problems => {
   const functions = Object.keys(driverFunctions).filter((name) => others[name] !== undefined);
   const missing = ['pay', 'orders'].filter((name) => others[name] === undefined);
-  const { command, env, url, webhook, events } = objectFields(shop);
+  const { command, env, url, webhook, events, database } = objectFields(shop);
   const texts = Object.values({ ...objectFields(command), ...objectFields(env) }).map(String);
   const used = new Set(texts.flatMap(placeholdersIn));
   const hasCommand = Array.isArray(command) && command.length > 0;
@@ -207,6 +224,13 @@ const problemsTogether = ({
       : []),
     ...(events !== undefined && webhook === undefined
       ? ['shop.events needs shop.webhook, the path to which events of these types go']
+      : []),
+    ...(hasCommand && (database !== undefined) !== isTold('database')
+      ? [
+          database === undefined
+            ? 'the placeholder {database} needs shop.database, the address of the PostgreSQL'
+            : "the shop is not told the address of the proxy before its database: put {database} into shop.env, such as { DATABASE_URL: '{database}' }",
+        ]
       : []),
     ...(hasCommand && url === undefined && !isTold('port')
       ? [

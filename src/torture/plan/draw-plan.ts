@@ -89,7 +89,9 @@ const withMethods = (
 
 const disturbsAll = ({ incidents }: DrawnOrder): boolean =>
   incidents.some(({ kind }) =>
-    ['killed', 'killed_at_webhook', 'killed_at_answer', 'frozen'].includes(kind),
+    ['killed', 'killed_at_commit', 'killed_at_webhook', 'killed_at_answer', 'frozen'].includes(
+      kind,
+    ),
   );
 
 const isLate = ({ incidents }: DrawnOrder): boolean =>

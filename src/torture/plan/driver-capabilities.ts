@@ -4,4 +4,6 @@ export type DriverCapabilities = {
   readonly refunds: boolean;
   /** It has `advance()`. */
   readonly advance: boolean;
+  /** The commits of the shop's database are seen. Absent: they are not. */
+  readonly database?: boolean;
 };

@@ -32,6 +32,7 @@ export type MessageFault = {
 
 type Call = Extract<ShopMessage, { readonly on: 'call' }>;
 type Webhook = Extract<ShopMessage, { readonly on: 'webhook' }>;
+type Commit = Extract<ShopMessage, { readonly on: 'commit' }>;
 type Request = Extract<ShopMessage, { readonly on: 'request' }>;
 
 const fault =
@@ -52,6 +53,7 @@ const fault =
 
 const ofCall = fault('call', (message): message is Call => message.on === 'call');
 const ofWebhook = fault('webhook', (message): message is Webhook => message.on === 'webhook');
+const ofCommit = fault('commit', (message): message is Commit => message.on === 'commit');
 const ofRequest = fault('request', (message): message is Request => message.on === 'request');
 
 const at = ({ to, call }: Call) => ({ to, call });
@@ -204,6 +206,25 @@ export const allFaults: ReadonlyArray<MessageFault> = [
   ...overtaken('click', 'a second click'),
   ...overtaken('tab', 'a second tab'),
   ...overtaken('webhooks', 'the webhooks'),
+  ofCommit('killed_before_commit', 'killed before it', ({ of, commit }) => ({
+    kind: 'killed_at_commit',
+    of,
+    commit,
+    when: 'before',
+  })),
+  ofCommit('killed_after_commit', 'killed after it', ({ of, commit }) => ({
+    kind: 'killed_at_commit',
+    of,
+    commit,
+    when: 'after',
+  })),
+  ...(
+    [
+      ['commit_lost', 'answer lost'],
+      ['connection_broken', 'connection broken before it'],
+      ['deadlock', 'deadlock'],
+    ] as const
+  ).map(([kind, title]) => ofCommit(kind, title, ({ of, commit }) => ({ kind, of, commit }))),
 
   ofWebhook('webhook_late', 'late', ({ type }) => ({
     kind: 'webhook_late',

@@ -45,6 +45,12 @@ const ofWebhooks = {
   ),
 };
 
+/**
+ * A commit of the shop's database that writes something: the `commit`-th about the order that writes the same, such as
+ * `insert orders, update payments`.
+ */
+const atCommit = { commit: aWholeNumber(1), of: aText };
+
 /** The requests to the shop: the customer pays or comes back from 3D Secure, or the staff gives money back. */
 const ofRequest = { request: aWord('pay', 'come_back', 'refund') };
 
@@ -101,6 +107,15 @@ const kinds = {
     stops: optional(aWholeNumber(1)),
     ...delay,
   },
+  // Happens to the database of the shop.
+  /** The shop is killed and started again at a commit: before the database knows of it, or after it, before the shop is told. */
+  killed_at_commit: { ...atCommit, when: aWord('before', 'after') },
+  /** The database commits, and the connection breaks before the shop is told. */
+  commit_lost: atCommit,
+  /** The connection breaks before the database knows of the commit. */
+  connection_broken: atCommit,
+  /** The database takes the transaction back, with an error: another one waited for it, and it for the other one (40P01). */
+  deadlock: atCommit,
 
   // Happens to the webhooks of an order.
   webhook_late: { ...ofWebhooks, ...delay },
@@ -189,6 +204,11 @@ const shopWide: ReadonlySet<IncidentKind> = new Set([
   'killed_at_webhook',
   'killed_at_answer',
   'frozen',
+  // Commits that name no order are told apart only where orders are played one after the other.
+  'killed_at_commit',
+  'commit_lost',
+  'connection_broken',
+  'deadlock',
   'day_passes',
   'events_late',
 ]);

@@ -23,6 +23,13 @@ export type ShopMessage =
       /** How long the shop handled it. Milliseconds. */
       readonly ms: number;
     }
+  | {
+      readonly on: 'commit';
+      /** `insert orders, update payments` */
+      readonly of: string;
+      /** Counts from 1 among the commits about the order with this name. */
+      readonly commit: number;
+    }
   | { readonly on: 'request'; readonly request: RequestName };
 
 /** A journey with its messages: those that no journey before it has. */
@@ -50,6 +57,8 @@ export const messageName = (message: ShopMessage): string => {
       return 'order';
     case 'call':
       return `${message.to}${ordinal(message.call)}`;
+    case 'commit':
+      return `commit of ${message.of}${ordinal(message.commit)}`;
     case 'webhook':
       return `webhook ${message.type}`;
     case 'request':

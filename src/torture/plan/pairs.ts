@@ -13,6 +13,7 @@ const ofCalls = new Set([
   'killed_answered',
 ]);
 const ofReads = new Set(['killed_before', 'killed_answered']);
+const ofCommits = new Set(['killed_before_commit', 'killed_after_commit']);
 const ofWebhooks = new Set(['killed_handling', 'killed_accepted']);
 
 // Shops act on the payment intent. An event about its charge comes with it, and one that it was made tells nothing.
@@ -25,6 +26,8 @@ const isOfPairs = (message: ShopMessage, { name }: MessageFault): boolean => {
       return false;
     case 'call':
       return (message.changes ? ofCalls : ofReads).has(name);
+    case 'commit':
+      return ofCommits.has(name);
     case 'webhook':
       return tellsMore(message.type) && ofWebhooks.has(name);
     case 'request':

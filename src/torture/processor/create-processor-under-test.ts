@@ -7,6 +7,7 @@ import {
   type SwitchableMethod,
   startFakeServer,
 } from '../../simulator/server.js';
+import { startPostgresProxy } from '../database/postgres-proxy.js';
 import type { Journal } from '../journal/journal.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { PayMethod } from '../plan/pay-method.js';
@@ -14,6 +15,7 @@ import { accountOfRequest } from './account-of-request.js';
 import { createAttribution } from './attribution.js';
 import { tracesOfObject } from './call-description.js';
 import { createCallHandler } from './call-handler.js';
+import { createCommitHandler } from './commit-handler.js';
 import { type Courier, createCourier } from './courier.js';
 import { endChallenge } from './end-challenge.js';
 import { createIncidentBook } from './incident-book.js';
@@ -32,6 +34,8 @@ export type ProcessorUnderTestOptions = {
   readonly webhookUrl: string | undefined;
   /** Types of events that it gets. Absent: all. */
   readonly webhookTypes?: ReadonlyArray<string>;
+  /** Where the shop's PostgreSQL is. Absent: commits are not disturbed. */
+  readonly database?: { readonly host: string; readonly port: number };
   /** The ids of the processor come from it: two runs at one database need two. */
   readonly seed: string;
   /** Called with what goes wrong in the tool itself, such as a shop that does not start again. */
@@ -72,6 +76,7 @@ export const createProcessorUnderTest = async ({
   shop: callbacks,
   webhookUrl,
   webhookTypes,
+  database,
   seed,
   onProblem,
   methods = [],
@@ -151,6 +156,8 @@ export const createProcessorUnderTest = async ({
     onProblem,
   });
 
+  const commits = createCommitHandler({ journal, attribution, book, shop, onProblem });
+
   const know = (account: Account): void => {
     if (accounts.has(account)) return;
     accounts.add(account);
@@ -180,6 +187,11 @@ export const createProcessorUnderTest = async ({
   const { apiKey, close } = server;
   know(server.account(apiKey));
 
+  const databaseProxy =
+    database === undefined
+      ? null
+      : await startPostgresProxy({ target: database, handle: commits.handle, onProblem });
+
   const emails = new Map<number, string>();
 
   return {
@@ -187,6 +199,8 @@ export const createProcessorUnderTest = async ({
     apiKey,
     publishableKey: publishableKeyOf(apiKey),
     webhookSecret,
+    databasePort: databaseProxy?.port ?? null,
+    turnTo: commits.turnTo,
     expect: (order) => {
       emails.set(order.number, order.email);
       attribution.expect(order);
@@ -222,6 +236,7 @@ export const createProcessorUnderTest = async ({
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       courier.close();
+      await databaseProxy?.close();
       await proxy.close();
       await close();
     },

@@ -14,6 +14,10 @@ export type ProcessorUnderTest = {
   readonly apiKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
+  /** Port of the proxy before the shop's database; `null`: there is none. */
+  readonly databasePort: number | null;
+  /** From now on commits of the shop that name no order are of this one; `null`: of none. */
+  readonly turnTo: (order: number | null) => void;
   /** Makes an order known, before its customer pays. */
   readonly expect: (order: RunningOrder) => void;
   /** Number of the order of an object of the processor (`pi_...`, `ch_...`, `cs_...`), `null`: none. */

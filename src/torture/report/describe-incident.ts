@@ -33,6 +33,9 @@ const callText = ({ call, to }: Pick<IncidentAtCall, 'call' | 'to'>): string => 
   return `the shop's ${call === 1 ? '' : `${ordinalText(call)} `}${to}`;
 };
 
+const commitText = ({ of, commit }: Pick<IncidentOf<'commit_lost'>, 'of' | 'commit'>): string =>
+  `the shop's ${commit === 1 ? '' : `${ordinalText(commit)} `}commit of ${of}`;
+
 const timesText = ({ times = 1 }: { readonly times?: number }): string =>
   times === 1 ? '' : `, up to ${times} times in a row`;
 
@@ -84,6 +87,16 @@ export const describeIncident = (incident: Incident, currency: string): string =
         incident.stops === undefined ? 'runs' : `runs to its ${ordinalText(incident.stops)} call`;
       return `${callText(incident)} waits ${incident.when === 'before' ? 'before the processor does the work' : 'for its answer'} while ${overtakers[incident.by]} ${rest}`;
     }
+    case 'killed_at_commit':
+      return incident.when === 'before'
+        ? `the shop is killed before ${commitText(incident)}`
+        : `the shop is killed after ${commitText(incident)}, before it is told`;
+    case 'commit_lost':
+      return `the database makes ${commitText(incident)}, and the connection breaks before the shop is told`;
+    case 'connection_broken':
+      return `the connection breaks before ${commitText(incident)}`;
+    case 'deadlock':
+      return `the database takes ${commitText(incident)} back: deadlock`;
     case 'webhook_late':
       return `${webhooksText(incident.about)} come ${durationText(incident.ms)} late`;
     case 'webhook_twice':
@@ -138,6 +151,10 @@ export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   reply_lost: "shop's answer lost",
   frozen: 'shop frozen in a call',
   overtaken: 'two requests interleaved',
+  killed_at_commit: 'shop killed at a commit',
+  commit_lost: 'answer to a commit lost',
+  connection_broken: 'database connection broken',
+  deadlock: 'deadlock in the database',
   webhook_late: 'webhook late',
   webhook_twice: 'webhook twice',
   webhook_dropped: 'webhook dropped, then sent again',

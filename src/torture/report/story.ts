@@ -1,5 +1,5 @@
 import { countText, foreignText } from '../../domain/words.js';
-import type { JournalEntry } from '../journal/journal.js';
+import type { CommitEntry, JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
@@ -74,6 +74,26 @@ const ofTheShop = (entry: JournalEntry, order: number): StoryPart | null => {
   }
 };
 
+const commitEnds: { readonly [E in CommitEntry['ended']]: string } = {
+  committed: 'committed',
+  unanswered: 'committed, but the shop was not told',
+  refused: 'taken back by the database',
+  broken: 'the connection broke before the commit',
+};
+
+const commitSentence = ({ at, name, ended }: JournalEntry & CommitEntry): StoryPart => ({
+  ...momentAt(
+    at,
+    'shop',
+    'shop',
+    `the shop wrote to its database (${name}): ${commitEnds[ended]}`,
+    {
+      tone: ended === 'committed' ? 'plain' : 'incident',
+    },
+  ),
+  isMinor: ended === 'committed',
+});
+
 // Incidents that no other entry shows.
 const toldByItself = new Set([
   'webhook_late',
@@ -99,6 +119,7 @@ const partsOf = (
     if (entry.order === number) {
       if (entry.kind === 'call') return [callSentence(entry)];
       if (entry.kind === 'webhook') return [webhookSentence(entry)];
+      if (entry.kind === 'commit') return [commitSentence(entry)];
       if (isOfCustomer(entry)) return [customerSentence(entry)];
       if (entry.kind === 'forged') {
         const { type, status } = entry;

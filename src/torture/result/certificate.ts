@@ -35,6 +35,7 @@ const reasonOf = (incident: Incident, own: ReadonlyArray<JournalEntry>): string 
       ? 'the shop was being started'
       : 'the call gave no occasion';
   }
+  if ('commit' in incident) return 'the shop did not make the commit';
   if ('about' in incident) return 'no such webhook came';
   if ('request' in incident) return 'nothing was answered';
   switch (incident.kind) {

@@ -147,12 +147,14 @@ const play = async (
 
   await inLanes(plan.atOnce, parties, async ({ order, shopper, staff }) => {
     processor.expect(order);
+    if (plan.atOnce === 1) processor.turnTo(order.number);
     await shopper.shop();
     if (shopper.isPaid()) await staff.refund(shopper.shopOrder());
     // One after the other, each with what comes after it: no order disturbs another.
     if (plan.atOnce === 1) await untilIdle(processor, given.signal);
     onOrderDone?.();
   });
+  processor.turnTo(null);
   let latest = await settled();
   const cutOff = partiesCutOff();
   // Until the day has passed, the shop cannot finish these, whatever it does.

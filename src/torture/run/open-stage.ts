@@ -40,6 +40,18 @@ const needsStandIn = ({ command, env = {} }: ShopOptions): boolean =>
     .flatMap(placeholdersIn)
     .some((name) => standInPlaceholders.includes(name));
 
+const addressOf = (database: string): { readonly host: string; readonly port: number } => {
+  const { hostname, port } = new URL(database);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || '5432') };
+};
+
+const throughProxy = (database: string, port: number): string => {
+  const url = new URL(database);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return url.href;
+};
+
 /** Starts a processor and the shop. Rejects with a `TortureProblem`. */
 export const openStage = async ({
   options,
@@ -64,13 +76,14 @@ export const openStage = async ({
     journal,
     shop,
     webhookUrl: shop.webhookUrl,
+    ...(options.database !== undefined && { database: addressOf(options.database) }),
     ...(options.events && { webhookTypes: options.events }),
     methods,
     seed: token,
     onProblem,
   });
   onStarted(processor.close);
-  const { url, apiKey, publishableKey, webhookSecret } = processor;
+  const { url, apiKey, publishableKey, webhookSecret, databasePort } = processor;
   const { hostname, port } = new URL(url);
   Object.assign(values, {
     processor: url,
@@ -80,6 +93,9 @@ export const openStage = async ({
     publishableKey,
     webhookSecret,
   });
+  if (options.database !== undefined && databasePort !== null) {
+    values.database = throughProxy(options.database, databasePort);
+  }
   if (needsStandIn(options)) {
     const { proxy, ca, redirect, close } = await createStandIn({ target: url });
     onStarted(close);

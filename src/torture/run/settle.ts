@@ -21,7 +21,11 @@ type Settled = {
 const pollMs = 20;
 
 // A shop that asks every second for new events, or how an open payment stands, never stops: reads tell nothing.
-const isNews = (entry: JournalEntry): boolean => entry.kind !== 'call' || entry.call !== null;
+// So do commits about no order.
+const isNews = (entry: JournalEntry): boolean => {
+  if (entry.kind === 'call') return entry.call !== null;
+  return entry.kind !== 'commit' || entry.order !== null;
+};
 
 /** Waits until nothing is on its way and nothing has happened for a while, and the shop's orders are what they were before it. */
 export const settle = async ({

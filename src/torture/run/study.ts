@@ -34,6 +34,14 @@ const callsOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMessag
       return [{ on: 'call', to: name, call: nth, changes, hasKey: key !== null, events }];
     });
 
+const commitsOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMessage> =>
+  journal.flatMap(
+    (entry): ReadonlyArray<ShopMessage> =>
+      entry.kind === 'commit' && entry.nth !== null
+        ? [{ on: 'commit', of: entry.name, commit: entry.nth }]
+        : [],
+  );
+
 const webhooksOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMessage> => {
   const types = new Map<string, number>();
   for (const entry of journal) {
@@ -83,7 +91,13 @@ const requestsOf = (journal: ReadonlyArray<JournalEntry>): ReadonlyArray<ShopMes
 /** The messages about an order in a run, each once, in the order in which they are told. */
 const messagesOf = ({ journal }: RunResult, number: number): ReadonlyArray<ShopMessage> => {
   const own = journal.filter(isOf(number));
-  return [{ on: 'order' }, ...callsOf(own), ...webhooksOf(own), ...requestsOf(own)];
+  return [
+    { on: 'order' },
+    ...callsOf(own),
+    ...commitsOf(own),
+    ...webhooksOf(own),
+    ...requestsOf(own),
+  ];
 };
 
 // Before the customer is answered, the shop has given up.
@@ -139,7 +153,8 @@ export const studyShop = async (
     {
       version: 1,
       seed: plan.seed,
-      atOnce: scenes.length,
+      // Commits of orders at the same time are hard to tell apart.
+      atOnce: capabilities.database === true ? 1 : scenes.length,
       orders: scenes.map(([{ currency, method }, incidents], place) => ({
         number: place + 1,
         amount: prices[place] ?? 0,

@@ -65,6 +65,10 @@ export const simplerThan = (incident: Incident): ReadonlyArray<Incident> => {
       return incident.when === 'after'
         ? [{ id, kind: 'answer_late', ...placeOf(incident), ms: incident.ms }]
         : [];
+    case 'killed_at_commit': {
+      const { of, commit, when } = incident;
+      return [{ id, kind: when === 'after' ? 'commit_lost' : 'connection_broken', of, commit }];
+    }
     case 'day_passes':
     case 'answer_cut':
       return [{ id, kind: 'answer_lost', ...placeOf(incident) }];

@@ -7,6 +7,7 @@ const shop = {
   command: ['node', 'shop.mjs'],
   env: { PORT: '{port}', STRIPE_URL: '{processor}' },
 };
+const shopOnDatabase = { ...shop, env: { ...shop.env, DATABASE_URL: '{database}' } };
 const valid = { shop, pay: nothing, orders: nothing };
 
 const problemOf = (given: unknown): string => {
@@ -168,6 +169,25 @@ describe('the options of a torture test', () => {
     {
       options: { ...valid, shop: { ...shop, events: ['charge.refunded'] } },
       message: 'shop.events needs shop.webhook, the path to which events of these types go',
+    },
+    {
+      options: { ...valid, shop: { ...shopOnDatabase, database: 'mysql://127.0.0.1/shop' } },
+      message:
+        "shop.database must be the address of a PostgreSQL, such as 'postgres://shop@127.0.0.1:5432/shop'",
+    },
+    {
+      options: { ...valid, shop: { ...shopOnDatabase, database: 'postgres:///shop' } },
+      message:
+        "shop.database must be the address of a PostgreSQL, such as 'postgres://shop@127.0.0.1:5432/shop'",
+    },
+    {
+      options: { ...valid, shop: { ...shop, database: 'postgres://127.0.0.1/shop' } },
+      message:
+        "the shop is not told the address of the proxy before its database: put {database} into shop.env, such as { DATABASE_URL: '{database}' }",
+    },
+    {
+      options: { ...valid, shop: shopOnDatabase },
+      message: 'the placeholder {database} needs shop.database, the address of the PostgreSQL',
     },
     {
       options: { ...valid, plan: { without: ['frozn'] } },

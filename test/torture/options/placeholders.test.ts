@@ -33,7 +33,7 @@ describe('placeholders', () => {
   it('are refused when they are unknown, with the nearest name', () => {
     expect(placeholderProblems('{prot} {port} {nonsense}', 'shop.env.PORT')).to.deep.equal([
       'shop.env.PORT has the unknown placeholder {prot} (did you mean {port}?)',
-      'shop.env.PORT has the unknown placeholder {nonsense}: use one of {processor}, {processorHost}, {processorPort}, {apiKey}, {publishableKey}, {webhookSecret}, {port}, {folder}, {proxy}, {ca}, {redirect}, or write {{nonsense}} for the text {nonsense}',
+      'shop.env.PORT has the unknown placeholder {nonsense}: use one of {processor}, {processorHost}, {processorPort}, {apiKey}, {publishableKey}, {webhookSecret}, {port}, {folder}, {database}, {proxy}, {ca}, {redirect}, or write {{nonsense}} for the text {nonsense}',
     ]);
   });
 });

@@ -23,6 +23,11 @@ const atLeast: Readonly<Record<IncidentKind, number>> = {
   overtaken: 0,
   reply_lost: 0,
   frozen: 4,
+  // Of shops whose database is seen alone.
+  killed_at_commit: 0,
+  commit_lost: 0,
+  connection_broken: 0,
+  deadlock: 0,
   webhook_late: 10,
   webhook_twice: 10,
   webhook_dropped: 6,

@@ -47,9 +47,14 @@ describe('the single faults of a shop', () => {
     expect(ofMessage('refunded: order')).to.deep.equal(['refunded: order × nothing']);
   });
 
-  it('play every fault of the list, but for that of direct debits', () => {
+  it('play every fault of the list, but for those of databases and direct debits', () => {
     const played = new Set(singleFaults(seenShop(), {}).map(({ cell }) => cell.fault));
     expect(allFaults.map(({ name }) => name).filter((name) => !played.has(name))).to.deep.equal([
+      'killed_before_commit',
+      'killed_after_commit',
+      'commit_lost',
+      'connection_broken',
+      'deadlock',
       'debit_refused',
     ]);
   });

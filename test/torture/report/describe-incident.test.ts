@@ -19,6 +19,26 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
     "the shop is killed in the shop's first call, after the processor does the work",
   ],
   [
+    { kind: 'killed_at_commit', of: 'update orders', commit: 1, when: 'before' },
+    "the shop is killed before the shop's commit of update orders",
+  ],
+  [
+    { kind: 'killed_at_commit', of: 'update orders', commit: 2, when: 'after' },
+    "the shop is killed after the shop's second commit of update orders, before it is told",
+  ],
+  [
+    { kind: 'commit_lost', of: 'insert events', commit: 1 },
+    "the database makes the shop's commit of insert events, and the connection breaks before the shop is told",
+  ],
+  [
+    { kind: 'connection_broken', of: 'insert events', commit: 1 },
+    "the connection breaks before the shop's commit of insert events",
+  ],
+  [
+    { kind: 'deadlock', of: 'insert events', commit: 1 },
+    "the database takes the shop's commit of insert events back: deadlock",
+  ],
+  [
     { kind: 'killed_at_webhook', about: 'payment' },
     'the shop is killed while it handles a webhook about the payment',
   ],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CallEntry, JournalEntry } from '../../../src/torture/journal/journal.js';
+import type { CallEntry, CommitEntry, JournalEntry } from '../../../src/torture/journal/journal.js';
 import type { Incident } from '../../../src/torture/plan/incident.js';
 import { tellStory } from '../../../src/torture/report/story.js';
 import {
@@ -325,6 +325,37 @@ describe('the story of an order', () => {
       }),
     ]);
     expect(lines.at(-1)).to.include('charge of 5.00 EUR (pi_…x7Kd)');
+  });
+
+  it('tells of commits that did not go well, and of the others with details', () => {
+    const commit = (at: number, ended: CommitEntry['ended']): JournalEntry => ({
+      at,
+      order: 1,
+      kind: 'commit',
+      name: 'update orders',
+      nth: at,
+      ended,
+      ms: 1,
+    });
+    const journal = [
+      pays(0),
+      commit(1, 'committed'),
+      commit(2, 'unanswered'),
+      commit(3, 'refused'),
+      commit(4, 'broken'),
+    ];
+    const wrote = 'the shop wrote to its database (update orders)';
+    const bad = [
+      `${wrote}: committed, but the shop was not told`,
+      `${wrote}: taken back by the database`,
+      `${wrote}: the connection broke before the commit`,
+    ];
+    expect(textsOf(journal)).to.deep.equal(['the customer paid 19.99 EUR', ...bad]);
+    expect(textsOf(journal, { details: true })).to.deep.equal([
+      'the customer paid 19.99 EUR',
+      `${wrote}: committed`,
+      ...bad,
+    ]);
   });
 
   it('counts reads that are alike, and leaves them out of the short story', () => {

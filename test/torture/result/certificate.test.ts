@@ -76,6 +76,10 @@ describe('the certificate of a shop', () => {
       'the shop was being started',
       true,
     ],
+    [
+      { id: '1.1', kind: 'deadlock', of: 'update orders', commit: 1 },
+      'the shop did not make the commit',
+    ],
     [{ id: '1.1', kind: 'answer_lost', call: 1 }, 'the call gave no occasion', true],
     [
       { id: '1.1', kind: 'answer_lost', call: 1, to: 'POST /v1/payment_intents' },

@@ -72,6 +72,14 @@ describe('settling', () => {
         amount: null,
         ms: 1,
       });
+      // A job that writes about no order.
+      journal.add(null, {
+        kind: 'commit',
+        name: 'update jobs',
+        nth: null,
+        ended: 'committed',
+        ms: 1,
+      });
       return 0;
     };
     const { settled } = await settle({

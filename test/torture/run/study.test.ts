@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/torture/journal/journal.js';
+import type { DriverCapabilities } from '../../../src/torture/plan/driver-capabilities.js';
 import { messageName } from '../../../src/torture/plan/message.js';
 import type { Plan } from '../../../src/torture/plan/plan.js';
+import { singleFaults } from '../../../src/torture/plan/single-faults.js';
 import { messagesAfter, studyShop } from '../../../src/torture/run/study.js';
 import { callEntry, runOf, webhookEntry } from '../../support/torture/sample-result.js';
 
@@ -13,6 +15,16 @@ const pays = (order: number): JournalEntry => ({
   key: 'k',
   card: '',
   why: 'first',
+});
+
+const commit = (at: number, nth: number | null, name = 'insert orders'): JournalEntry => ({
+  at,
+  order: 1,
+  kind: 'commit',
+  name,
+  nth,
+  ended: 'committed',
+  ms: 1,
 });
 
 const answered = (at: number, order: number): JournalEntry => ({
@@ -50,7 +62,10 @@ const journal: ReadonlyArray<JournalEntry> = [
 ];
 
 describe('the study of a shop', () => {
-  const studied = async (entries: ReadonlyArray<JournalEntry>) => {
+  const studied = async (
+    entries: ReadonlyArray<JournalEntry>,
+    capabilities: DriverCapabilities = { refunds: true, advance: true },
+  ) => {
     const plans: Array<Plan> = [];
     const seen = await studyShop(
       async (plan) => {
@@ -59,7 +74,7 @@ describe('the study of a shop', () => {
       },
       { seed: 3 },
       {},
-      { refunds: true, advance: true },
+      capabilities,
       new AbortController().signal,
     );
     return { seen, plans };
@@ -92,6 +107,34 @@ describe('the study of a shop', () => {
       events: true,
     });
     expect(plans.map(({ orders }) => orders.length)).to.deep.equal([6]);
+  });
+
+  it('learns which commits each order makes, and plays one order after the other for that', async () => {
+    const commits = [commit(2, null), commit(3, 1), commit(4, 2), commit(5, 1, 'update orders')];
+    const { seen, plans } = await studied([pays(1), ...commits, answered(9, 1)], {
+      refunds: false,
+      advance: false,
+      database: true,
+    });
+    expect(seen.journeys[0]?.messages.map(messageName)).to.deep.equal([
+      'order',
+      'commit of insert orders',
+      'commit of insert orders #2',
+      'commit of update orders',
+      'answer to pay',
+    ]);
+    expect(plans.map(({ atOnce }) => atOnce)).to.deep.equal([1]);
+    const single = singleFaults(seen, {}).flatMap(({ cell, incidents }) =>
+      cell.message === 'commit of insert orders #2' ? [[cell.fault, ...incidents(100)]] : [],
+    );
+    const at = { of: 'insert orders', commit: 2 };
+    expect(single).to.deep.equal([
+      ['killed_before_commit', { kind: 'killed_at_commit', ...at, when: 'before' }],
+      ['killed_after_commit', { kind: 'killed_at_commit', ...at, when: 'after' }],
+      ['commit_lost', { kind: 'commit_lost', ...at }],
+      ['connection_broken', { kind: 'connection_broken', ...at }],
+      ['deadlock', { kind: 'deadlock', ...at }],
+    ]);
   });
 
   it('learns how often the shop tries a call, and how long it waits with all tries', async () => {

@@ -17,6 +17,14 @@ const dropped = (tries: number): Incident => ({
 
 const cases: ReadonlyArray<readonly [Incident, ReadonlyArray<Incident>]> = [
   [{ id: 'f', kind: 'frozen', call: 1, when: 'before', ms: 900 }, []],
+  [
+    { id: 'k', kind: 'killed_at_commit', of: 'update orders', commit: 2, when: 'before' },
+    [{ id: 'k', kind: 'connection_broken', of: 'update orders', commit: 2 }],
+  ],
+  [
+    { id: 'k', kind: 'killed_at_commit', of: 'update orders', commit: 1, when: 'after' },
+    [{ id: 'k', kind: 'commit_lost', of: 'update orders', commit: 1 }],
+  ],
   [dropped(1), []],
   [dropped(3), [dropped(1)]],
   [refunded([5], false), []],

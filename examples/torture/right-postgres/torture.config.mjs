@@ -1,0 +1,3 @@
+import { shopOnPostgres } from '../support/config.mjs';
+
+export default shopOnPostgres('right_postgres');
