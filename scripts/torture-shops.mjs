@@ -7,13 +7,14 @@ import { parseArgs } from 'node:util';
 import { install, NotAvailable } from './clients/install.mjs';
 import { medusa } from './torture/medusa/index.mjs';
 import { pasarela } from './torture/pasarela/index.mjs';
+import { payloads } from './torture/payload/index.mjs';
 import { vendure } from './torture/vendure/index.mjs';
 
-const shops = [pasarela, medusa, vendure];
+const shops = [pasarela, medusa, vendure, ...payloads];
 
 const help = `Usage: npm run torture:shops -- [options] [shop ...]
 
-Runs \`pasarela torture\` on real shops: Pasarela's service, a Medusa server and a Vendure server, the two from npm, unchanged, on a
+Runs \`pasarela torture\` on real shops: Pasarela's service, and servers of Medusa, Vendure and Payload from npm, unchanged, on a
 PostgreSQL of their own. Each is installed into a temporary folder outside the project. No install script runs.
 
 Shops: ${shops.map(({ name }) => name).join(', ')}. Default: all, one after the other.
@@ -81,7 +82,7 @@ const tortureShop = async (shop, parent, signal) => {
   const onClose = (close) => closers.unshift(close);
   try {
     const prepared = await shop.prepare({ root, folder, version, onClose });
-    const title = `${shop.name} ${prepared.version}`;
+    const title = `${shop.name} ${prepared.version}`.trim();
     say(`${title}: ready`);
     const { orders, seed, shrink } = values;
     const plan = { ...prepared.options.plan, orders: Number(orders), seed: Number(seed) };

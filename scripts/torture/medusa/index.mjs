@@ -67,7 +67,7 @@ export const medusa = {
         },
         callMs: 60_000,
         // The locks of a killed process last two minutes, and webhooks are handled five seconds after they came.
-        settle: { quietMs: 150_000, mostMs: 600_000 },
+        settle: { quietMs: 150_000, mostMs: 600_000, patienceMs: 0 },
         // Medusa's interface takes no key for a refund, and its dashboard locks the button.
         plan: { without: ['refund_clicked_twice'] },
       },

@@ -41,7 +41,8 @@ export const vendure = {
           startMs: 90_000,
         },
         callMs: 60_000,
-        settle: { quietMs: 3000, mostMs: 60_000 },
+        // It does nothing later by itself.
+        settle: { quietMs: 3000, mostMs: 60_000, patienceMs: 0 },
         // Vendure's interface takes no key for a refund, and its dashboard asks before it makes one.
         plan: { without: ['refund_clicked_twice'] },
       },
