@@ -35,7 +35,6 @@ import { createCallPace } from '../reconciliation/call-pace.js';
 import type { CsvLocale } from '../reconciliation/csv.js';
 import { judgeSides } from '../reconciliation/judge-sides.js';
 import { keepOrders } from '../reconciliation/keep-orders.js';
-import { missingPart } from '../reconciliation/missing-part.js';
 import { OrdersProblem } from '../reconciliation/order-rows.js';
 import { ordersFrom } from '../reconciliation/order-sources.js';
 import { type OwnSide, readOwnSide } from '../reconciliation/read-own-side.js';
@@ -198,6 +197,12 @@ const openLedger = async (
   };
 };
 
+const missingParts: { readonly [P in LedgerPart]?: string } = {
+  disputes: 'disputes, because the processor has none',
+  transactions: 'the balance and its fees, because the processor has none',
+  payouts: 'payouts, because the processor has none',
+};
+
 const pause = (ms: number): Promise<void> => sleep(ms);
 
 const readProcessor = async (
@@ -228,7 +233,7 @@ const readProcessor = async (
       io.stderr.write(`${describeCallFailure(error)}; next try in ${wait / 1000} s\n`);
     },
     onMissing: async (part: LedgerPart) => {
-      skipped.push(missingPart(part));
+      skipped.push(missingParts[part] ?? part);
     },
   };
   const read = await readProcessorLedger(parts)(chosen)();

@@ -59,16 +59,16 @@ export const startWatch = ({
   const every = minutes * 60;
 
   const report = (found: ReadonlyArray<WatchedFinding>, fresh: ReadonlyArray<string>): void => {
-    const byId = new Map(found.map((finding) => [finding.id, finding]));
-    for (const id of fresh.slice(0, mostLogged)) {
-      const { rule = '', severity = 'error', message = '' } = byId.get(id) ?? {};
+    const ids = new Set(fresh);
+    const news = found.filter(({ id }) => ids.has(id));
+    for (const { id, rule, severity, message } of news.slice(0, mostLogged)) {
       const fields = { finding: id, rule, facts: message };
       if (severity === 'error') logger.warn('the reconciliation found something new', fields);
       else logger.info('the reconciliation noticed something new', fields);
     }
-    if (fresh.length > mostLogged) {
+    if (news.length > mostLogged) {
       logger.warn('the reconciliation found more than is logged', {
-        findings: fresh.length - mostLogged,
+        findings: news.length - mostLogged,
       });
     }
   };
