@@ -132,6 +132,19 @@ const confirmationProblem = (
   return return_url === undefined ? E.right(undefined) : refused('return_url', onlyWithConfirm);
 };
 
+// One list of checks: each combinator of a chain would take half a microsecond.
+const problemOf = (
+  deps: Dependencies,
+  asked: CreatePaymentIntent,
+  money: { readonly currency: string; readonly amount: MinorUnits },
+): E.Left<Refused> | undefined =>
+  [
+    checkPaymentCeiling(deps, money),
+    methodsProblem(asked, money.currency),
+    confirmationProblem(deps, asked),
+    checkReturnUrl(deps, asked.return_url),
+  ].find(E.isLeft);
+
 /**
  * Creates a payment intent in euros, unless `currency` says otherwise (decisions P2 and P15): for a card, which `confirm: true`
  * charges in the same call, or with `payment_methods` for what the customer chooses (decision P16).
@@ -140,34 +153,30 @@ export const createPaymentIntent =
   (deps: Dependencies): UseCase<CreatePaymentIntent, PaymentIntent> =>
   (asked, options) => {
     const {
-      amount,
+      amount: whole,
       amount_minor,
-      currency = 'eur',
+      currency: given = 'eur',
       confirm = false,
       off_session = false,
       ...intent
     } = asked;
-    return pipe(
-      allowedCurrency(deps, currency),
-      E.bindTo('currency'),
-      E.bind('amount', () => readAmount(amount ?? amount_minor)),
-      E.tap((money) => checkPaymentCeiling(deps, money)),
-      E.tap((money) => methodsProblem(asked, money.currency)),
-      E.tap(() => confirmationProblem(deps, asked)),
-      E.tap(() => checkReturnUrl(deps, asked.return_url)),
-      E.matchW(TE.left, (money) =>
-        deps.createPaymentIntent(
-          {
-            ...intent,
-            ...money,
-            // The customer confirms on the page, and the payment goes on by itself (decision P16).
-            confirmation_method:
-              asked.payment_methods === undefined ? deps.confirmationMethod : 'automatic',
-            confirm,
-            ...(off_session ? { off_session } : {}),
-          },
-          options,
-        ),
-      ),
+    const currency = allowedCurrency(deps, given);
+    if (E.isLeft(currency)) return TE.left(currency.left);
+    const amount = readAmount(whole ?? amount_minor);
+    if (E.isLeft(amount)) return TE.left(amount.left);
+    const money = { currency: currency.right, amount: amount.right };
+    const problem = problemOf(deps, asked, money);
+    if (problem !== undefined) return TE.left(problem.left);
+    return deps.createPaymentIntent(
+      {
+        ...intent,
+        ...money,
+        // The customer confirms on the page, and the payment goes on by itself (decision P16).
+        confirmation_method:
+          asked.payment_methods === undefined ? deps.confirmationMethod : 'automatic',
+        confirm,
+        ...(off_session ? { off_session } : {}),
+      },
+      options,
     );
   };
