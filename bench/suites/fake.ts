@@ -16,7 +16,8 @@ export const postForm = (path: string, form: Readonly<Record<string, string>>): 
   headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
 });
 
-const get = (path: string): Request => ({ method: 'GET', path, headers });
+/** A request that reads, as Stripe takes it. */
+export const readFrom = (path: string): Request => ({ method: 'GET', path, headers });
 
 const createCustomer = postForm('/v1/customers', {
   email: 'ana@example.com',
@@ -45,9 +46,9 @@ export const openShop = async (url: string, { charges = false } = {}) => {
   for (let made = 0; made < 10; made += 1) await recordAnswer(url, pay(listed, {}));
   const exchanges: Readonly<Record<string, Exchange>> = {
     'create a customer': { request: createCustomer },
-    'get a customer': { request: get(`/v1/customers/${payer}`) },
+    'get a customer': { request: readFrom(`/v1/customers/${payer}`) },
     'list 10 payments': {
-      request: get(
+      request: readFrom(
         `/v1/payment_intents?customer=${listed}&limit=10${charges ? '&expand[]=data.latest_charge' : ''}`,
       ),
     },

@@ -7,7 +7,7 @@ import { post } from '../harness/json-requests.js';
 import { type Exchange, type Request, runLoad } from '../harness/load.js';
 import type { Suite } from '../harness/suite.js';
 import type { Workshop } from '../harness/workshop.js';
-import { openShop, postForm } from './fake.js';
+import { openShop, postForm, readFrom } from './fake.js';
 import { createAndConfirm, createCustomer, inFrontOf } from './pass-through.js';
 
 const goals = { SQLite: 1, PostgreSQL: 0.8 };
@@ -59,9 +59,11 @@ const open = async (workshop: Workshop, given: Scale): Promise<ReadonlyArray<Ben
   if (create === undefined || pay === undefined) throw new Error('the shop lacks an operation');
   const charge = idIn((await recordAnswer(fake.url, pay.request)).body, 'ch');
   const refund = { request: postForm('/v1/refunds', { charge, amount: '500' }) };
+  // A store that knows the account of its processor does not ask again.
+  const account = { request: readFrom('/v1/account') };
   const stub = await workshop.start(
     'bare-http',
-    await recordExchanges(fake.url, { create, pay, refund }),
+    await recordExchanges(fake.url, { account, create, pay, refund }),
   );
   const programs = inFrontOf(stub, workshop);
   const express = once(programs.express);
