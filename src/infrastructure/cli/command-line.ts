@@ -149,7 +149,7 @@ export const runCommandLine = async (
     )
     .option(
       '--max-accounts <number>',
-      'accounts besides the first; the longest unused is dropped (default: 1000)',
+      'most accounts besides the first; the least recently used is dropped (default: 1000)',
     )
     .option('--search-delay <seconds>', 'how long searches do not see a change (default: 0)')
     .option('--fees <percent,fixed>', 'what each charge costs, such as 1.5,25 (default: nothing)')
@@ -193,7 +193,7 @@ export const runCommandLine = async (
   program
     .command('trigger [event]')
     .description(
-      'let an event happen at pasarela fake, or at a service with the in-memory processor',
+      'create a test event at pasarela fake, or at a service with the in-memory processor',
     )
     .addHelpText('after', triggerHelp)
     .option('--list', 'print the events that can be triggered')
