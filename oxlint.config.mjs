@@ -360,6 +360,7 @@ export default {
         'src/application/map-table.ts',
         'src/application/without-client-secret.ts',
         'src/domain/input.ts',
+        'src/domain/known-fields.ts',
         'src/adapters/inbound/http/client/create-client.ts',
         'src/adapters/inbound/http/handle-request.ts',
         'src/application/bind-methods.ts',

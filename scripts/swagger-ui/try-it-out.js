@@ -6,7 +6,7 @@ const checkout = {
   success_url: 'https://shop.example/thanks',
   line_items: [{ name: 'T-shirt', amount: '19.99' }],
 };
-const isExampleId = /^(?:cus|card|tok|pi|ch|seti|cs|evt)_\w+$/;
+const isExampleId = /^(?:cus|card|tok|pi|ch|seti|cs|evt|du|po)_\w+$/;
 
 const textsIn = (value) => {
   if (typeof value === 'string') return [value];
@@ -44,6 +44,7 @@ const remember = (url, answer) => {
     if (status === 'succeeded' && !url.endsWith('/capture')) latest.charge = latest_charge;
   }
   if (id?.startsWith('seti_')) set('setupIntent', id, status === 'requires_confirmation');
+  if (id?.startsWith('du_')) set('dispute', id, status === 'needs_response');
   if (id?.startsWith('cs_')) set('checkoutSession', id, status === 'open');
 };
 
@@ -73,6 +74,8 @@ const kinds = {
   seti: 'setupIntent',
   cs: 'checkoutSession',
   evt: 'event',
+  du: 'dispute',
+  po: 'payout',
 };
 
 const kindOf = (id, url) => {
@@ -110,6 +113,14 @@ const idFor = async (kind, call) => {
       const fields = { customer_id, payment_method: 'pm_card_visa' };
       return (await call('POST', 'setup-intents', fields)).id;
     }
+    case 'dispute':
+      await pay({ confirm: true, payment_method: 'pm_card_createDispute' });
+      return (await call('GET', 'disputes?limit=1')).data[0].id;
+    case 'payout':
+      // More than refunds and disputes have taken before. It is available after a week.
+      await pay({ confirm: true, amount: '10000' });
+      await call('POST', '../_processor/clock', { advance: 8 * 86_400 });
+      return (await call('POST', '../_processor/pay-out', {})).payouts[0].id;
     case 'checkoutSession':
       return (await call('POST', 'checkout-sessions', checkout)).id;
     default: {

@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Field } from '../domain/field.js';
 import { cursorOf, type Id } from '../domain/ids.js';
 import { pageLimit } from '../domain/list.js';
 import type { ConflictingCursors } from '../domain/payment-error.js';
+import { wholeNumber } from '../domain/primitives.js';
 import type { Resource } from '../domain/refusal.js';
-import type { Page } from './ports/payment-processor.js';
+import type { LedgerPage, Page } from './ports/payment-processor.js';
 
 type Asked<Cursor> = {
   readonly limit?: number;
@@ -41,3 +43,29 @@ export const pageFields = <R extends Resource>(
   starting_after: cursorOf(resource, `The page after this ${resource.replace('_', ' ')} id`),
   ending_before: cursorOf(resource, `The page before this ${resource.replace('_', ' ')} id`),
 });
+
+/** The optional input fields of a list of what was created in a time. */
+export const createdFields = {
+  created_from: wholeNumber('Only what was created at this moment or later, Unix seconds'),
+  created_to: wholeNumber('Only what was created before this moment, Unix seconds'),
+};
+
+/** The page of what was created in a time, as a caller requested it. */
+export const ledgerPage =
+  (fallback: number) =>
+  <Cursor>({
+    created_from,
+    created_to,
+    ...asked
+  }: Asked<Cursor> & {
+    readonly created_from?: number;
+    readonly created_to?: number;
+  }): E.Either<ConflictingCursors, LedgerPage<Cursor>> =>
+    pipe(
+      page(fallback)(asked),
+      E.map((wanted) => ({
+        ...wanted,
+        ...(created_from === undefined ? {} : { created_from }),
+        ...(created_to === undefined ? {} : { created_to }),
+      })),
+    );

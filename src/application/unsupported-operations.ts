@@ -74,7 +74,10 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
       setup_future_usage: { oneOf: ['savedCards'] },
     },
   },
-  listPayments: { features: ['customers', 'lists'] },
+  listPayments: {
+    features: ['customers', 'lists'],
+    fields: { created_from: { oneOf: ['ledgers'] }, created_to: { oneOf: ['ledgers'] } },
+  },
   capturePayment: { features: ['capture'] },
   createSetupIntent: {
     features: ['customers', 'setupIntents'],
@@ -103,6 +106,15 @@ const needs: { readonly [N in OperationName]?: Needs<N> } = {
     },
   },
   listRefunds: { features: ['lists'] },
+  listCharges: { features: ['ledgers'] },
+  listAllRefunds: { features: ['ledgers'] },
+  getBalance: { features: ['balance'] },
+  listBalanceTransactions: { features: ['balance'] },
+  listPayouts: { features: ['balance'] },
+  listPayoutTransactions: { features: ['balance'] },
+  listDisputes: { features: ['disputes'] },
+  submitDisputeEvidence: { features: ['disputes'] },
+  closeDispute: { features: ['disputes'] },
 };
 
 /** The fields of inputs that a processor with such features does not take, as far as its type says so. */

@@ -14,6 +14,7 @@ import { AssignCard, assignCard } from './use-cases/assign-card.js';
 import { CancelPayment, cancelPayment } from './use-cases/cancel-payment.js';
 import { CancelSetupIntent, cancelSetupIntent } from './use-cases/cancel-setup-intent.js';
 import { CapturePayment, capturePayment } from './use-cases/capture-payment.js';
+import { CloseDispute, closeDispute } from './use-cases/close-dispute.js';
 import { ConfirmPayment, confirmPayment } from './use-cases/confirm-payment.js';
 import { ConfirmSetupIntent, confirmSetupIntent } from './use-cases/confirm-setup-intent.js';
 import {
@@ -29,16 +30,29 @@ import {
   ExpireCheckoutSession,
   expireCheckoutSession,
 } from './use-cases/expire-checkout-session.js';
+import { GetBalance, getBalance } from './use-cases/get-balance.js';
 import { GetCheckoutSession, getCheckoutSession } from './use-cases/get-checkout-session.js';
 import { GetCustomer, getCustomer } from './use-cases/get-customer.js';
 import { GetEvent, getEvent } from './use-cases/get-event.js';
 import { GetPayment, getPayment } from './use-cases/get-payment.js';
 import { GetSetupIntent, getSetupIntent } from './use-cases/get-setup-intent.js';
+import { ListAllRefunds, listAllRefunds } from './use-cases/list-all-refunds.js';
+import {
+  ListBalanceTransactions,
+  listBalanceTransactions,
+} from './use-cases/list-balance-transactions.js';
 import { ListCards, listCards } from './use-cases/list-cards.js';
+import { ListCharges, listCharges } from './use-cases/list-charges.js';
 import { ListCustomers, listCustomers } from './use-cases/list-customers.js';
+import { ListDisputes, listDisputes } from './use-cases/list-disputes.js';
 import { type DoubtfulKeys, ListDoubts, listDoubts } from './use-cases/list-doubts.js';
 import { ListEvents, listEvents } from './use-cases/list-events.js';
 import { ListPayments, listPayments } from './use-cases/list-payments.js';
+import {
+  ListPayoutTransactions,
+  listPayoutTransactions,
+} from './use-cases/list-payout-transactions.js';
+import { ListPayouts, listPayouts } from './use-cases/list-payouts.js';
 import { ListRefunds, listRefunds } from './use-cases/list-refunds.js';
 import { type GivenWebhooks, ReceiveWebhook, receiveWebhook } from './use-cases/receive-webhook.js';
 import { RefundCharge, refundCharge } from './use-cases/refund-charge.js';
@@ -46,6 +60,10 @@ import { RemoveCard, removeCard } from './use-cases/remove-card.js';
 import { ReplayEvent, replayEvent } from './use-cases/replay-event.js';
 import { ReplayEvents, replayEvents } from './use-cases/replay-events.js';
 import { SetDefaultCard, setDefaultCard } from './use-cases/set-default-card.js';
+import {
+  SubmitDisputeEvidence,
+  submitDisputeEvidence,
+} from './use-cases/submit-dispute-evidence.js';
 import { TokenizeCard, tokenizeCard } from './use-cases/tokenize-card.js';
 import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 import { UpdatePayment, updatePayment } from './use-cases/update-payment.js';
@@ -138,6 +156,15 @@ export type OperationInputs = {
   readonly expireCheckoutSession: typeof ExpireCheckoutSession;
   readonly refundCharge: typeof RefundCharge;
   readonly listRefunds: typeof ListRefunds;
+  readonly listCharges: typeof ListCharges;
+  readonly listAllRefunds: typeof ListAllRefunds;
+  readonly getBalance: typeof GetBalance;
+  readonly listBalanceTransactions: typeof ListBalanceTransactions;
+  readonly listPayouts: typeof ListPayouts;
+  readonly listPayoutTransactions: typeof ListPayoutTransactions;
+  readonly listDisputes: typeof ListDisputes;
+  readonly submitDisputeEvidence: typeof SubmitDisputeEvidence;
+  readonly closeDispute: typeof CloseDispute;
   readonly receiveWebhook: typeof ReceiveWebhook;
   readonly listEvents: typeof ListEvents;
   readonly getEvent: typeof GetEvent;
@@ -216,6 +243,27 @@ export const operations = {
   refundCharge: moneyChange(RefundCharge, refundCharge),
   /** Lists the refunds of a payment intent, newest first: 20 by default, up to 100 with `limit`. */
   listRefunds: operation(ListRefunds, listRefunds),
+  /** Lists the charges of all payments, newest first: 20 by default, up to 100 with `limit`. Without names, addresses and cards. */
+  listCharges: operation(ListCharges, listCharges),
+  /** Lists the refunds of all payments, newest first: 20 by default, up to 100 with `limit`. */
+  listAllRefunds: operation(ListAllRefunds, listAllRefunds),
+  /** Reads the balance: the money that can be paid out, and the money that becomes available later, by currency. */
+  getBalance: operation(GetBalance, getBalance),
+  /** Lists the changes of the balance, with their fees, newest first: 20 by default, up to 100 with `limit`. */
+  listBalanceTransactions: operation(ListBalanceTransactions, listBalanceTransactions),
+  /** Lists the payouts to your bank account, newest first: 20 by default, up to 100 with `limit`. */
+  listPayouts: operation(ListPayouts, listPayouts),
+  /** Lists the changes of the balance that an automatic payout paid out. Its own is one of them, so that `net` adds up to zero. */
+  listPayoutTransactions: operation(ListPayoutTransactions, listPayoutTransactions),
+  /** Lists the disputes, newest first: 20 by default, up to 100 with `limit`. Without their evidence. */
+  listDisputes: operation(ListDisputes, listDisputes),
+  /**
+   * Gives the bank evidence against a dispute, or keeps it at the processor (`submit: false`). The deadline is in
+   * `evidence_details.due_by`. The result has no evidence.
+   */
+  submitDisputeEvidence: moneyChange(SubmitDisputeEvidence, submitDisputeEvidence),
+  /** Accepts a dispute: it is lost, for good. */
+  closeDispute: moneyChange(CloseDispute, closeDispute),
   /** Verifies a webhook call over its raw body (`payload`) and stores its events. */
   receiveWebhook: operation(ReceiveWebhook, receiveWebhook),
   /** Lists the stored events, last received first: 20 by default, up to 100 with `limit`. */

@@ -45,6 +45,8 @@ describe('Unknown fields', () => {
       'createCheckoutSession',
       'expireCheckoutSession',
       'refundCharge',
+      'submitDisputeEvidence',
+      'closeDispute',
     ]);
     expect(refusing.every((name) => movesMoney(name))).to.equal(true);
   });

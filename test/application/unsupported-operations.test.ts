@@ -96,9 +96,15 @@ const table: {
     ],
   },
   updates: { operations: ['updatePayment'], fields: [] },
-  ledgers: { operations: [], fields: [] },
-  balance: { operations: [], fields: [] },
-  disputes: { operations: [], fields: [] },
+  ledgers: {
+    operations: ['listCharges', 'listAllRefunds'],
+    fields: ['listPayments.created_from', 'listPayments.created_to'],
+  },
+  balance: {
+    operations: ['getBalance', 'listBalanceTransactions', 'listPayouts', 'listPayoutTransactions'],
+    fields: [],
+  },
+  disputes: { operations: ['listDisputes', 'submitDisputeEvidence', 'closeDispute'], fields: [] },
   confirmationTokens: {
     operations: [],
     fields: [

@@ -26,6 +26,11 @@ const {
   setupIntent,
   checkoutSession,
   refund,
+  ledgerCharge,
+  balance,
+  balanceTransaction,
+  payout,
+  dispute,
   event,
   storedEvent,
   eventHistory,
@@ -33,6 +38,29 @@ const {
 const { listOf } = processorObjects;
 
 const { url: _url, ...checkoutWithoutUrl } = checkoutSession;
+
+// Without the field that no codec names: it may be personal data.
+const bare = <A extends object>(object: A): object => {
+  const { unnamed: _, ...named }: { readonly unnamed?: unknown } = object;
+  return named;
+};
+const bareDispute = {
+  id: 'du_1',
+  object: 'dispute',
+  amount: 1999,
+  charge: 'ch_1',
+  created: 1_700_000_000,
+  currency: 'eur',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  evidence_details: {
+    due_by: 1_700_800_000,
+    has_evidence: true,
+    past_due: false,
+    submission_count: 0,
+  },
+};
+const november = { created_from: 1_793_491_200, created_to: 1_796_083_200 };
 
 type Given = ReadonlyArray<unknown>;
 type Recorder = <A>(answer: A) => (...given: Given) => A;
@@ -288,6 +316,70 @@ const table: { readonly [N in OperationName]: Row } = {
     uses: (answers) => ({ listRefunds: answers(TE.right(listOf(refund))) }),
     gives: [{ payment_intent: 'pi_1', limit: 100 }],
     result: listOf(refund),
+  },
+  listCharges: {
+    run: (call) =>
+      call.listCharges({ limit: 7, starting_after: 'ch_9', created_from: '1793491200' }, options),
+    uses: (answers) => ({ listCharges: answers(TE.right(listOf(ledgerCharge))) }),
+    gives: [{ limit: 7, starting_after: 'ch_9', created_from: 1_793_491_200 }],
+    result: listOf(bare(ledgerCharge)),
+  },
+  listAllRefunds: {
+    run: (call) => call.listAllRefunds({ ...november, ending_before: 're_9' }, options),
+    uses: (answers) => ({ listAllRefunds: answers(TE.right(listOf(refund))) }),
+    gives: [{ limit: 20, ending_before: 're_9', ...november }],
+    result: listOf(bare(refund)),
+  },
+  getBalance: {
+    run: (call) => call.getBalance({}, options),
+    uses: (answers) => ({ retrieveBalance: answers(TE.right(balance)) }),
+    gives: [{}],
+    result: { object: 'balance', available: [{ amount: 1999, currency: 'eur' }], pending: [] },
+  },
+  listBalanceTransactions: {
+    run: (call) => call.listBalanceTransactions({ ...november, limit: 1000 }, options),
+    uses: (answers) => ({
+      listBalanceTransactions: answers(TE.right(listOf(balanceTransaction))),
+    }),
+    gives: [{ limit: 100, ...november }],
+    result: listOf(bare(balanceTransaction)),
+  },
+  listPayouts: {
+    run: (call) => call.listPayouts({ created_to: 1_796_083_200 }, options),
+    uses: (answers) => ({ listPayouts: answers(TE.right(listOf(payout))) }),
+    gives: [{ limit: 20, created_to: 1_796_083_200 }],
+    result: listOf(bare(payout)),
+  },
+  listPayoutTransactions: {
+    run: (call) =>
+      call.listPayoutTransactions({ payout: 'po_1', starting_after: 'txn_9' }, options),
+    uses: (answers) => ({
+      listBalanceTransactions: answers(TE.right(listOf(balanceTransaction))),
+    }),
+    gives: [{ payout: 'po_1', limit: 20, starting_after: 'txn_9' }],
+    result: listOf(bare(balanceTransaction)),
+  },
+  listDisputes: {
+    run: (call) => call.listDisputes({ limit: 5, ...november }, options),
+    uses: (answers) => ({ listDisputes: answers(TE.right(listOf(dispute))) }),
+    gives: [{ limit: 5, ...november }],
+    result: listOf(bareDispute),
+  },
+  submitDisputeEvidence: {
+    run: (call) =>
+      call.submitDisputeEvidence(
+        { dispute: 'du_1', evidence: { shipping_carrier: 'Correos' } },
+        options,
+      ),
+    uses: (answers) => ({ submitDisputeEvidence: answers(TE.right(dispute)) }),
+    gives: [{ dispute: 'du_1', evidence: { shipping_carrier: 'Correos' }, submit: true }, sent],
+    result: bareDispute,
+  },
+  closeDispute: {
+    run: (call) => call.closeDispute({ dispute: 'du_1' }, options),
+    uses: (answers) => ({ closeDispute: answers(TE.right(dispute)) }),
+    gives: [{ dispute: 'du_1' }, sent],
+    result: bareDispute,
   },
   receiveWebhook: {
     run: (call) => call.receiveWebhook({ payload: '{}', signature: 't=1,v1=a' }, options),

@@ -6,12 +6,17 @@ const endpoint =
 
 /** Names that two files may export, with the reason. */
 const explained: { readonly [name: string]: string } = {
+  closeDispute: endpoint,
   createCheckoutSession: endpoint,
   createCustomer: endpoint,
   deleteCustomer: endpoint,
   expireCheckoutSession: endpoint,
+  listBalanceTransactions: endpoint,
+  listCharges: endpoint,
   listCustomers: endpoint,
+  listDisputes: endpoint,
   listEvents: endpoint,
+  listPayouts: endpoint,
   listRefunds: endpoint,
   startFakeServer: 'the entry point, and the server to which it brings the port',
   updateCustomer: endpoint,

@@ -12,13 +12,13 @@ import {
   type Plausible,
 } from '../support/http/arbitrary-request.js';
 import { seed } from '../support/inputs/seed.js';
-import { at, textAt } from '../support/json/at.js';
+import { at, listAt, textAt } from '../support/json/at.js';
 import { memoryControlsOf } from '../support/processors/memory-controls-of.js';
 import { journeys } from '../support/service/journeys.js';
 import { useService } from '../support/service/use-service.js';
 
 /** `REQUESTS=100000 npx mocha build/test/interface/fuzz.test.js` sends more. */
-const requests = Number(process.env['REQUESTS'] ?? 2300);
+const requests = Number(process.env['REQUESTS'] ?? 2900);
 const now = 1_800_000_000;
 const webhookSecret = `${'whsec'}_${'fuzz0123456789'}`;
 
@@ -143,6 +143,18 @@ describe('bad input', () => {
     const refund = await service.call('POST', '/api/payments/refund', {
       body: { chargeId: refunded.charge },
     });
+    const payouts = [await service.controls.payOut(), 'po_unknown'];
+    // Each can be closed once.
+    const disputes: Array<string> = ['du_unknown'];
+    for (let n = 0; n < 4; n += 1) {
+      await given.payment({
+        customer_id: customer,
+        payment_method: 'pm_card_createDispute',
+        confirm: true,
+      });
+    }
+    const disputed = await service.call('GET', '/api/disputes');
+    disputes.push(...listAt(disputed.body, 'data.data').map((one) => textAt(one, 'id')));
     const events = await service.call('GET', '/api/events?limit=2');
 
     const customers = [customer, customer, paid.customer, deleted, 'cus_nobody'];
@@ -224,6 +236,14 @@ describe('bad input', () => {
       'getPayment/id': intents,
       'getSetupIntent/id': [...setups, 'seti_unknown'],
       'listRefunds/id': intents,
+      'submitDisputeEvidence/id': disputes,
+      'closeDispute/id': disputes,
+      'listPayoutTransactions/id': payouts,
+      evidence: [{ shipping_carrier: 'Correos' }, { uncategorized_text: '' }, { carrier: 'x' }, {}],
+      submit: [true, false],
+      status: ['succeeded', 'canceled', 'paid'],
+      created_from: [0, now, 'yesterday'],
+      created_to: [now + 1, '0'],
       'getEvent/id': eventIds,
       'replayEvent/id': eventIds,
       state: ['ignored', 'dead', 'nothing'],

@@ -84,6 +84,15 @@ for (const [name, bind] of Object.entries(bindings)) {
         { paymentId: '0042A1', confirmation_token: 'ctoken_1' },
         'confirmationTokens',
       ],
+      ['GET', '/api/charges', undefined, 'ledgers'],
+      ['GET', '/api/refunds', undefined, 'ledgers'],
+      ['GET', '/api/balance', undefined, 'balance'],
+      ['GET', '/api/balance-transactions', undefined, 'balance'],
+      ['GET', '/api/payouts', undefined, 'balance'],
+      ['GET', '/api/payouts/po_1/transactions', undefined, 'balance'],
+      ['GET', '/api/disputes', undefined, 'disputes'],
+      ['POST', '/api/disputes/du_1/evidence', { evidence: {} }, 'disputes'],
+      ['POST', '/api/disputes/du_1/close', undefined, 'disputes'],
       ['POST', '/api/payments/refund', { chargeId: '0042A1', amount: 500 }, 'partialRefunds'],
     ] as const) {
       it(`E21: ${method} ${path} ${body === undefined ? '' : JSON.stringify(body)} is 501`, async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { expectFailure, expectSuccess, invalidField } from '../support/http/expect-answer.js';
 import { at, listAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';
 import { onService } from '../support/service/use-service.js';
@@ -184,5 +184,88 @@ onService("interface: the list of a customer's payments", {}, ({ call }) => {
     const data = expectSuccess(await call('GET', `/api/payments?userId=${users[1]}`), 200, message);
     expect(idsOf(data)).to.have.lengthOf(1);
     expect(newest(105)).not.to.include(idsOf(data)[0]);
+  });
+});
+
+onService("interface: a customer's payments by time and status", {}, ({ call }) => {
+  const given = journeys(call);
+  const known = { customer: '', succeeded: [''], canceled: [''], created: 0 };
+  const idsOf = (data: unknown): ReadonlyArray<unknown> =>
+    listAt(data, 'data').map((payment) => at(payment, 'id'));
+  const list = async (query: string): Promise<unknown> =>
+    expectSuccess(
+      await call('GET', `/api/payments?userId=${known.customer}${query}`),
+      200,
+      message,
+    );
+
+  before(async () => {
+    const customer_id = await given.customer();
+    const made: Array<string> = [];
+    for (let n = 0; n < 6; n += 1) {
+      const fields = { customer_id, payment_method: 'pm_card_visa', confirm: n % 2 === 0 };
+      made.unshift(await given.payment(fields));
+      const body = { paymentId: made[0] };
+      if (n % 2 === 1) await call('POST', '/api/payments/cancel', { body });
+    }
+    known.customer = customer_id;
+    known.canceled = made.filter((_, index) => index % 2 === 0);
+    known.succeeded = made.filter((_, index) => index % 2 === 1);
+    known.created = Number(at(await list('&limit=1'), 'data.0.created'));
+  });
+
+  it('created_from is included, and created_to is not', async () => {
+    const all = idsOf(await list(''));
+    expect(all).to.have.length(6);
+    expect(idsOf(await list(`&created_from=0&created_to=${known.created + 1}`))).to.deep.equal(all);
+    expect(idsOf(await list(`&created_from=${known.created}`))[0]).to.equal(all[0]);
+    expect(idsOf(await list(`&created_from=${known.created + 1}`))).to.deep.equal([]);
+    expect(idsOf(await list(`&created_to=${known.created}`))).not.to.include(all[0]);
+  });
+
+  it('status has only the payments with it, page by page, in both directions', async () => {
+    const { succeeded, canceled } = known;
+    expect(idsOf(await list('&status=succeeded'))).to.deep.equal(succeeded);
+    expect(idsOf(await list('&status=processing'))).to.deep.equal([]);
+    const first = await list('&status=canceled&limit=2');
+    expect([idsOf(first), at(first, 'has_more')]).to.deep.equal([canceled.slice(0, 2), true]);
+    const rest = await list(`&status=canceled&limit=2&starting_after=${canceled[1]}`);
+    expect([idsOf(rest), at(rest, 'has_more')]).to.deep.equal([canceled.slice(2), false]);
+    const back = await list(`&status=canceled&limit=1&ending_before=${canceled[2]}`);
+    expect([idsOf(back), at(back, 'has_more')]).to.deep.equal([canceled.slice(1, 2), true]);
+    const both = `&status=succeeded&created_to=${known.created + 1}`;
+    expect(idsOf(await list(both))).to.deep.equal(succeeded);
+    expect(idsOf(await list(`&status=succeeded&created_from=${known.created + 1}`))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('P8: a list by status has no client_secret', async () => {
+    const answer = await call('GET', `/api/payments?userId=${known.customer}&status=succeeded`);
+    expect(answer.text).not.to.match(/client_secret|_secret_/);
+  });
+
+  it('E14 E20: an unknown status, and what is no time, are 400', async () => {
+    expectFailure(
+      await call('GET', `/api/payments?userId=${known.customer}&status=paid`),
+      invalidField(
+        'status debe ser uno de: requires_payment_method, requires_confirmation, requires_action, processing, requires_capture, succeeded, canceled',
+      ),
+    );
+    expectFailure(
+      await call('GET', `/api/payments?userId=${known.customer}&created_from=ayer`),
+      invalidField('created_from debe ser un número entero'),
+    );
+  });
+
+  it('§4.11: userId is required all the same, so that a forgotten one shows no payments of others', async () => {
+    for (const query of ['created_from=0', 'status=succeeded', 'userId=&created_from=0']) {
+      expectFailure(await call('GET', `/api/payments?${query}`), {
+        status: 400,
+        message: 'userId es requerido',
+        code: 'missing_fields',
+        fields: ['userId'],
+      });
+    }
   });
 });

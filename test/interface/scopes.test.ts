@@ -65,6 +65,16 @@ const routes: Readonly<Record<string, ReadonlyArray<string>>> = {
     'DELETE /api/events',
     'GET /api/doubts',
   ],
+  ledger: [
+    'GET /api/charges',
+    'GET /api/refunds',
+    'GET /api/disputes',
+    'GET /api/balance',
+    'GET /api/balance-transactions',
+    'GET /api/payouts',
+    'GET /api/payouts/po_1/transactions',
+  ],
+  disputes: ['POST /api/disputes/du_1/evidence', 'POST /api/disputes/du_1/close'],
 };
 
 const keyOf = (client: string): string => `key-of-the-client-${client}`;
@@ -120,7 +130,7 @@ describe('interface: scopes of clients', () => {
     for (const [scope, calls] of Object.entries(routes)) {
       for (const line of calls) {
         const [method = '', path = ''] = line.split(' ');
-        for (const client of ['read', 'pay', 'refund', 'events', 'shop']) {
+        for (const client of ['read', 'pay', 'refund', 'events', 'ledger', 'disputes', 'shop']) {
           const body = method === 'GET' ? {} : { raw: '{"amount":' };
           const answer = await as(client, call)(method, path, body);
           if (client === scope || client === 'shop') {

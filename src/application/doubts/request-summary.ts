@@ -24,6 +24,7 @@ const notCompared = new Set([
   'success_url',
   'cancel_url',
   'customer_email',
+  'evidence',
   'shipping',
   'statement_descriptor_suffix',
 ]);
@@ -38,16 +39,17 @@ const redacted = (value: unknown): unknown => {
 };
 
 // The fields of an update are its only evidence: looked up without one of them, an update that was never made could look like one
-// that was. `null` is no value of any field, so the input cannot be decoded, and stays in doubt.
+// that was. So are the texts of a dispute, which are about the customer. `null` is no value of any field, so the input cannot be
+// decoded, and stays in doubt.
 const leftOut = (
   operation: string,
   field: string,
 ): ReadonlyArray<readonly [field: string, value: unknown]> =>
-  operation === 'updatePayment' ? [[field, null]] : [];
+  operation === 'updatePayment' || field === 'evidence' ? [[field, null]] : [];
 
 /**
  * The summary of a request as text, to be encrypted and stored until its key is answered: enough to look up its outcome without
- * its caller, but for an update with such texts, which is kept so that it cannot be decoded. It has no card numbers, security codes, secrets or texts that a look-up does not compare.
+ * its caller, but for an update or evidence with such texts, which is kept so that it cannot be decoded. It has no card numbers, security codes, secrets or texts that a look-up does not compare.
  */
 export const requestSummary = {
   /** `none`: the request cannot be looked up. */
@@ -135,7 +137,7 @@ export const factsOf = (operation: string | null, input: SummarizedInput): Doubt
     customer: firstOf(input, ['customer'], t.string.is),
     object_id: firstOf(
       input,
-      ['payment_intent', 'setup_intent', 'session', 'charge', 'card', 'default_source'],
+      ['payment_intent', 'setup_intent', 'session', 'charge', 'card', 'default_source', 'dispute'],
       t.string.is,
     ),
     order: order ?? firstOf(input, ['client_reference_id'], t.string.is),

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { eventWithoutEvidence } from '../../domain/event-without-evidence.js';
 import { eventWithoutCardData } from '../../domain/free-text.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { processingMarkType } from '../../domain/payment-outcome.js';
@@ -96,8 +97,8 @@ const reportKept =
   };
 
 /**
- * Stores an event of the processor without any `client_secret` (decision P8), and without the card numbers in its free texts
- * (decision A18).
+ * Stores an event of the processor without any `client_secret` (decision P8), without the evidence of a dispute (decision W16), and
+ * without the card numbers in its free texts (decision A18).
  */
 export const keepEvent =
   (deps: Dependencies) =>
@@ -107,7 +108,7 @@ export const keepEvent =
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> => {
     const { eventStore, clock, telemetry, onKept = () => () => undefined } = deps;
     const reason = deps.whyIgnored(event);
-    const storable = eventWithoutCardData(eventWithoutClientSecret(event));
+    const storable = eventWithoutCardData(eventWithoutEvidence(eventWithoutClientSecret(event)));
     const store = eventStore.store(storable, clock(), reason, signedWith);
     const report = reportKept(telemetry, event.type, reason !== undefined);
     return async () => {

@@ -1,14 +1,17 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { Dispute } from '../../domain/dispute.js';
 import {
   CardId,
   CheckoutSessionId,
   CustomerId,
+  DisputeId,
   PaymentIntentId,
   RefundId,
   SetupIntentId,
 } from '../../domain/ids.js';
+import { knownFields } from '../../domain/known-fields.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { withoutCheckoutUrl } from '../without-checkout-url.js';
@@ -20,7 +23,7 @@ type DoneObject = {
   readonly operation: string;
   /** The idempotency key that the processor got. */
   readonly derivedKey: string;
-  /** The id of a payment or setup intent, checkout session, refund, customer or card. */
+  /** The id of a payment or setup intent, checkout session, refund, dispute, customer or card. */
   readonly id: string;
   /** The customer of a card. */
   readonly customer: string | undefined;
@@ -43,6 +46,7 @@ type Reads = Pick<
   | 'retrieveSetupIntent'
   | 'retrieveCheckoutSession'
   | 'retrieveRefund'
+  | 'retrieveDispute'
 >;
 
 type Found = TE.TaskEither<ProcessorError | NoAnswer, AnswerOfObject>;
@@ -135,6 +139,27 @@ const ofCheckout = (deps: Reads, done: DoneObject): Found =>
     ),
   );
 
+const lost: ReadonlySet<string> = new Set(['lost', 'warning_closed']);
+
+const ofDispute = (deps: Reads, done: DoneObject): Found =>
+  withId(DisputeId.is, 'du_', done, (dispute) =>
+    pipe(
+      deps.retrieveDispute({ dispute }),
+      TE.flatMap((found): Found => {
+        const answer = knownFields(Dispute)(found);
+        if (done.operation === 'submitDisputeEvidence') {
+          const reason = `nothing on ${done.id} shows which request gave it evidence`;
+          return TE.right({ answer, doubts: [reason] });
+        }
+        return lost.has(found.status)
+          ? TE.right({ answer, doubts: [] })
+          : none(
+              `${done.id} has the status ${found.status}, but ${done.operation} does not lead to that status`,
+            );
+      }),
+    ),
+  );
+
 const ofCustomer = (deps: Reads, done: DoneObject, deleted: boolean, made: boolean): Found =>
   withId(CustomerId.is, 'cus_', done, (customer) =>
     pipe(
@@ -221,6 +246,9 @@ export const answerOfObject =
             TE.map((answer) => ({ answer, doubts: keyDoubts(answer, done) })),
           ),
         );
+      case 'submitDisputeEvidence':
+      case 'closeDispute':
+        return ofDispute(deps, done);
       case 'createCustomer':
         return ofCustomer(deps, done, false, true);
       case 'updateCustomer':

@@ -61,6 +61,8 @@ export const stableNames: { readonly [N in keyof Changes]: StableNames } = {
   createCheckoutSession: { operation: 'createCheckoutSession', call: 'createCheckoutSession' },
   expireCheckoutSession: { operation: 'expireCheckoutSession', call: 'expireCheckoutSession' },
   refundCharge: { operation: 'refundCharge', call: 'createRefund' },
+  submitDisputeEvidence: { operation: 'submitDisputeEvidence', call: 'submitDisputeEvidence' },
+  closeDispute: { operation: 'closeDispute', call: 'closeDispute' },
   replayEvent: { operation: 'replayEvent', call: null },
   replayEvents: { operation: 'replayEvents', call: null },
   eraseEvents: { operation: 'eraseEvents', call: null },

@@ -310,8 +310,9 @@ export const processorFunctions = {
   retrievePaymentIntent: read<{ readonly payment_intent: PaymentIntentId }, PaymentIntent>(
     PaymentIntent,
   ),
+  /** The payment intents of a customer. Only a processor with the feature `ledgers` gets `created_from` and `created_to`. */
   listPaymentIntents: read<
-    { readonly customer: CustomerId } & Page<PaymentIntentId>,
+    { readonly customer: CustomerId } & LedgerPage<PaymentIntentId>,
     List<PaymentIntent>
   >(List(PaymentIntent)),
   /**

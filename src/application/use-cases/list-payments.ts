@@ -1,12 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { CustomerId } from '../../domain/ids.js';
+import { CustomerId, PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { page, pageFields } from '../page.js';
-import type { PaymentProcessor } from '../ports/payment-processor.js';
+import { type PaymentIntent, paymentIntentStatuses } from '../../domain/payment-intent.js';
+import { oneOf } from '../../domain/primitives.js';
+import { matchingPage } from '../matching-page.js';
+import { createdFields, ledgerPage, pageFields } from '../page.js';
+import type { LedgerPage, PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 import { withoutClientSecret } from '../without-client-secret.js';
 
@@ -26,6 +28,12 @@ export const ListPayments = input(
     starting_after: pages.starting_after,
     /** Id: only those before it, which are newer. */
     ending_before: pages.ending_before,
+    /** Unix seconds: only those created then or later. */
+    created_from: createdFields.created_from,
+    /** Unix seconds: only those created before then. */
+    created_to: createdFields.created_to,
+    /** Only those with this status. */
+    status: oneOf(paymentIntentStatuses, 'Only payments with this status'),
   },
 );
 export type ListPayments = InputOf<typeof ListPayments>;
@@ -35,10 +43,16 @@ export const listPayments =
   (
     deps: Pick<PaymentProcessor, 'listPaymentIntents'>,
   ): UseCase<ListPayments, List<PaymentIntent>> =>
-  ({ customer, ...asked }) =>
-    pipe(
-      page(usualLimit)(asked),
-      E.matchW(TE.left, (wanted) =>
-        pipe(deps.listPaymentIntents({ customer, ...wanted }), TE.map(withoutClientSecret)),
-      ),
+  ({ customer, status, ...asked }) => {
+    const list = (wanted: LedgerPage<PaymentIntentId>) =>
+      deps.listPaymentIntents({ customer, ...wanted });
+    // The processor cannot choose by status.
+    const listed =
+      status === undefined
+        ? list
+        : matchingPage(list, PaymentIntentId, (intent) => intent.status === status);
+    return pipe(
+      ledgerPage(usualLimit)(asked),
+      E.matchW(TE.left, (wanted) => pipe(listed(wanted), TE.map(withoutClientSecret))),
     );
+  };

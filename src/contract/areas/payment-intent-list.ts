@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { LedgerPage } from '../../application/ports/payment-processor.js';
 import { PaymentIntentId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
 import { failWith, mustSucceed } from '../support/expect-outcome.js';
@@ -17,6 +18,7 @@ import { paging } from './paging.js';
 export const paymentIntentList = (suite: Suite): void => {
   const needing = suite.needing('features.customers', 'features.lists');
   const { describe, it, expected } = needing;
+  const ledger = suite.needing('features.customers', 'features.lists', 'features.ledgers');
 
   describe('the list of payment intents', () => {
     it('listPaymentIntents returns only the intents of the customer', async (processor) => {
@@ -39,6 +41,26 @@ export const paymentIntentList = (suite: Suite): void => {
       const task = processor.listPaymentIntents({ customer, limit: 10 });
       await failWith('listPaymentIntents', task, 'ProcessorRefused', expected.missing('customer'));
     });
+
+    ledger.it(
+      'listPaymentIntents lists the intents of a customer from a moment until just before another',
+      async (processor) => {
+        const { id, customer } = await newIntentOfCustomer(processor);
+        const { listPaymentIntents, retrievePaymentIntent } = mustSucceed(processor);
+        const { created } = await retrievePaymentIntent({ payment_intent: id });
+        const find = async (range: Pick<LedgerPage<never>, 'created_from' | 'created_to'>) =>
+          (await listPaymentIntents({ customer, limit: 10, ...range })).data.map((one) => one.id);
+        assert.deepEqual(
+          [
+            await find({ created_from: created, created_to: created + 1 }),
+            await find({ created_from: created + 1 }),
+            await find({ created_from: created - 1, created_to: created }),
+          ],
+          [[id], [], []],
+          'created_from is included, created_to is not',
+        );
+      },
+    );
 
     paging(needing, 'payment intents', {
       cursor: PaymentIntentId,

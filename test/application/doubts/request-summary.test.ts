@@ -34,6 +34,18 @@ describe('the summary of a request', () => {
     ).to.deep.equal({ amount: 1999 });
   });
 
+  it('has no evidence of a dispute, and stays without it undecodable', () => {
+    const summary = requestSummary.write('submitDisputeEvidence', {
+      dispute: 'du_1',
+      evidence: { customer_name: 'Ada Lovelace' },
+      submit: true,
+    });
+    expect(summary).to.deep.equal(O.some('{"dispute":"du_1","evidence":null,"submit":true}'));
+    expect(factsOf('submitDisputeEvidence', { dispute: 'du_1' })).to.include({
+      object_id: 'du_1',
+    });
+  });
+
   it('is not written for a request with a card', () => {
     expect(
       requestSummary.write('createPaymentIntent', { number: card, exp_month: 1 }),

@@ -116,6 +116,77 @@ describe('keepEvent', () => {
     ]);
   });
 
+  // The fields of an event of a dispute: recording 05 of the real Stripe.
+  it('W16: stores the event of a dispute without its evidence, today and before', async () => {
+    const stored: Array<ProcessorEvent> = [];
+    const keep = keepEvent({
+      eventStore: {
+        store: (given) => {
+          stored.push(given);
+          return TE.right('stored');
+        },
+      },
+      clock,
+      telemetry,
+      whyIgnored: neverIgnored,
+    });
+    const disputed = {
+      ...event,
+      type: 'charge.dispute.updated',
+      data: {
+        object: {
+          id: 'du_1',
+          object: 'dispute',
+          charge: 'ch_1',
+          evidence: { customer_name: 'Ada Lovelace', uncategorized_text: 'She has signed.' },
+          evidence_details: { due_by: 1_700_800_000, has_evidence: true },
+        },
+        previous_attributes: {
+          evidence: { customer_name: null, uncategorized_text: 'Not yet.' },
+          evidence_details: { has_evidence: false },
+        },
+      },
+    };
+    const kept = {
+      id: 'du_1',
+      object: 'dispute',
+      charge: 'ch_1',
+      evidence_details: { due_by: 1_700_800_000, has_evidence: true },
+    };
+    await keep(disputed)();
+    await keep({ ...disputed, data: { object: disputed.data.object } })();
+    expect(stored).to.deep.equal([
+      {
+        ...disputed,
+        data: {
+          object: kept,
+          previous_attributes: { evidence_details: { has_evidence: false } },
+        },
+      },
+      { ...disputed, data: { object: kept } },
+    ]);
+  });
+
+  it('W16: stores the evidence of anything else, and thin events, as they are', async () => {
+    const stored: Array<ProcessorEvent> = [];
+    const keep = keepEvent({
+      eventStore: {
+        store: (given) => {
+          stored.push(given);
+          return TE.right('stored');
+        },
+      },
+      clock,
+      telemetry,
+      whyIgnored: neverIgnored,
+    });
+    const other = { ...event, data: { object: { id: 'x_1', object: 'x', evidence: 'y' } } };
+    const thin = thinEventOf('evt_2', '2026-09-18T19:56:56.947Z');
+    await keep(other)();
+    await keep(thin)();
+    expect(stored).to.deep.equal([other, thin]);
+  });
+
   it('reports a duplicate, and an error of the store', async () => {
     const { StoreUnavailable } = paymentErrors;
     const known = keepEvent({

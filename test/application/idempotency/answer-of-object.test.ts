@@ -7,8 +7,17 @@ import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
-const { customer, deletedCustomer, card, intent, setupIntent, checkoutSession, refund, listOf } =
-  processorObjects;
+const {
+  customer,
+  deletedCustomer,
+  card,
+  dispute,
+  intent,
+  setupIntent,
+  checkoutSession,
+  refund,
+  listOf,
+} = processorObjects;
 
 type Asked = Parameters<ReturnType<typeof answerOfObject>>[0];
 
@@ -39,6 +48,9 @@ const given = {
   }),
   retrieveRefund: (object: object) => ({
     retrieveRefund: () => TE.right({ ...refund, ...object }),
+  }),
+  retrieveDispute: (object: object) => ({
+    retrieveDispute: () => TE.right({ ...dispute, ...object }),
   }),
   retrieveCustomer: (object: object) => ({
     retrieveCustomer: () => TE.right({ ...customer, ...object }),
@@ -126,6 +138,41 @@ describe('answerOfObject', () => {
     );
   });
 
+  const plainDispute = {
+    id: 'du_1',
+    object: 'dispute',
+    amount: 1999,
+    charge: 'ch_1',
+    created: 1_700_000_000,
+    currency: 'eur',
+    reason: 'fraudulent',
+    evidence_details: {
+      due_by: 1_700_800_000,
+      has_evidence: true,
+      past_due: false,
+      submission_count: 0,
+    },
+  };
+
+  for (const status of ['lost', 'warning_closed']) {
+    it(`returns a dispute that is ${status} for closeDispute, without its evidence`, async () => {
+      const done = { operation: 'closeDispute', id: 'du_1' };
+      expect(await asking(given.retrieveDispute({ status }), done)).to.deep.equal(
+        E.right({ answer: { ...plainDispute, status }, doubts: [] }),
+      );
+    });
+  }
+
+  it('returns a dispute for submitDisputeEvidence, and says that nothing shows which request did it', async () => {
+    const done = { operation: 'submitDisputeEvidence', id: 'dp_1' };
+    expect(await asking(given.retrieveDispute({}), done)).to.deep.equal(
+      E.right({
+        answer: { ...plainDispute, status: 'needs_response' },
+        doubts: ['nothing on dp_1 shows which request gave it evidence'],
+      }),
+    );
+  });
+
   it('searches every page of the customer for a card', async () => {
     const asked: Array<unknown> = [];
     const listCards: PaymentProcessor['listCards'] = (page) => {
@@ -191,6 +238,12 @@ describe('answerOfObject', () => {
       'pi_1 has the status requires_capture, but capturePayment does not lead to that status',
       { operation: 'capturePayment' },
       given.retrievePaymentIntent({ status: 'requires_capture' }),
+    ],
+    ['closeDispute makes du_..., not "pi_1"', { operation: 'closeDispute' }],
+    [
+      'du_1 has the status needs_response, but closeDispute does not lead to that status',
+      { operation: 'closeDispute', id: 'du_1' },
+      given.retrieveDispute({}),
     ],
     ['createSetupIntent makes seti_..., not "pi_1"', { operation: 'createSetupIntent' }],
     [

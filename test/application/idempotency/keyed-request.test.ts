@@ -143,6 +143,18 @@ const golden: ReadonlyArray<Golden> = [
     (payments) => payments.refundCharge({ charge: 'ch_1' }),
     '03bef09d41d98e9e9d2eb9302c39e4f5a1ba01174ac22f5ecf3636ab70edd3df',
   ],
+  [
+    'submitDisputeEvidence',
+    'submitDisputeEvidence',
+    (payments) => payments.submitDisputeEvidence({ dispute: 'du_1', evidence: {} }),
+    '87defb3f530af5b67a53b52a56f2fab1de365b9ca58398a77d8267fc2b8d69e0',
+  ],
+  [
+    'closeDispute',
+    'closeDispute',
+    (payments) => payments.closeDispute({ dispute: 'du_1' }),
+    'f3054dad9537f182a08a22036030807676587452b46d37ac7e36d2dbac46ef32',
+  ],
 ];
 
 const namespaced = 'f01d47eb1d9df4d38a6421040de1efb7f94f13ebf8bfacdb5f84af529aa54358';

@@ -798,6 +798,18 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /must fail with ProcessorRefused/,
   },
   {
+    defect: 'lists the intents of a customer of all times',
+    break: (sound) => ({
+      ...sound,
+      listPaymentIntents: ({ created_from: _from, created_to: _to, ...page }) =>
+        sound.listPaymentIntents(page),
+    }),
+    fails: [
+      'listPaymentIntents lists the intents of a customer from a moment until just before another',
+    ],
+    says: /created_from is included, created_to is not/,
+  },
+  {
     defect: 'starts over at an unknown cursor',
     break: (sound) => ({
       ...sound,

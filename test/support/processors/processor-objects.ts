@@ -1,9 +1,13 @@
+import type { Balance } from '../../../src/domain/balance.js';
+import type { BalanceTransaction } from '../../../src/domain/balance-transaction.js';
 import type { Card, CardToken, DeletedCard } from '../../../src/domain/card.js';
-import type { Charge } from '../../../src/domain/charge.js';
+import type { Charge, LedgerCharge } from '../../../src/domain/charge.js';
 import type { CheckoutSession } from '../../../src/domain/checkout-session.js';
 import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
+import type { Dispute } from '../../../src/domain/dispute.js';
 import type { List } from '../../../src/domain/list.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
+import type { Payout } from '../../../src/domain/payout.js';
 import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
 import type { Refund } from '../../../src/domain/refund.js';
 import type { SetupIntent } from '../../../src/domain/setup-intent.js';
@@ -107,6 +111,65 @@ const refund: Refund = {
   created: 1_700_000_000,
   ...unnamed,
 };
+const ledgerCharge: LedgerCharge = {
+  ...charge,
+  created: 1_700_000_000,
+  currency: 'eur',
+  amount_captured: 1999,
+  amount_refunded: 0,
+  captured: true,
+  refunded: false,
+};
+const balance: Balance = {
+  object: 'balance',
+  available: [{ amount: 1999, currency: 'eur', ...unnamed }],
+  pending: [],
+  ...unnamed,
+};
+const balanceTransaction: BalanceTransaction = {
+  id: 'txn_1',
+  object: 'balance_transaction',
+  amount: 1999,
+  available_on: 1_700_600_000,
+  created: 1_700_000_000,
+  currency: 'eur',
+  fee: 53,
+  net: 1946,
+  status: 'pending',
+  type: 'charge',
+  source: 'ch_1',
+  ...unnamed,
+};
+const payout: Payout = {
+  id: 'po_1',
+  object: 'payout',
+  amount: 1946,
+  arrival_date: 1_700_700_000,
+  created: 1_700_600_000,
+  currency: 'eur',
+  livemode: false,
+  status: 'paid',
+  automatic: true,
+  ...unnamed,
+};
+const dispute: Dispute = {
+  id: 'du_1',
+  object: 'dispute',
+  amount: 1999,
+  charge: 'ch_1',
+  created: 1_700_000_000,
+  currency: 'eur',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  evidence_details: {
+    due_by: 1_700_800_000,
+    has_evidence: true,
+    past_due: false,
+    submission_count: 0,
+    ...unnamed,
+  },
+  ...{ evidence: { customer_name: 'Ada' } },
+};
 const event: SnapshotEvent = {
   id: 'evt_1',
   object: 'event',
@@ -168,6 +231,11 @@ export const processorObjects = {
   checkoutSession,
   setupIntent,
   refund,
+  ledgerCharge,
+  balance,
+  balanceTransaction,
+  payout,
+  dispute,
   event,
   storedEvent,
   eventHistory,

@@ -15,6 +15,8 @@ export type ControlsOverHttp = {
   readonly completeCheckout: (id: string) => Promise<void>;
   /** Returns a token of the page: the customer chose this payment method. Default: `pm_card_visa`. */
   readonly confirmationToken: (payment_method?: string) => Promise<string>;
+  /** Eight days pass, and the balance is paid out. Returns the id of the payout. */
+  readonly payOut: () => Promise<string>;
   readonly failNext: (plan: Plan) => Promise<void>;
 };
 
@@ -36,6 +38,10 @@ export const controlsOverHttp = (address: string, apiKey: string | undefined): C
     completeCheckout: async (id) => void (await tell('complete-checkout', { id })),
     confirmationToken: async (payment_method = 'pm_card_visa') =>
       textAt(await tell('confirmation-token', { payment_method }), 'data.id'),
+    payOut: async () => {
+      await tell('clock', { advance: 8 * 86_400 });
+      return textAt(await tell('pay-out', {}), 'data.payouts.0.id');
+    },
     failNext: async (plan) => void (await tell('fail-next', plan)),
   };
 };

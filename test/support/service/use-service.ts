@@ -32,6 +32,7 @@ export const useService = (
       challenge: (...told) => running().controls.challenge(...told),
       completeCheckout: (...told) => running().controls.completeCheckout(...told),
       confirmationToken: (...told) => running().controls.confirmationToken(...told),
+      payOut: () => running().controls.payOut(),
       failNext: (...told) => running().controls.failNext(...told),
     },
     get address() {

@@ -1,11 +1,16 @@
 import * as t from 'io-ts';
 import type { OperationName } from '../../../application/use-cases.js';
+import { Balance } from '../../../domain/balance.js';
+import { BalanceTransaction } from '../../../domain/balance-transaction.js';
 import { Card } from '../../../domain/card.js';
+import { LedgerCharge } from '../../../domain/charge.js';
 import { CheckoutSession } from '../../../domain/checkout-session.js';
 import { Customer } from '../../../domain/customer.js';
+import { Dispute } from '../../../domain/dispute.js';
 import { Doubt } from '../../../domain/doubt.js';
 import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
+import { Payout } from '../../../domain/payout.js';
 import { ReceivedEvent } from '../../../domain/received-event.js';
 import { Refund } from '../../../domain/refund.js';
 import { SetupIntent } from '../../../domain/setup-intent.js';
@@ -34,6 +39,9 @@ const page = {
   ending_before: 'ending_before',
 } as const;
 
+// And those of what was created in a time.
+const createdPage = { ...page, created_from: 'created_from', created_to: 'created_to' } as const;
+
 const unchanged = <A>(result: A): A => result;
 
 // The interface has these four fields; processors add others, such as `count`.
@@ -52,6 +60,9 @@ const customerSummary = ({ id, email, name, phone }: Customer): CustomerSummary 
 });
 
 const deleted = ({ id }: { readonly id: string }): Deleted => ({ id });
+
+const ledgerDescription =
+  '20 by default, up to 100 with `limit`. `created_from` and `created_to` (exclusive) are Unix seconds.';
 
 /** The route table: every operation, and how it is called over HTTP. */
 export const api = {
@@ -352,10 +363,12 @@ export const api = {
     tag: 'Payments',
     access: 'read',
     summary: "List a customer's payment intents, newest first",
-    description: '20 by default, up to 100 with `limit`. Without their `client_secret`.',
+    description:
+      '20 by default, up to 100 with `limit`. `created_from` and `created_to` (exclusive) are Unix seconds. Without their `client_secret`.',
     query: {
       userId: 'customer',
-      ...page,
+      ...createdPage,
+      status: 'status',
     },
     status: 200,
     message: {
@@ -569,6 +582,144 @@ export const api = {
     message: { es: 'Reembolsos obtenidos correctamente', en: 'Refunds listed' },
     data: List(Refund),
     present: listObject,
+    failures: [400, 404],
+  }),
+
+  listAllRefunds: route('listAllRefunds', {
+    method: 'GET',
+    path: '/api/refunds',
+    tag: 'Refunds',
+    access: 'ledger',
+    summary: 'List the refunds of all payments, newest first',
+    description: ledgerDescription,
+    query: createdPage,
+    status: 200,
+    message: { es: 'Reembolsos obtenidos correctamente', en: 'Refunds listed' },
+    data: List(Refund),
+    present: listObject,
+    failures: [400],
+  }),
+
+  listCharges: route('listCharges', {
+    method: 'GET',
+    path: '/api/charges',
+    tag: 'Ledger',
+    access: 'ledger',
+    summary: 'List the charges of all payments, newest first',
+    description: `${ledgerDescription} Those that failed and those that are only authorized, too. Without names, addresses and card numbers.`,
+    query: createdPage,
+    status: 200,
+    message: { es: 'Cargos obtenidos correctamente', en: 'Charges listed' },
+    data: List(LedgerCharge),
+    present: listObject,
+    failures: [400],
+  }),
+  getBalance: route('getBalance', {
+    method: 'GET',
+    path: '/api/balance',
+    tag: 'Ledger',
+    access: 'ledger',
+    summary: 'Get the balance, by currency',
+    description:
+      'In cents: the money that can be paid out (`available`), and the money that becomes available later (`pending`).',
+    status: 200,
+    message: { es: 'Saldo obtenido correctamente', en: 'Balance retrieved' },
+    data: Balance,
+    present: unchanged,
+  }),
+  listBalanceTransactions: route('listBalanceTransactions', {
+    method: 'GET',
+    path: '/api/balance-transactions',
+    tag: 'Ledger',
+    access: 'ledger',
+    summary: 'List the changes of the balance, newest first',
+    description: `${ledgerDescription} \`net\` is \`amount\` without \`fee\`, in cents.`,
+    query: createdPage,
+    status: 200,
+    message: {
+      es: 'Movimientos de saldo obtenidos correctamente',
+      en: 'Balance transactions listed',
+    },
+    data: List(BalanceTransaction),
+    present: listObject,
+    failures: [400],
+  }),
+  listPayouts: route('listPayouts', {
+    method: 'GET',
+    path: '/api/payouts',
+    tag: 'Ledger',
+    access: 'ledger',
+    summary: 'List the payouts to your bank account, newest first',
+    description: ledgerDescription,
+    query: createdPage,
+    status: 200,
+    message: { es: 'Transferencias obtenidas correctamente', en: 'Payouts listed' },
+    data: List(Payout),
+    present: listObject,
+    failures: [400],
+  }),
+  listPayoutTransactions: route('listPayoutTransactions', {
+    method: 'GET',
+    path: '/api/payouts/:id/transactions',
+    tag: 'Ledger',
+    access: 'ledger',
+    summary: 'List the changes of the balance that a payout paid out, newest first',
+    description:
+      'Of a payout that the processor made by itself (`automatic`). Its own transaction is one of them, so that `net` adds up to zero. 20 by default, up to 100 with `limit`.',
+    params: { id: 'payout' },
+    query: page,
+    status: 200,
+    message: {
+      es: 'Movimientos de la transferencia obtenidos correctamente',
+      en: 'Transactions of the payout listed',
+    },
+    data: List(BalanceTransaction),
+    present: listObject,
+    failures: [400, 404],
+  }),
+
+  listDisputes: route('listDisputes', {
+    method: 'GET',
+    path: '/api/disputes',
+    tag: 'Disputes',
+    access: 'ledger',
+    summary: 'List the disputes, newest first',
+    description: `${ledgerDescription} \`evidence_details.due_by\` is the deadline for evidence. Without the evidence.`,
+    query: createdPage,
+    status: 200,
+    message: { es: 'Disputas obtenidas correctamente', en: 'Disputes listed' },
+    data: List(Dispute),
+    present: listObject,
+    failures: [400],
+  }),
+  submitDisputeEvidence: route('submitDisputeEvidence', {
+    method: 'POST',
+    path: '/api/disputes/:id/evidence',
+    tag: 'Disputes',
+    access: 'disputes',
+    summary: 'Give the bank evidence against a dispute',
+    description:
+      'The bank gets all of it now, and usually nothing that comes later. With `submit: false` the processor keeps it for a later request. `evidence_details.due_by` is the deadline. Evidence is passed on, and never answered or stored.',
+    params: { id: 'dispute' },
+    body: { evidence: 'evidence', submit: 'submit' },
+    status: 200,
+    message: { es: 'Pruebas de la disputa guardadas correctamente', en: 'Evidence saved' },
+    data: Dispute,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+  closeDispute: route('closeDispute', {
+    method: 'POST',
+    path: '/api/disputes/:id/close',
+    tag: 'Disputes',
+    access: 'disputes',
+    summary: 'Accept a dispute: it is lost, for good',
+    description: 'The money that the bank took stays with the cardholder.',
+    params: { id: 'dispute' },
+    status: 200,
+    message: { es: 'Disputa cerrada correctamente', en: 'Dispute closed' },
+    data: Dispute,
+    present: unchanged,
     failures: [400, 404],
   }),
 

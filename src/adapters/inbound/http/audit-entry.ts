@@ -20,6 +20,7 @@ const idFields = [
   'source',
   'default_source',
   'event',
+  'dispute',
 ] as const;
 
 const isId = (value: unknown): value is string =>

@@ -27,6 +27,10 @@ export const tags = {
     'A checkout session is a page of the processor on which a customer pays, or saves a card. Nothing is charged before.',
   Refunds:
     'A refund, in **cents**, gives back a charge or a part of it, and never more than was charged.',
+  Ledger:
+    'What was charged, and what became of the money until it was paid out, for the books of the shop. In **cents**.',
+  Disputes:
+    "A cardholder's bank claims a charge back. Send evidence before its deadline, or accept the dispute.",
   Webhooks: "The processor's events: receiving them, and the stored ones.",
   Doubts:
     'Requests whose outcome is unknown, and payments that wait for a second confirmation. Somebody has to look.',

@@ -115,7 +115,7 @@ export const createPort = (
     retrievePaymentIntent: callForIntent(engineOperations.retrieveIntent),
     listPaymentIntents: (page) =>
       pipe(
-        call(engineOperations.listIntents)(page),
+        call(engineOperations.listIntents)(createdParams(page)),
         TE.map((list) => withAllCharges(list)),
       ),
     updatePaymentIntent: ({ payment_methods, ...changes }, options) =>

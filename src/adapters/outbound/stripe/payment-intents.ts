@@ -8,6 +8,7 @@ import { List } from '../../../domain/list.js';
 import { type PaymentIntent, StripePaymentIntent } from '../../../domain/payment-intent.js';
 import { nullable } from '../../../domain/primitives.js';
 import { paymentIntentEvidence } from '../look-ups/payment-intent-evidence.js';
+import { createdParams } from '../stripe-objects/created-params.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import { confirmationParams, creationParams } from '../stripe-objects/intent-params.js';
@@ -116,7 +117,9 @@ export const stripePaymentIntents = ({ read, reading, changing }: CallRows): Pay
     paymentIntentEvidence.created,
   ),
   retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(payment_intent)),
-  listPaymentIntents: reading('listPaymentIntents', PaymentIntentsReply, intentPage),
+  listPaymentIntents: reading('listPaymentIntents', PaymentIntentsReply, (page) =>
+    intentPage(createdParams(page)),
+  ),
   updatePaymentIntent: changing(
     'updatePaymentIntent',
     PaymentIntentReply,

@@ -19,6 +19,7 @@ import { recordCheckoutSessions } from './record-checkout-sessions.js';
 import { recordCustomers } from './record-customers.js';
 import { recordEvents } from './record-events.js';
 import { recordIdempotency, recordSharedFailures } from './record-failures.js';
+import { recordLedger } from './record-ledger.js';
 import { recordPayments } from './record-payments.js';
 import { recordRefunds } from './record-refunds.js';
 import { recordSetupIntents } from './record-setup-intents.js';
@@ -93,6 +94,7 @@ export const recordExamples = async (
     await recordEvents(recorder, { secret: webhookSecret, timestamp: january2026 });
     await recordSharedFailures(recorder, { customer, controls });
     await recordIdempotency(recorder, keyInUse);
+    await recordLedger(recorder, { customer, controls });
     return recorder.examples();
   } finally {
     await service.close();

@@ -76,6 +76,9 @@ const takes = async (route: Route, request: Partial<RouteRequest>): Promise<bool
 
 const someId = 'abc_123';
 
+// Of a body, only evidence is required beside an id in the path.
+const requiredBody = { evidence: {} };
+
 describe('The schemas of requests', () => {
   for (const { operation, input } of routes) {
     for (const [name, field] of Object.entries({ ...input.required, ...input.optional })) {
@@ -88,7 +91,7 @@ describe('The schemas of requests', () => {
             codec: (value) => E.isRight(field.refine(value)),
             except: isBeyondFloats,
           },
-          400,
+          800,
         ));
     }
   }
@@ -142,6 +145,9 @@ describe('The schemas of requests', () => {
             codec: (value) =>
               takes(route, {
                 params: { [wire]: String(value) },
+                ...(body?.some((part) => part.required) === true
+                  ? { json: TE.right({ value: requiredBody }) }
+                  : {}),
                 query: Object.fromEntries(
                   query.filter((part) => part.required).map((part) => [part.wire, someId]),
                 ),

@@ -1,0 +1,38 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { Dispute } from '../../domain/dispute.js';
+import { DisputeEvidenceField } from '../../domain/dispute-evidence.js';
+import { DisputeId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input.js';
+import { knownFields } from '../../domain/known-fields.js';
+import { flag } from '../../domain/primitives.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const SubmitDisputeEvidence = input(
+  {
+    /** Id of the dispute, `du_...` or `dp_...`. */
+    dispute: DisputeId,
+    /** Texts, and ids of files, by name. An empty text removes one that was kept. */
+    evidence: DisputeEvidenceField,
+  },
+  {
+    /** `false`: the processor keeps the evidence for a later call. Default: the bank gets all of it now. */
+    submit: flag(
+      '`false`: the processor keeps the evidence for a later call. Default: the bank gets all of it now, and usually nothing that comes later',
+    ),
+  },
+);
+export type SubmitDisputeEvidence = InputOf<typeof SubmitDisputeEvidence>;
+
+/** Gives the bank evidence against a dispute. The result has the deadline, and never the evidence. */
+export const submitDisputeEvidence =
+  (
+    deps: Pick<PaymentProcessor, 'submitDisputeEvidence'>,
+  ): UseCase<SubmitDisputeEvidence, Dispute> =>
+  ({ dispute, evidence, submit = true }, options) =>
+    pipe(
+      deps.submitDisputeEvidence({ dispute, evidence, submit }, options),
+      TE.bimap(missingAsNotFound('dispute', dispute), knownFields(Dispute)),
+    );
