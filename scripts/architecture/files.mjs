@@ -81,6 +81,7 @@ export const lines = {
     money: 'adds and compares amounts',
     moment: 'converts between Unix seconds and ISO timestamps',
     'payment-outcome': 'the event types `paid` and `payment_lost`, and their objects',
+    'event-without-evidence': 'removes the evidence from events of disputes',
     'free-text': 'knows which fields hold texts, and looks for card numbers in them',
     'hide-card-numbers': 'finds card numbers in a text, in any notation',
     redact: 'removes secrets from a text that leaves',

@@ -152,6 +152,8 @@ const payout: Payout = {
   automatic: true,
   ...unnamed,
 };
+// Every dispute of Stripe has it, and no codec names it.
+const evidence = { evidence: { customer_name: 'Ada' } };
 const dispute: Dispute = {
   id: 'du_1',
   object: 'dispute',
@@ -168,7 +170,7 @@ const dispute: Dispute = {
     submission_count: 0,
     ...unnamed,
   },
-  ...{ evidence: { customer_name: 'Ada' } },
+  ...evidence,
 };
 const event: SnapshotEvent = {
   id: 'evt_1',
