@@ -7,7 +7,7 @@ describe('the table of operations in docs/use-cases.md', () => {
     const page = (await readFile('docs/use-cases.md', 'utf8'))
       .split(/^## /m)
       .find((section) => section.startsWith('Operations'));
-    const rows = [...(page ?? '').matchAll(/^\| `(\w+)` \| ((?:`\w+\??`(?:, )?)+) \|/gm)];
+    const rows = [...(page ?? '').matchAll(/^\| `(\w+)` \| ((?:`\w+\??`(?:, )?)*) ?\|/gm)];
     expect(rows.map(([, name, fields]) => [name, fields?.replaceAll('`', '')])).to.deep.equal(
       Object.entries(operations).map(([name, { input }]) => [
         name,
