@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const program = join(import.meta.dirname, '../../dist/cli.js');
+const program = join(import.meta.dirname, 'processor-program.mjs');
+
+const webhookSecret = ['whsec', 'production', '0123456789'].join('_');
 
 /** All objects of a list of the processor. */
 const listAll = async (url, apiKey, path) => {
@@ -23,20 +25,13 @@ const listAll = async (url, apiKey, path) => {
 
 /** The local server in a process of its own. It sends its events to the address. */
 export const startProcessor = async ({ port, webhook }) => {
-  const child = spawn(
-    process.execPath,
-    [program, 'fake', '--port', String(port), '--webhook', webhook],
-    { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = fork(program, [String(port), webhook, webhookSecret]);
   const ended = once(child, 'exit');
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-  child.stdout.resume();
-  const variable = (name) => new RegExp(`${name}=(\\S+)`).exec(line)?.[1];
-  const [url, apiKey] = [variable('STRIPE_BASE_URL'), variable('STRIPE_SECRET_KEY')];
+  const [{ url, apiKey }] = await once(child, 'message');
   return {
     url,
     apiKey,
-    webhookSecret: variable('WEBHOOK_SECRET'),
+    webhookSecret,
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     charges: async () =>
