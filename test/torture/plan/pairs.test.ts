@@ -41,6 +41,18 @@ describe('pairs of faults', () => {
     expect(firsts.every(({ cell }) => known.has(cell.fault))).to.equal(true);
   });
 
+  it('begin with kills at commits, where the database is seen', () => {
+    const seen = seenShop();
+    const [paid] = seen.journeys;
+    if (paid === undefined) throw new Error('there is a journey');
+    const messages = [{ on: 'commit' as const, of: 'update orders', commit: 1 }];
+    const names = namesOf(firstFaults({ ...seen, journeys: [{ ...paid, messages }] }, {}));
+    expect(names).to.deep.equal([
+      'commit of update orders × killed_before_commit',
+      'commit of update orders × killed_after_commit',
+    ]);
+  });
+
   it('go on with each fault of a message that came after it, while customers press again', () => {
     const draft = firsts.find(({ cell }) => cell.fault === 'killed_after');
     if (draft === undefined) throw new Error('there is a kill');
