@@ -51,6 +51,8 @@ const rules = {
   'abandoned-payment': 'charged_twice',
   'job-given-up': 'stuck',
   'event-before-work': 'stuck',
+  'old-orders-closed': 'told_failed_but_paid',
+  'cents-of-yen': 'wrong_currency_units',
   'right-stripe': null,
   'right-checkout': null,
   'right-element': null,

@@ -13,6 +13,7 @@ import { type CellPhase, playCells, playChangedFirst } from './phases/play-cells
 import { playPairs } from './phases/play-pairs.js';
 import { drawPlan } from './plan/draw-plan.js';
 import type { Plan } from './plan/plan.js';
+import type { PlanOptions } from './plan/plan-options.js';
 import { lateEnough, singleFaults } from './plan/single-faults.js';
 import { describeTorture } from './report/text-report.js';
 import type { Certificate } from './result/certificate.js';
@@ -126,6 +127,12 @@ const unmetOf = ([first, ...others]: ReadonlyArray<RunResult>): ReadonlyArray<st
 const findingsIn = (runs: ReadonlyArray<JudgedRun>): number =>
   runs.flatMap(({ findings }) => findings).length;
 
+/** The driver may say which currencies the shop takes. The first one is that of most orders. */
+const withCurrencies = (plan: PlanOptions = {}, { currencies }: Driver): PlanOptions => {
+  const [first] = currencies ?? [];
+  return { ...(first && { currency: first }), ...(currencies && { currencies }), ...plan };
+};
+
 type Played = {
   readonly judged: ReadonlyArray<JudgedRun>;
   readonly certificate: Certificate | null;
@@ -144,7 +151,7 @@ const tortureWith = async (
   }: TortureWatch,
 ): Promise<TortureResult> => {
   const seed = replay?.seed ?? options.plan?.seed ?? randomInt(largestSeed + 1);
-  const given = { ...options.plan, seed };
+  const given = { ...withCurrencies(options.plan, driver), seed };
   const capabilities = {
     refunds: driver.refund !== undefined,
     advance: driver.advance !== undefined,

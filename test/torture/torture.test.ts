@@ -25,6 +25,26 @@ const problemOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+const lossesAndClicks = [
+  'request_lost',
+  'answer_lost',
+  'answer_cut',
+  'answer_late',
+  'refused',
+  'overtaken',
+  'double_click',
+  'second_tab',
+  'webhook_late',
+  'webhook_twice',
+  'webhook_dropped',
+  'webhooks_reversed',
+  'webhook_first',
+  'events_late',
+  'reply_lost',
+  'declined',
+  'day_passes',
+] as const;
+
 describe('torture()', () => {
   it('resolves when no rule was broken, with what could not be tried', async () => {
     const result = await torture({
@@ -48,6 +68,28 @@ describe('torture()', () => {
     expect(result.runs.map(({ phase, run }) => [phase, run.plan.orders.length])).to.deep.equal([
       ['random', 2],
     ]);
+  });
+
+  it('pays in each currency that the driver names', async () => {
+    const faults = [
+      'killed',
+      'frozen',
+      'killed_at_webhook',
+      'challenged',
+      'killed_at_answer',
+    ] as const;
+    const { certificate, broken } = await runTorture({
+      ...smallShop(),
+      currencies: ['eur', 'jpy'],
+      shrink: false,
+      plan: { orders: 4, seed: 5, without: [...faults, ...lossesAndClicks] },
+    });
+    const cells = certificate?.cells.filter(({ journey }) => journey === 'paid in jpy') ?? [];
+    // The small shop charges euros.
+    expect(cells.map(({ fault, rules }) => [fault, ...rules])).to.deep.equal([
+      ['nothing', 'wrong_currency'],
+    ]);
+    expect(broken.map(({ rule }) => rule.name)).to.include('wrong_currency');
   });
 
   describe('of every single fault', () => {

@@ -28,6 +28,8 @@ export type Shopper = {
   readonly shop: () => Promise<void>;
   /** Whether the customer still wants to pay, or does not know how it ended. `shopOrders`: what the shop has about the order. */
   readonly wantsMore: (shopOrders: ReadonlyArray<ShopOrder>) => boolean;
+  /** Comes back after a while, and goes on where the customer has left. */
+  readonly goOn: () => Promise<void>;
   /** Comes back and pays with a good card, and nothing happens any more. */
   readonly comeBack: () => Promise<void>;
   /** The answers to the customer, one after the other; `null`: none. */
@@ -72,6 +74,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
   let last: Attempt = { card: goodCard, key: '' };
   let told: PayAnswer | null = null;
   let hasLeft = false;
+  let left: { readonly payment: string; readonly answer: PayAnswer } | null = null;
   let triedGoodCard = false;
   let cameBack = false;
   const accepted = incidentOf(order, 'challenged') ? challengedCard : goodCard;
@@ -156,7 +159,10 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     }
     journal.add(order.number, { kind: 'challenge', ends, payment });
     hasLeft = ends === 'left' || ends === 'closed' || ends === 'late';
-    if (ends === 'left') return answer;
+    if (ends === 'left') {
+      left = { payment, answer };
+      return answer;
+    }
     shopping.endChallenge(payment, ends === 'refused' ? 'refused' : 'approved', last.card.number);
     triedGoodCard = ends !== 'refused';
     // Whatever the page said when it gave up, the customer knows of the approval.
@@ -254,6 +260,21 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
       if (told === null || told.outcome === 'failed') return true;
       if (isAnsweredLater(method)) return false;
       return shopOrders.every(({ state }) => state === 'open' || state === 'pending');
+    },
+    goOn: async () => {
+      await shopping.whenUp();
+      note(shopping, order, incidentOf(order, 'comes_back'));
+      if (!hasLeft) return;
+      hasLeft = false;
+      cameBack = true;
+      if (left === null) {
+        told = await payWith(accepted, 'other_card');
+        return;
+      }
+      const { payment, answer } = left;
+      journal.add(order.number, { kind: 'challenge', ends: 'approved', payment });
+      shopping.endChallenge(payment, 'approved', last.card.number);
+      told = await returnFrom(payment, answer);
     },
     comeBack: async () => {
       cameBack = true;

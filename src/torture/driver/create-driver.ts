@@ -76,8 +76,9 @@ const closed = async (close: () => Promise<unknown>, callMs: number): Promise<vo
 
 /** Checks what a driver's functions answer, and limits how long they take. */
 const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
-  const { refund, comeBack, advance, close } = driver;
+  const { refund, comeBack, advance, close, currencies } = driver;
   return {
+    ...(currencies && { currencies }),
     pay: (order, context) =>
       limited('pay', callMs, context, async (limits) =>
         decodePayAnswer('pay', await driver.pay(order, limits)),

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { inOneLine, optional } from '../../application/checked-input.js';
 import { isObject, objectFields } from '../../domain/json.js';
 import { nearestName } from '../../domain/misspelt-names.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
+import { currencies } from '../plan/plan-options.js';
 import {
   type ProgramEnvironment,
   problemWithOutput,
@@ -11,8 +14,10 @@ import {
 } from '../program/program-group.js';
 
 /** A driver whose answers are not checked yet. */
-export type UncheckedDriver = {
-  readonly [N in keyof Driver]: NonNullable<Driver[N]> extends (...given: infer G) => unknown
+export type UncheckedDriver = Pick<Driver, 'currencies'> & {
+  readonly [N in keyof Omit<Driver, 'currencies'>]: NonNullable<Driver[N]> extends (
+    ...given: infer G
+  ) => unknown
     ? (...given: G) => unknown
     : never;
 };
@@ -44,8 +49,13 @@ const readAnswer = (line: string): { readonly id: number; readonly answer: Answe
   };
 };
 
-/** The calls that the driver says it has. Throws a `TortureProblem`. */
-const readCalls = (hello: Answer): ReadonlySet<string> => {
+type Hello = {
+  readonly has: ReadonlySet<string>;
+  readonly currencies: ReadonlyArray<string> | undefined;
+};
+
+/** The calls that the driver says it has, and the currencies that the shop takes. Throws a `TortureProblem`. */
+const readHello = (hello: Answer): Hello => {
   if ('error' in hello) {
     throw new TortureProblem(`the driver answered hello with an error: ${hello.error}`);
   }
@@ -68,7 +78,12 @@ const readCalls = (hello: Answer): ReadonlySet<string> => {
       throw new TortureProblem(`the driver must have the call ${name}, and name it in its hello`);
     }
   }
-  return new Set(named.map(String));
+  const taken = optional(currencies).read(
+    objectFields(hello.result)['currencies'],
+    "the currencies of the driver's hello",
+  );
+  if (E.isLeft(taken)) throw new TortureProblem(inOneLine(taken.left));
+  return { has: new Set(named.map(String)), currencies: taken.right };
 };
 
 /**
@@ -145,12 +160,12 @@ export const startDriverProgram = async (
     }
   };
 
-  const hello = async (): Promise<ReadonlySet<string>> => {
+  const hello = async (): Promise<Hello> => {
     const limit = AbortSignal.timeout(callMs);
     // The timer of that signal does not keep this process running.
     const patience = setTimeout(() => undefined, callMs);
     try {
-      return readCalls(await ask('hello', { protocol: 1 }, undefined, limit));
+      return readHello(await ask('hello', { protocol: 1 }, undefined, limit));
     } catch (error) {
       if (!limit.aborted) throw error;
       throw problem(
@@ -177,8 +192,9 @@ export const startDriverProgram = async (
   };
 
   try {
-    const has = await hello();
+    const { has, currencies: taken } = await hello();
     return {
+      ...(taken && { currencies: taken }),
       pay: (order, context) => send('pay', order, context),
       orders: (context) => send('orders', {}, context),
       ...(has.has('refund') && {

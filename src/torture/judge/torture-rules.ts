@@ -6,7 +6,7 @@ import {
   refundUnknown,
 } from '../../domain/reconciliation/refund-rules.js';
 import { toldFailedButPaid } from '../../domain/reconciliation/told-failed-but-paid.js';
-import { wrongAmount, wrongCurrency } from '../../domain/reconciliation/wrong-amount.js';
+import { wrongCurrency } from '../../domain/reconciliation/wrong-amount.js';
 import { cannotPayWith3dSecure } from './cannot-pay-with-3d-secure.js';
 import { chargedWithoutOrder } from './charged-without-order.js';
 import { orderedTwice, shippedTwice } from './done-twice.js';
@@ -16,13 +16,15 @@ import { stuck } from './stuck.js';
 import { toldFailedButRefunded, toldPaidButNotCharged } from './told-wrongly.js';
 import { sharedRule, type TortureRule } from './torture-rule.js';
 import { webhookRefused } from './webhook-refused.js';
+import { wrongAmountOnly, wrongCurrencyUnits } from './wrong-currency-units.js';
 
 /** Every rule, the most expensive to break first. */
 export const tortureRules: ReadonlyArray<TortureRule> = [
   sharedRule(chargedTwice),
   chargedWithoutOrder,
   sharedRule(orderWithoutCharge),
-  sharedRule(wrongAmount),
+  wrongCurrencyUnits,
+  wrongAmountOnly,
   sharedRule(wrongCurrency),
   sharedRule(refundedTooMuch),
   sharedRule(refundNotMade),

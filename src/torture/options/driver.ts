@@ -94,6 +94,8 @@ export type Driver = {
   ) => Promise<PayAnswer>;
   /** Moves the shop's clock forward. Absent: plans have no passing of 24 hours. Seconds. */
   readonly advance?: (seconds: number, context: DriverContext) => Promise<void>;
+  /** The currencies that the shop takes, such as `['eur', 'jpy', 'kwd']`. Absent: those of the plan. */
+  readonly currencies?: ReadonlyArray<string>;
   /** Ends the driver, once after all runs. */
   readonly close?: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ import {
 import { isPlainObject, objectFields } from '../../domain/json.js';
 import { eventTypes } from '../../simulator/index.js';
 import { longestMs } from '../plan/incident.js';
-import { PlanOptions } from '../plan/plan-options.js';
+import { currencies, PlanOptions } from '../plan/plan-options.js';
 import { someOf } from '../plan/some-of.js';
 import type { Driver } from './driver.js';
 import {
@@ -182,7 +182,7 @@ const SettleOptions = options<SettleOptions>({
   patienceMs: optional(aWholeNumber(0, longestMs)),
 });
 
-const driverFunctions: Described<Partial<Driver>> = {
+const driverFunctions: Described<Omit<Partial<Driver>, 'currencies'>> = {
   pay: optional(aFunction()),
   orders: optional(aFunction()),
   refund: optional(aFunction()),
@@ -265,6 +265,7 @@ export const TortureOptions = together(
       shop === undefined ? [] : problemsOf(ShopOptions, shop, name),
     ),
     ...driverFunctions,
+    currencies: optional(currencies),
     driver: optional(ProgramOptions),
     plan: optional(PlanOptions),
     settle: optional(SettleOptions),

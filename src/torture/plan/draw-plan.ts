@@ -3,6 +3,7 @@ import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { DriverCapabilities } from './driver-capabilities.js';
 import type { IncidentDraft, IncidentKind } from './incident.js';
+import { amountIn } from './journeys.js';
 import type { Seen } from './message.js';
 import { orderScenarios, type Scenario } from './order-scenarios.js';
 import type { Plan, PlannedOrder } from './plan.js';
@@ -44,7 +45,7 @@ const leftOut = (
   kinds: new Set<IncidentKind>([
     ...without,
     ...(refunds ? [] : (['refunded'] as const)),
-    ...(advance ? [] : (['day_passes'] as const)),
+    ...(advance ? [] : (['day_passes', 'comes_back'] as const)),
   ]),
   untried: [
     ...without.map((kind) => `no ${kind}: the option plan.without leaves it out`),
@@ -58,7 +59,12 @@ type DrawnOrder = Pick<PlannedOrder, 'amount' | 'method'> & {
 };
 
 // A declined card is a card, and nobody gives back what is not paid yet.
-const ofCards: ReadonlySet<IncidentKind> = new Set(['declined', 'refunded', 'day_passes']);
+const ofCards: ReadonlySet<IncidentKind> = new Set([
+  'declined',
+  'refunded',
+  'day_passes',
+  'comes_back',
+]);
 
 /**
  * Some orders are paid by other methods: every third, and of those whose customer has to approve every second. The methods take
@@ -119,6 +125,11 @@ const disturbedLast = (drawn: ReadonlyArray<DrawnOrder>): ReadonlyArray<DrawnOrd
   ];
 };
 
+const pricedIn = (currency: string, amount: number) => ({
+  amount: amountIn(currency, amount),
+  currency,
+});
+
 /** Draws a plan. It is a pure function of the options, with their seed, of what the driver can do, and of what the rehearsal saw. */
 export const drawPlan = (
   options: PlanOptions & { readonly seed: number },
@@ -131,9 +142,22 @@ export const drawPlan = (
     atOnce = 8,
     amounts = { from: 100, to: 20_000 },
     currency = 'eur',
+    currencies = [],
     lateMs = 1500,
   } = options;
   const dice = createDice(seed);
+  const others = currencies.filter((one) => one !== currency);
+  // Every fourth order is in another currency: they take turns.
+  const currencyOf = (
+    place: number,
+    method: PlannedOrder['method'],
+    incidents: ReadonlyArray<IncidentDraft>,
+  ): string => {
+    // Parts that are given back were drawn for the currency of the plan.
+    const isFixed = method !== undefined || incidents.some(({ kind }) => kind === 'refunded');
+    const other = others[Math.floor(place / 4) % others.length];
+    return isFixed || place % 4 !== 3 ? currency : (other ?? currency);
+  };
   const prices = drawAmounts(orders, amounts, dice);
   const { kinds, untried } = leftOut(options, capabilities);
   const drawn = dice.shuffled(drawScenarios(orders, dice.below(200))).map((scenario, place) => {
@@ -151,8 +175,7 @@ export const drawPlan = (
       orders: disturbedLast(withMethods(drawn, options)).map(
         ({ amount, method, incidents }, place) => ({
           number: place + 1,
-          amount,
-          currency,
+          ...pricedIn(currencyOf(place, method, incidents), amount),
           ...(method === undefined ? {} : { method }),
           incidents: incidents.map((incident, index) => ({
             id: `${place + 1}.${index + 1}`,

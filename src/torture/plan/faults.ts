@@ -100,6 +100,18 @@ const laterMs = 400;
 const soonMs = 2;
 const aBitMs = 30;
 
+const aWeek = 7 * 24 * 60 * 60;
+
+// A little more than it says, so that what ends after a day has ended.
+const durations = [
+  ['hour', 61 * 60],
+  ['day', 25 * 60 * 60],
+  ['week', aWeek + 60 * 60],
+] as const;
+
+// Shops accept signatures that are five minutes old, as Stripe advises.
+const almostFiveMinutes = 280;
+
 const longestHoldMs = 1000;
 
 /** How long a call may wait without being given up. */
@@ -199,8 +211,12 @@ export const allFaults: ReadonlyArray<MessageFault> = [
   ofCall('webhook_first', 'webhooks first', (message) =>
     message.events ? { kind: 'webhook_first', ...at(message) } : null,
   ),
-  ofCall('day_passes', 'lost for a day', (message) =>
-    message.changes ? { kind: 'day_passes', ...at(message) } : null,
+  ...durations.map(([name, seconds]) =>
+    ofCall(`${name}_passes`, `lost for ${name === 'hour' ? 'an' : 'a'} ${name}`, (message) =>
+      message.changes
+        ? { kind: 'day_passes', ...at(message), ...(name === 'day' ? {} : { seconds }) }
+        : null,
+    ),
   ),
 
   ...overtaken('click', 'a second click'),
@@ -281,6 +297,25 @@ export const allFaults: ReadonlyArray<MessageFault> = [
   challenged('left', '3D Secure left alone'),
   challenged('closed', '3D Secure passed, page closed'),
   challenged('late', '3D Secure passed after coming back'),
+  ...durations.flatMap(([name, seconds]) => [
+    ofOrder(`challenged_back_after_${name}`, `3D Secure passed a ${name} later`, () => [
+      { kind: 'challenged', ends: 'left' },
+      { kind: 'comes_back', seconds },
+    ]),
+    ofOrder(`declined_back_after_${name}`, `card declined, another one a ${name} later`, () => [
+      { kind: 'declined', code: 'generic_decline', next: 'leaves' },
+      { kind: 'comes_back', seconds },
+    ]),
+  ]),
+  ofOrder('paid_week_passes', 'a week after it was paid', () => [
+    { kind: 'comes_back', seconds: aWeek + 60 * 60 },
+  ]),
+  ofOrder('clock_ahead', "shop's clock five minutes ahead", () => [
+    { kind: 'clock_off', seconds: almostFiveMinutes },
+  ]),
+  ofOrder('clock_behind', "shop's clock five minutes behind", () => [
+    { kind: 'clock_off', seconds: -almostFiveMinutes },
+  ]),
   ofOrder('refunded', 'refunded', ({ amount }) => [
     { kind: 'refunded', parts: [amount], atOnce: false },
   ]),

@@ -17,6 +17,11 @@ import { isObject, objectFields } from '../../domain/json.js';
 /** The longest time of a timer in milliseconds: longer ones would run out at once. */
 export const longestMs = 2_147_483_647;
 
+/** So long are calls lost where an incident does not say it: the processor keeps keys for 24 hours. Seconds. */
+export const dayPasses = 25 * 60 * 60;
+
+const longestSeconds = 366 * 24 * 60 * 60;
+
 /**
  * A call of the shop to the processor, counted from 1: the `call`-th request about the order to a place such as
  * `POST /v1/payment_intents/{id}/confirm`, without `to` the `call`-th that changes something. A repetition of a request that had no
@@ -156,10 +161,20 @@ const kinds = {
 
   // Done by time.
   /**
-   * The answer to a call is lost, and every later call about the order that changes something, until 25 hours have passed: the
-   * processor has forgotten its keys before anybody can try again.
+   * The answer to a call is lost, and every later call about the order that changes something, until so many seconds have passed;
+   * absent: 25 hours. By then the processor has forgotten its keys, before anybody can try again.
    */
-  day_passes: atCall,
+  day_passes: { ...atCall, seconds: optional(aWholeNumber(1, longestSeconds)) },
+  /** The customer who has left, at 3D Secure or after a declined card, comes back and goes on so many seconds later. */
+  comes_back: { seconds: aWholeNumber(1, longestSeconds) },
+  /** The shop's clock is so many seconds ahead of that of the processor; negative: behind. */
+  clock_off: {
+    seconds: must(
+      'must be a whole number of seconds, up to an hour',
+      (seconds): seconds is number =>
+        Number.isSafeInteger(seconds) && Math.abs(Number(seconds)) <= 3600,
+    ),
+  },
   /** Events are listed, and sent, so much later, from the first call of the order. Seconds of the processor's clock. */
   events_late: { seconds: aWholeNumber(0, Math.floor(longestMs / 1000)) },
 };
@@ -210,11 +225,16 @@ const shopWide: ReadonlySet<IncidentKind> = new Set([
   'connection_broken',
   'deadlock',
   'day_passes',
+  'comes_back',
   'events_late',
 ]);
 
 /** Whether an incident happens to all orders that are in progress. */
 export const isShopWide = ({ kind }: Pick<Incident, 'kind'>): boolean => shopWide.has(kind);
+
+/** Whether an incident lets hours pass, on the clocks of the processor and of the shop. */
+export const takesTime = ({ kind }: Pick<Incident, 'kind'>): boolean =>
+  kind === 'day_passes' || kind === 'comes_back';
 
 const isKind = (kind: string): kind is IncidentKind => Object.hasOwn(kinds, kind);
 

@@ -1,3 +1,4 @@
+import { unitsOfCurrency } from '../../domain/currency.js';
 import type { DriverCapabilities } from './driver-capabilities.js';
 import type { IncidentDraft } from './incident.js';
 import type { PayMethod } from './pay-method.js';
@@ -18,7 +19,17 @@ export const usualJourney = 'paid';
 
 const nothing = (): ReadonlyArray<IncidentDraft> => [];
 
-const aThird = (amount: number): number => Math.max(1, Math.floor(amount / 3));
+/** The largest amount that a currency has, up to this one: the last digit of dinars is 0. */
+export const amountIn = (currency: string, amount: number): number => {
+  const { step = 1 } = unitsOfCurrency(currency) ?? {};
+  return Math.max(step, Math.floor(amount / step) * step);
+};
+
+const partRefunded =
+  (currency: string) =>
+  (amount: number): ReadonlyArray<IncidentDraft> => [
+    { kind: 'refunded', parts: [amountIn(currency, amount / 3)], atOnce: false },
+  ];
 
 /** The journeys through a checkout, as far as the driver and the options have them. The first one is that of a good card. */
 export const journeysOf = (
@@ -32,9 +43,7 @@ export const journeysOf = (
           {
             name: 'refunded',
             currency,
-            incidents: (amount: number): ReadonlyArray<IncidentDraft> => [
-              { kind: 'refunded', parts: [aThird(amount)], atOnce: false },
-            ],
+            incidents: partRefunded(currency),
           },
         ]
       : []),
@@ -56,7 +65,12 @@ export const journeysOf = (
     })),
     ...currencies
       .filter((other) => other !== currency)
-      .map((other) => ({ name: `paid in ${other}`, currency: other, incidents: nothing })),
+      .flatMap((other) => [
+        { name: `paid in ${other}`, currency: other, incidents: nothing },
+        ...(refunds
+          ? [{ name: `refunded in ${other}`, currency: other, incidents: partRefunded(other) }]
+          : []),
+      ]),
   ];
   return all.filter(({ incidents }) => incidents(3).every(({ kind }) => !without.includes(kind)));
 };

@@ -51,6 +51,11 @@ export type PlanOptions = {
   readonly lateMs?: number;
 };
 
+export const currencies = textsThat(
+  "must be a list of currencies, such as ['jpy', 'kwd']",
+  (text) => /^[a-z]{3}$/.test(text),
+);
+
 export const PlanOptions = options<PlanOptions>({
   single: optional(aFlag),
   pairs: optional(aFlag),
@@ -66,11 +71,7 @@ export const PlanOptions = options<PlanOptions>({
   currency: optional(
     textThat("must be three lower-case letters, such as 'eur'", (text) => /^[a-z]{3}$/.test(text)),
   ),
-  currencies: optional(
-    textsThat("must be a list of currencies, such as ['jpy', 'kwd']", (text) =>
-      /^[a-z]{3}$/.test(text),
-    ),
-  ),
+  currencies: optional(currencies),
   methods: optional(someOf('a payment method besides cards', methodsBesideCards)),
   without: optional(someOf('a kind of incident', incidentKinds)),
   lateMs: optional(aWholeNumber(1, longestMs)),

@@ -2,8 +2,8 @@ import { createDice } from './dice.js';
 import { drawAmounts } from './draw-amounts.js';
 import type { DriverCapabilities } from './driver-capabilities.js';
 import { allFaults, holdFor, type MessageFault } from './faults.js';
-import { type IncidentDraft, isShopWide } from './incident.js';
-import type { Journey } from './journeys.js';
+import { type IncidentDraft, isShopWide, takesTime } from './incident.js';
+import { amountIn, type Journey } from './journeys.js';
 import { messageName, type Seen, type ShopMessage } from './message.js';
 import type { Plan, PlannedOrder } from './plan.js';
 import type { PlanOptions } from './plan-options.js';
@@ -62,7 +62,7 @@ const obstacleOf = (
   const left = kinds.find((kind) => without.includes(kind));
   if (left !== undefined) return `the option plan.without leaves ${left} out`;
   if (!refunds && kinds.includes('refunded')) return 'the driver has no refund()';
-  return !advance && kinds.includes('day_passes') ? 'the driver has no advance()' : null;
+  return !advance && drafts.some(takesTime) ? 'the driver has no advance()' : null;
 };
 
 // The longest first.
@@ -72,7 +72,7 @@ type Group = (typeof groups)[number];
 
 const groupOf = (drafts: ReadonlyArray<IncidentDraft>): Group => {
   // They disturb nobody until the end.
-  if (drafts.some(({ kind }) => kind === 'day_passes')) return 'day';
+  if (drafts.some(takesTime)) return 'day';
   return drafts.some(isShopWide) ? 'alone' : 'together';
 };
 
@@ -92,7 +92,7 @@ export const plansOfCells = (
   const { seed, atOnce = 8, amounts = { from: 100, to: 20_000 } } = options;
   const prices = drawAmounts(drafts.length, amounts, createDice(seed));
   const priced = drafts.map(({ cell, journey, incidents }, place) => {
-    const amount = prices[place] ?? 0;
+    const amount = amountIn(journey.currency, prices[place] ?? 0);
     const all = incidents(amount);
     const usual = journey.incidents(amount).length;
     return { cell, journey, amount, all, usual, why: obstacleOf(all, options, capabilities) };

@@ -11,8 +11,9 @@ import {
   type CallIncidentsOptions,
   createCallIncidents,
 } from './call-incidents.js';
+import { answerForOffClock, requestByOffClock } from './clock-offset.js';
 import type { CallPlace } from './incident-book.js';
-import type { Exchange } from './reverse-proxy.js';
+import type { Exchange, ProcessorAnswer } from './reverse-proxy.js';
 
 /** Handles the calls of the shop: writes them into the journal, and lets the incidents of the plan happen to them. */
 type CallHandler = {
@@ -113,6 +114,16 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
     };
   };
 
+  /** The processor's answer, by the clock of the shop. */
+  const forwarded = async (exchange: Exchange, { order }: CallPlace): Promise<ProcessorAnswer> => {
+    const off = book.find(order, 'clock_off');
+    if (off === undefined) return exchange.forward();
+    book.happens(order, off);
+    const { seconds } = off;
+    const changed = requestByOffClock(exchange.request, seconds);
+    return answerForOffClock(await exchange.forward(changed), seconds);
+  };
+
   const handle = async (exchange: Exchange, current: { place: CallPlace }): Promise<void> => {
     const started = journal.now();
     const restarts = shop.restarts();
@@ -128,7 +139,7 @@ export const createCallHandler = (options: CallHandlerOptions): CallHandler => {
     };
     if (isAboutOrders) findPlace(traces);
     const ending = await incidents.before(exchange, current.place);
-    const answer = ending === null ? await exchange.forward() : ending.answer;
+    const answer = ending === null ? await forwarded(exchange, current.place) : ending.answer;
     const { done, about, ...described } = describeAnswer(answer);
     if (isAboutOrders && current.place.order === null && about !== null) {
       findPlace(tracesOfObject(about));

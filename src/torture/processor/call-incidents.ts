@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { refusedResponse } from '../../simulator/server.js';
+import { dayPasses } from '../plan/incident.js';
 import type { CallPlace, IncidentBook } from './incident-book.js';
 import type { Overtaking } from './overtaking.js';
 import type { Exchange, ProcessorAnswer, ShopRequest } from './reverse-proxy.js';
@@ -42,8 +43,8 @@ export type CallIncidents = {
     answer: ProcessorAnswer,
     ms: number,
   ) => Promise<number | null>;
-  /** Time passes: orders that were cut off until then can be called about again. */
-  readonly timePasses: () => void;
+  /** So many seconds have passed: orders that were cut off until then can be called about again. */
+  readonly timePasses: (seconds: number) => void;
 };
 
 export type CallIncidentsOptions = {
@@ -67,7 +68,7 @@ const longestWaitForStartMs = 600;
 export const createCallIncidents = (options: CallIncidentsOptions): CallIncidents => {
   const { book, shop, overtaking } = options;
   // Orders whose changes are lost until the day has passed, because a program tries again by itself within seconds.
-  const cutOff = new Set<number>();
+  const cutOff = new Map<number, number>();
 
   const pause = (ms: number, signal: AbortSignal = book.ended): Promise<void> =>
     pauseFor(ms, undefined, { signal }).catch(() => undefined);
@@ -151,7 +152,7 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
       const passing = book.findAt(place, 'day_passes');
       if (passing !== undefined && order !== null) {
         book.happens(order, passing);
-        cutOff.add(order);
+        cutOff.set(order, passing.seconds ?? dayPasses);
         exchange.breakOff();
         return null;
       }
@@ -188,6 +189,8 @@ export const createCallIncidents = (options: CallIncidentsOptions): CallIncident
       return status;
     },
 
-    timePasses: () => cutOff.clear(),
+    timePasses: (seconds) => {
+      for (const [order, until] of cutOff) if (until <= seconds) cutOff.delete(order);
+    },
   };
 };

@@ -130,8 +130,10 @@ export const createCourier = (options: CourierOptions): Courier => {
     const attempt = tries.count;
     // A shop compares the time of the signature with its own clock, which may have been moved or not: each in turn.
     const moved = attempt % 2 === 1 ? options.moved() : 0;
-    const at = Math.floor(Date.now() / 1000) + moved;
-    const sent = postMessage(eventMessage(event, target, at), timeoutMs, closed);
+    const ahead = book.find(order, 'clock_off')?.seconds ?? 0;
+    const at = Math.floor(Date.now() / 1000) + moved - ahead;
+    const seen = ahead === 0 ? event : { ...event, created: event.created - ahead };
+    const sent = postMessage(eventMessage(seen, target, at), timeoutMs, closed);
     const killsAfter = incidents.killsAfter(delivery);
     if (killsAfter !== null) await killDuring(sent, killsAfter);
     const answered = await sent;

@@ -96,7 +96,7 @@ export const createProcessorUnderTest = async ({
   const advance = (seconds: number): void => {
     moved += seconds;
     for (const { engine } of accounts) engine.clock.advance(seconds);
-    calls.timePasses();
+    calls.timePasses(moved);
     journal.add(null, { kind: 'clock', seconds });
   };
 

@@ -35,7 +35,7 @@ export type ProcessorAnswer = {
 export type Exchange = {
   readonly request: ShopRequest;
   /** Lets the processor do the work. */
-  readonly forward: () => Promise<ProcessorAnswer>;
+  readonly forward: (changed?: ShopRequest) => Promise<ProcessorAnswer>;
   /** Resolves with the status once the whole answer is sent; `null`: the caller has left. */
   readonly answer: (answer: ProcessorAnswer) => Promise<number | null>;
   /** Breaks the connection off in the middle of the answer. */
@@ -174,7 +174,7 @@ export const startReverseProxy = async ({
     if (!isApi(url) || method === 'OPTIONS') return passOn(request, response);
     return handle({
       request,
-      forward: () => forward(request),
+      forward: (changed = request) => forward(changed),
       answer: (answer) => send(response, answer),
       cut: (answer) => cut(response, answer),
       over: ending.signal,

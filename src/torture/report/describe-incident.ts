@@ -1,11 +1,12 @@
 import { amountText } from '../../domain/amount-text.js';
 import { listText } from '../../domain/words.js';
-import type {
-  Incident,
-  IncidentAtCall,
-  IncidentKind,
-  IncidentOf,
-  RequestName,
+import {
+  dayPasses,
+  type Incident,
+  type IncidentAtCall,
+  type IncidentKind,
+  type IncidentOf,
+  type RequestName,
 } from '../plan/incident.js';
 import { durationText, ordinalText } from './wording.js';
 
@@ -132,7 +133,11 @@ export const describeIncident = (incident: Incident, currency: string): string =
     case 'refund_clicked_twice':
       return `the staff presses the button of the first refund again ${laterText(incident.ms)}`;
     case 'day_passes':
-      return `the answer to ${callText(incident)} is lost, and 25 hours pass`;
+      return `the answer to ${callText(incident)} is lost, and ${durationText(1000 * (incident.seconds ?? dayPasses))} pass`;
+    case 'comes_back':
+      return `${durationText(1000 * incident.seconds)} pass before the customer comes back`;
+    case 'clock_off':
+      return `the shop's clock is ${durationText(Math.abs(incident.seconds) * 1000)} ${incident.seconds > 0 ? 'ahead' : 'behind'}`;
     case 'events_late':
       return `events are listed and sent ${durationText(incident.seconds * 1000)} late`;
   }
@@ -168,6 +173,8 @@ export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   retries: 'customer tries again',
   refunded: 'refunds',
   refund_clicked_twice: 'refund clicked twice',
-  day_passes: '25 hours pass',
+  day_passes: 'hours pass',
+  comes_back: 'customer comes back later',
+  clock_off: "shop's clock off",
   events_late: 'events late',
 };

@@ -11,6 +11,7 @@ import type { ForgedEvent, Ledgers } from '../judge/ledger.js';
 import type { Driver } from '../options/driver.js';
 import type { TortureOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
+import { dayPasses, takesTime } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 import type { ProcessorUnderTest, RunningOrder } from '../processor/processor-under-test.js';
 import type { ProgramEnvironment } from '../program/program-group.js';
@@ -53,11 +54,17 @@ type RunSetUp = {
   readonly onOrderDone?: () => void;
 };
 
-/** The processor keeps keys for 24 hours. Seconds. */
-const dayPassed = 25 * 60 * 60;
-
 /** By then the banks have answered direct debits. Seconds. */
 const debitsAnswered = 15 * 60;
+
+/** How long nobody comes back to an order. Seconds. */
+const waitOf = ({ order }: Party): number =>
+  Math.max(
+    ...order.incidents.map((incident) => {
+      if (incident.kind === 'comes_back') return incident.seconds;
+      return incident.kind === 'day_passes' ? (incident.seconds ?? dayPasses) : 0;
+    }),
+  );
 
 const mostReads = 3;
 
@@ -141,7 +148,10 @@ const play = async (
   const partiesCutOff = () => {
     const happened = incidentsThatHappened();
     return parties.filter(({ order }) =>
-      order.incidents.some(({ id, kind }) => kind === 'day_passes' && happened.has(id)),
+      order.incidents.some(
+        (incident) =>
+          takesTime(incident) && (incident.kind === 'comes_back' || happened.has(incident.id)),
+      ),
     );
   };
 
@@ -174,10 +184,10 @@ const play = async (
     });
     latest = await settled();
   };
-  const passDay = async (): Promise<void> => {
-    processor.advance(dayPassed);
+  const passTime = async (seconds: number): Promise<void> => {
+    processor.advance(seconds);
     try {
-      await driver.advance?.(dayPassed, context);
+      await driver.advance?.(seconds, context);
     } catch (cause) {
       if (cause instanceof TortureProblem) throw cause;
       throw new TortureProblem(`advance() failed: ${describeCause(cause)}`, { cause });
@@ -222,9 +232,21 @@ const play = async (
 
   processor.endIncidents();
   await visit(parties.filter((party) => !cutOff.includes(party)));
-  if (cutOff.length > 0) {
-    await passDay();
-    await visit(cutOff);
+  // An hour, then a day, then a week: each comes back when it is time.
+  const waits = [...new Set(cutOff.map(waitOf))].toSorted((one, other) => one - other);
+  for (const [place, seconds] of waits.entries()) {
+    await passTime(seconds - (waits[place - 1] ?? 0));
+    const back = cutOff.filter((party) => waitOf(party) === seconds);
+    const leavers = back.filter(({ order }) =>
+      order.incidents.some(({ kind }) => kind === 'comes_back'),
+    );
+    if (leavers.length > 0) {
+      // The jobs of the shop come first.
+      await settled();
+      await inLanes(plan.atOnce, leavers, async ({ shopper }) => shopper.goOn());
+      latest = await settled();
+    }
+    await visit(back);
   }
   const second = await readAt('visited', () => true);
   const debited = parties.filter(({ order }) => isAnsweredLater(order.method));

@@ -3,7 +3,7 @@ import { createDice } from '../plan/dice.js';
 import { drawAmounts } from '../plan/draw-amounts.js';
 import type { DriverCapabilities } from '../plan/driver-capabilities.js';
 import type { IncidentDraft, RequestName } from '../plan/incident.js';
-import { type Journey, journeysOf } from '../plan/journeys.js';
+import { amountIn, type Journey, journeysOf } from '../plan/journeys.js';
 import { messageName, type Seen, type SeenJourney, type ShopMessage } from '../plan/message.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlanOptions } from '../plan/plan-options.js';
@@ -155,16 +155,19 @@ export const studyShop = async (
       seed: plan.seed,
       // Commits of orders at the same time are hard to tell apart.
       atOnce: capabilities.database === true ? 1 : scenes.length,
-      orders: scenes.map(([{ currency, method }, incidents], place) => ({
-        number: place + 1,
-        amount: prices[place] ?? 0,
-        currency,
-        ...(method === undefined ? {} : { method }),
-        incidents: incidents(prices[place] ?? 0).map((incident, index) => ({
-          id: `${place + 1}.${index + 1}`,
-          ...incident,
-        })),
-      })),
+      orders: scenes.map(([{ currency, method }, incidents], place) => {
+        const amount = amountIn(currency, prices[place] ?? 0);
+        return {
+          number: place + 1,
+          amount,
+          currency,
+          ...(method === undefined ? {} : { method }),
+          incidents: incidents(amount).map((incident, index) => ({
+            id: `${place + 1}.${index + 1}`,
+            ...incident,
+          })),
+        };
+      }),
     },
     signal,
   );

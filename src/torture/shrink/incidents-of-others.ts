@@ -1,5 +1,5 @@
 import type { CallEntry, JournalEntry, WebhookEntry } from '../journal/journal.js';
-import { type Incident, isShopWide } from '../plan/incident.js';
+import { type Incident, isShopWide, takesTime } from '../plan/incident.js';
 import type { PlannedOrder } from '../plan/plan.js';
 import type { RunResult } from '../run/run-result.js';
 
@@ -86,7 +86,7 @@ export const asOwnIncidents = (number: number, run: RunResult): ReadonlyArray<In
   const asOwn = incidents.flatMap((incident): ReadonlyArray<Incident> => {
     const { kind, id } = incident;
     const at = run.journal.find((entry) => entry.kind === 'incident' && entry.incident === id)?.at;
-    if (at === undefined || kind === 'day_passes' || kind === 'events_late') return [];
+    if (at === undefined || takesTime(incident) || kind === 'events_late') return [];
     const hit = own.filter((entry) => startOf(entry) <= at && entry.at >= at);
     const call = hit.find(isCall);
     const webhook = hit.find(isWebhook);

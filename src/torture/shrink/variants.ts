@@ -1,5 +1,5 @@
 import { canHappen } from '../plan/draw-plan.js';
-import { type Incident, type IncidentAtCall, isShopWide } from '../plan/incident.js';
+import { dayPasses, type Incident, type IncidentAtCall, isShopWide } from '../plan/incident.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';
 
 const mostTogether = 4;
@@ -46,6 +46,9 @@ export const planOfOne = (
   incidents: ReadonlyArray<Incident>,
 ): Plan => ({ ...plan, atOnce: 1, orders: [{ ...order, incidents }] });
 
+// An hour, and a day. Seconds.
+const shorterWaits = [61 * 60, dayPasses];
+
 const placeOf = ({ call, to }: IncidentAtCall) => ({ call, ...(to === undefined ? {} : { to }) });
 
 /** Incidents that are easier to understand and to repeat, and have a similar effect, the simplest first. */
@@ -69,6 +72,10 @@ export const simplerThan = (incident: Incident): ReadonlyArray<Incident> => {
       const { of, commit, when } = incident;
       return [{ id, kind: when === 'after' ? 'commit_lost' : 'connection_broken', of, commit }];
     }
+    case 'comes_back':
+      return shorterWaits
+        .filter((seconds) => seconds < incident.seconds)
+        .map((seconds) => ({ ...incident, seconds }));
     case 'day_passes':
     case 'answer_cut':
       return [{ id, kind: 'answer_lost', ...placeOf(incident) }];

@@ -395,4 +395,40 @@ describe('a customer who comes back', () => {
     await shopper.shop();
     expect(challenges.map((one) => one.split(' ')[0])).to.deep.equal(['pi_1', 'pi_2']);
   });
+
+  const later: Incident = { id: 'l', kind: 'comes_back', seconds: 3660 };
+
+  it('passes 3D Secure later, where it was left alone', async () => {
+    const { shopping, asked, challenges, happened } = shopOfAnswers({
+      pay: [action],
+      comeBack: [paid],
+    });
+    const shopper = createShopper(orderWith(challenged('left'), later), shopping);
+    await shopper.shop();
+    expect(shopper.wantsMore([])).to.equal(false);
+    await shopper.goOn();
+    expect(asked.at(-1)).to.equal('come back from pi_1');
+    expect(challenges).to.deep.equal([`pi_1 approved ${guarded}`]);
+    expect(happened()).to.deep.equal(['c', 'l']);
+    expect(shopper.isPaid()).to.equal(true);
+  });
+
+  it('takes another card later, where the first one was declined', async () => {
+    const { shopping, asked } = shopOfAnswers({ pay: [failed, paid] });
+    const shopper = createShopper(
+      orderWith({ id: 'd', kind: 'declined', code: 'insufficient_funds', next: 'leaves' }, later),
+      shopping,
+    );
+    await shopper.shop();
+    await shopper.goOn();
+    expect(asked).to.deep.equal([`pay ${refused} o17-abc-1`, `pay ${good} o17-abc-2`]);
+  });
+
+  it('has nothing to do later, where everything is done', async () => {
+    const { shopping, asked, happened } = shopOfAnswers({ pay: [paid] });
+    const shopper = createShopper(orderWith(later), shopping);
+    await shopper.shop();
+    await shopper.goOn();
+    expect([asked.length, happened()]).to.deep.equal([1, ['l']]);
+  });
 });

@@ -9,7 +9,7 @@ const { createInterface } = require('node:readline');
 const write = (answer) => console.log(JSON.stringify(answer));
 const held = [];
 const calls = {
-  hello: () => ({ result: { calls: ['pay', 'orders', 'refund', 'comeBack', 'advance'] } }),
+  hello: () => ({ result: { calls: ['pay', 'orders', 'refund', 'comeBack', 'advance'], currencies: ['eur', 'jpy'] } }),
   pay: ({ id }, context) => {
     if (id === 'end') { console.error('Traceback: no such table'); process.exit(4); }
     return { result: { outcome: 'paid', order: id, message: context.url } };
@@ -73,6 +73,7 @@ describe('a driver in another language', () => {
 
   it('answers several calls at once, and its other output does no harm', async () => {
     driver = await createDriver({ driver: node(driverScript) });
+    expect(driver.currencies).to.deep.equal(['eur', 'jpy']);
     const answers = await Promise.all([
       driver.pay(order('o1'), context),
       driver.pay(order('o2'), context),
@@ -143,6 +144,16 @@ describe('a driver in another language', () => {
       title: 'has no call orders',
       script: says('{"id":1,"result":{"calls":["pay"]}}'),
       message: /^the driver must have the call orders, and name it in its hello$/,
+    },
+    {
+      title: 'names currencies that are none',
+      script: says('{"id":1,"result":{"calls":["pay","orders"],"currencies":["yen",7]}}'),
+      message: /^the currencies of the driver's hello/,
+    },
+    {
+      title: 'names currencies that are no list',
+      script: says('{"id":1,"result":{"calls":["pay","orders"],"currencies":"jpy"}}'),
+      message: /must be a list of currencies/,
     },
     {
       title: 'answers with an error',

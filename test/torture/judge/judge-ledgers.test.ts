@@ -498,8 +498,8 @@ describe('rules of the torture test', () => {
       'settled',
     ],
     [
-      'wrong_amount',
-      'the order costs 19.990 KWD, but the charge is 199.900 KWD (pi_1)',
+      'wrong_currency_units',
+      'the order costs 19.990 KWD, and KWD has three decimals, but the charge is 199.900 KWD (pi_1)',
       {
         amount: 19_990,
         currency: 'kwd',

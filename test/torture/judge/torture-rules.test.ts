@@ -105,6 +105,19 @@ const faults: ReadonlyArray<readonly [rule: string, make: (right: OrderLedger) =
   ],
   ['order_without_charge', (right) => ({ ...untouched(right), payments: [] })],
   [
+    'wrong_currency_units',
+    (right) => ({
+      ...right,
+      currency: 'jpy',
+      payments: right.payments.map((one) => ({
+        ...one,
+        currency: 'jpy',
+        captured: one.id === 'pi_1' ? 100 * right.amount : one.captured,
+      })),
+      shopOrders: right.shopOrders.map((row) => ({ ...row, currency: 'jpy' })),
+    }),
+  ],
+  [
     'wrong_amount',
     (right) => ({
       ...right,

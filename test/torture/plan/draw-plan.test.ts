@@ -21,6 +21,8 @@ const atLeast: Readonly<Record<IncidentKind, number>> = {
   // Of plans of single faults.
   killed_at_answer: 0,
   overtaken: 0,
+  comes_back: 0,
+  clock_off: 0,
   reply_lost: 0,
   frozen: 4,
   // Of shops whose database is seen alone.
@@ -219,4 +221,17 @@ describe('the amounts of a plan', () => {
       expect(floatsGetWrong(amount)).to.equal(wrong);
     });
   }
+
+  it('has every fourth order in another currency, in amounts that it has', () => {
+    const options = { seed: 4, currencies: ['eur', 'jpy', 'kwd'] };
+    const { orders } = drawPlan(options, everything).plan;
+    const count = (currency: string) => orders.filter((one) => one.currency === currency).length;
+    expect(count('jpy')).to.be.greaterThan(10);
+    expect(count('kwd')).to.be.greaterThan(10);
+    expect(count('eur')).to.be.greaterThan(140);
+    for (const { currency, amount, incidents } of orders) {
+      if (currency === 'kwd') expect(amount % 10).to.equal(0);
+      if (currency !== 'eur') expect(kindsOf(incidents)).not.to.include('refunded');
+    }
+  });
 });

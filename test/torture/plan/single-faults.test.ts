@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { allFaults, holdFor } from '../../../src/torture/plan/faults.js';
-import { isShopWide } from '../../../src/torture/plan/incident.js';
+import { isShopWide, takesTime } from '../../../src/torture/plan/incident.js';
+import { journeysOf } from '../../../src/torture/plan/journeys.js';
 import { readPlan } from '../../../src/torture/plan/plan-file.js';
 import { lateEnough, plansOfCells, singleFaults } from '../../../src/torture/plan/single-faults.js';
 import { cellName } from '../../../src/torture/report/certificate-text.js';
@@ -39,9 +40,9 @@ describe('the single faults of a shop', () => {
         'answer_crossed_by_webhooks',
       ].map((fault) => `GET /v1/payment_intents/{id} × ${fault}`),
     );
-    expect(ofMessage('POST /v1/payment_intents')).to.have.lengthOf(23);
+    expect(ofMessage('POST /v1/payment_intents')).to.have.lengthOf(25);
     // Staff has no second tab.
-    expect(ofMessage('refunded: POST /v1/refunds')).to.have.lengthOf(20);
+    expect(ofMessage('refunded: POST /v1/refunds')).to.have.lengthOf(22);
     expect(ofMessage('webhook payment_intent.succeeded')).to.have.lengthOf(6);
     expect(ofMessage('refunded: answer to refund')).to.have.lengthOf(2);
     expect(ofMessage('refunded: order')).to.deep.equal(['refunded: order × nothing']);
@@ -66,7 +67,7 @@ describe('the single faults of a shop', () => {
     for (const { plan } of plans) {
       const kinds = plan.orders.flatMap(({ incidents }) => incidents);
       // Where days pass for all, nothing else happens.
-      const isDay = kinds.some(({ kind }) => kind === 'day_passes');
+      const isDay = kinds.some(takesTime);
       if (!isDay) expect(kinds.some(isShopWide)).to.equal(plan.atOnce === 1);
     }
     const numbers = plans.flatMap(({ plan }) => plan.orders.map(({ number }) => number));
@@ -97,6 +98,26 @@ describe('the single faults of a shop', () => {
     expect(incidents.find(({ kind }) => kind === 'answer_late')).to.include({ ms: 2200 });
     expect(lateEnough({ patienceMs: null }, {})).to.equal(1500);
     expect(lateEnough({ patienceMs: 100 }, { lateMs: 900 })).to.equal(900);
+  });
+
+  it('have amounts that the currency has, with a refund of a part in each', () => {
+    const options = { currencies: ['eur', 'jpy', 'kwd'] };
+    const journeys = journeysOf(options, everything).slice(4);
+    expect(journeys.map(({ name }) => name)).to.deep.equal([
+      'paid in jpy',
+      'refunded in jpy',
+      'paid in kwd',
+      'refunded in kwd',
+    ]);
+    const messages = [{ on: 'order' as const }];
+    const seen = { ...seenShop(), journeys: journeys.map((journey) => ({ journey, messages })) };
+    const { plans } = plansOfCells(singleFaults(seen, {}), { seed: 4 }, everything, 1);
+    const orders = plans.flatMap(({ plan }) => plan.orders);
+    expect(orders.map(({ currency }) => currency)).to.deep.equal(['jpy', 'jpy', 'kwd', 'kwd']);
+    for (const { currency, amount, incidents } of orders) {
+      const parts = incidents.flatMap((one) => (one.kind === 'refunded' ? one.parts : []));
+      for (const one of [amount, ...parts]) expect(one % (currency === 'kwd' ? 10 : 1)).to.equal(0);
+    }
   });
 
   it('hold a call for less time than the shop waits', () => {

@@ -251,6 +251,22 @@ describe('the webhooks of a torture test', () => {
     expect(test.done).to.deep.equal(['restart', 'restart']);
   });
 
+  it('come with the times of a shop whose clock is off', async () => {
+    const shop = await receive();
+    const off = { kind: 'clock_off', seconds: 280 } as const;
+    const test = await start({ webhookUrl: shop.url, orders: [anOrder(1, [off])] });
+    const before = Math.floor(Date.now() / 1000) - 280;
+    const { created } = await pay(test);
+    await settled(test);
+    expect(created).to.be.within(before, before + 60);
+    for (const { body, headers } of shop.items()) {
+      const signed = Number(/t=(\d+)/.exec(String(headers['stripe-signature']))?.[1]);
+      expect(signed).to.be.within(before, before + 60);
+      expect(at(JSON.parse(body), 'created')).to.be.within(before, before + 60);
+    }
+    expect(test.of('incident')).to.have.lengthOf(1);
+  });
+
   it('overtake a call of their order that waits for them', async () => {
     const overtaken = {
       kind: 'overtaken',

@@ -140,6 +140,13 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
     { kind: 'day_passes', call: 1 },
     "the answer to the shop's first call is lost, and 25 hours pass",
   ],
+  [
+    { kind: 'day_passes', call: 1, seconds: 3660 },
+    "the answer to the shop's first call is lost, and 61 minutes pass",
+  ],
+  [{ kind: 'comes_back', seconds: 608_400 }, '169 hours pass before the customer comes back'],
+  [{ kind: 'clock_off', seconds: 280 }, "the shop's clock is 5 minutes ahead"],
+  [{ kind: 'clock_off', seconds: -280 }, "the shop's clock is 5 minutes behind"],
   [{ kind: 'events_late', seconds: 180 }, 'events are listed and sent 3 minutes late'],
 ];
 

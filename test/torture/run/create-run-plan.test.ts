@@ -208,4 +208,39 @@ describe('a run of a plan', () => {
       'advance() failed: Error: the shop answered 404',
     );
   });
+
+  it('lets an hour pass, then a day, and each customer comes back when it is time', async () => {
+    const advanced: Array<number> = [];
+    const shop = {
+      ...smallShop(),
+      advance: async (seconds: number) => {
+        advanced.push(seconds);
+      },
+    };
+    const { ledgers, journal } = await runWith(
+      shop,
+      planOf(
+        [
+          { id: '1.1', kind: 'declined', code: 'generic_decline', next: 'leaves' },
+          { id: '1.2', kind: 'comes_back', seconds: 90_000 },
+        ],
+        [{ id: '2.1', kind: 'day_passes', call: 1, seconds: 3660 }],
+        [{ id: '3.1', kind: 'day_passes', call: 1 }],
+        [{ id: '4.1', kind: 'comes_back', seconds: 3660 }],
+      ),
+    );
+    expect(advanced).to.deep.equal([3660, 86_340]);
+    const last = ledgers.at(-1)?.orders ?? [];
+    expect(
+      last.map(({ payments }) => payments.reduce((sum, { captured }) => sum + captured, 0)),
+    ).to.deep.equal([1999, 2099, 2199, 2299]);
+    expect(last.map(({ shopOrders }) => shopOrders.map(({ state }) => state))).to.deep.equal([
+      ['paid'],
+      ['paid'],
+      ['paid'],
+      ['paid'],
+    ]);
+    const back = journal.filter((entry) => entry.kind === 'incident').map(({ order }) => order);
+    expect(back).to.include.members([1, 2, 3, 4]);
+  });
 });
