@@ -6,7 +6,7 @@ import { nearestName } from '../../domain/misspelt-names.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import { currencies } from '../plan/plan-options.js';
+import { someCurrencies } from '../plan/plan-options.js';
 import {
   type ProgramEnvironment,
   problemWithOutput,
@@ -78,7 +78,7 @@ const readHello = (hello: Answer): Hello => {
       throw new TortureProblem(`the driver must have the call ${name}, and name it in its hello`);
     }
   }
-  const taken = optional(currencies).read(
+  const taken = optional(someCurrencies).read(
     objectFields(hello.result)['currencies'],
     "the currencies of the driver's hello",
   );

@@ -51,7 +51,7 @@ export type PlanOptions = {
   readonly lateMs?: number;
 };
 
-export const currencies = textsThat(
+export const someCurrencies = textsThat(
   "must be a list of currencies, such as ['jpy', 'kwd']",
   (text) => /^[a-z]{3}$/.test(text),
 );
@@ -71,7 +71,7 @@ export const PlanOptions = options<PlanOptions>({
   currency: optional(
     textThat("must be three lower-case letters, such as 'eur'", (text) => /^[a-z]{3}$/.test(text)),
   ),
-  currencies: optional(currencies),
+  currencies: optional(someCurrencies),
   methods: optional(someOf('a payment method besides cards', methodsBesideCards)),
   without: optional(someOf('a kind of incident', incidentKinds)),
   lateMs: optional(aWholeNumber(1, longestMs)),

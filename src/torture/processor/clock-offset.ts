@@ -5,7 +5,7 @@ const times =
   /"(created|expires_at|expires_after|canceled_at|available_on|paid_at|confirmed_at|updated)"(\s*:\s*)([0-9]{10})(?![0-9])/g;
 
 /** Moves the times of an object by so many seconds. */
-export const withTimesMoved = (json: string, seconds: number): string =>
+const withTimesMoved = (json: string, seconds: number): string =>
   json.replaceAll(
     times,
     (_, name: string, colon: string, time: string) => `"${name}"${colon}${Number(time) + seconds}`,
