@@ -1,5 +1,5 @@
-// Differences from Swagger UI: errors that operations share stand once, below the operations, and a service
-// without API keys has no button to enter one.
+// Differences from Swagger UI: errors that operations share stand once, below the operations, a service
+// without API keys has no button to enter one, and references are resolved in no time.
 
 const sharedStatuses = (system, { path, method }) => {
   const responses = system.specSelectors.specJson().getIn(['paths', path, method, 'responses']);
@@ -95,7 +95,34 @@ const errorsBelow = (Models, system) => (props) => {
   );
 };
 
+const at = (document, path) => path.reduce((value, name) => value?.[name], document);
+
+const resolved = (value, document, baseDoc, inside) => {
+  if (Array.isArray(value)) return value.map((one) => resolved(one, document, baseDoc, inside));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value;
+  // A reference to what it is in stays.
+  if (inside.includes($ref)) return value;
+  if (typeof $ref === 'string') {
+    const target = at(document, $ref.split('/').slice(1));
+    const whole = resolved(target, document, baseDoc, [...inside, $ref]);
+    // By this name Swagger UI takes it in place of the reference.
+    return { ...whole, $$ref: baseDoc + $ref };
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, resolved(one, document, baseDoc, inside)]),
+  );
+};
+
+// Swagger UI itself makes a tree of objects of the whole document, several times for each operation that is opened. All
+// references of this document are into itself.
+const resolveSubtree = async (document, path, { baseDoc }) => ({
+  spec: resolved(at(document, path), document, baseDoc, []),
+  errors: [],
+});
+
 const plugin = () => ({
+  fn: { resolveSubtree },
   wrapComponents: {
     authorizeBtn: onlyWithApiKeys,
     authorizeOperationBtn: onlyWithApiKeys,
