@@ -27,7 +27,6 @@ const linksOf = (page: Page): ReadonlyArray<{ readonly path: string; readonly an
     .filter(({ path }) => !/^https?:/.test(path));
 
 const repository = 'https://github.com/pasarela-payments/pasarela/blob/main/';
-const inRepository = `${repository}docs/internals/architecture.md`;
 
 describe('the links of the documents', () => {
   for (const page of pages) {
@@ -53,7 +52,7 @@ describe('the links of the documents', () => {
     );
     const packed = [...files, 'README.md', 'LICENSE', 'package.json'];
     const isPacked = (path: string): boolean =>
-      !packed.includes(`!${path}`) &&
+      !packed.some((one) => one === `!${path}` || `!${path}`.startsWith(`${one}/`)) &&
       packed.some((one) => path === one || path === `${one}/` || path.startsWith(`${one}/`));
     const dead = pages
       .filter(({ file }) => isPacked(file))
@@ -83,8 +82,11 @@ describe('the links of the documents', () => {
       ...indexes.flatMap((index) =>
         linksOf(index).map(({ path }) => posix.join(dirname(index.file), path)),
       ),
+      // Pages that are not in the package are linked by address.
       ...indexes.flatMap(({ text }) =>
-        text.includes(inRepository) ? ['docs/internals/architecture.md'] : [],
+        [...text.matchAll(/\]\(([^)#]+)/g)].flatMap(([, link = '']) =>
+          link.startsWith(repository) ? [link.slice(repository.length)] : [],
+        ),
       ),
     ];
     const documents = pages

@@ -424,7 +424,6 @@ const payments = {
     default: 'es',
     description:
       "Language of `message`: `es` or `en`. With `es,en`, the caller's `Accept-Language` chooses. The processor's texts are not translated.",
-    page: 'internals/interface-decisions.md#language',
   },
 };
 
