@@ -110,6 +110,8 @@ export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
 export { formatAmount } from './domain/amount-text.js';
+export type { Balance } from './domain/balance.js';
+export type { BalanceTransaction } from './domain/balance-transaction.js';
 export {
   cardId,
   chargeId,
@@ -125,11 +127,12 @@ export {
   tokenId,
 } from './domain/branded.js';
 export { Card, CardToken, DeletedCard } from './domain/card.js';
-export { Charge } from './domain/charge.js';
+export { Charge, type LedgerCharge } from './domain/charge.js';
 export { CheckoutSession, type CheckoutSessionSnapshot } from './domain/checkout-session.js';
 export { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
 export type { DebitMandate } from './domain/debit-mandate.js';
 export type { Dispute } from './domain/dispute.js';
+export type { DisputeEvidence } from './domain/dispute-evidence.js';
 export type { Doubt } from './domain/doubt.js';
 export type { EventOf, KnownEventType } from './domain/event-types.js';
 export { isEventOf } from './domain/event-types.js';

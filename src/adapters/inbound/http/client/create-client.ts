@@ -100,10 +100,10 @@ export const createClientWith = (
   }
   const { apiKey, timeoutMs = 30_000, maxRetries = 2, onAdvice } = given;
   const root = new URL(given.baseUrl).href.replace(/[/?#]+$/, '');
+  // The global is read at each call, so that tools can replace it.
   const sending: Sending = {
     ...world,
     apiKey,
-    // The global is read at each call, so that tools can replace it.
     fetch: given.fetch ?? ((url, init) => fetch(url, init)),
   };
 

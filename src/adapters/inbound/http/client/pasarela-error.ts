@@ -1,3 +1,5 @@
+import { isObject } from '../../../../domain/json.js';
+
 /** The codes of failures that the client finds itself. All others are those of the service. */
 export type ClientErrorCode =
   /** No answer in time. */
@@ -37,9 +39,7 @@ const mark = Symbol.for('pasarela.PasarelaError');
 export class PasarelaError extends Error implements FailureFacts {
   static override [Symbol.hasInstance](caught: unknown): boolean {
     if (super[Symbol.hasInstance](caught)) return true;
-    return (
-      this === PasarelaError && typeof caught === 'object' && caught !== null && mark in caught
-    );
+    return this === PasarelaError && isObject(caught) && mark in caught;
   }
 
   override readonly name = 'PasarelaError';

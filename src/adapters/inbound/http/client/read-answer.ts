@@ -1,3 +1,4 @@
+import { isObject } from '../../../../domain/json.js';
 import type { FailureFacts } from './pasarela-error.js';
 
 /** The part of a `Response` that the client reads. */
@@ -15,7 +16,7 @@ type Reader = {
 
 // Of other implementations of `fetch`, bodies are other streams.
 const isWebStream = (body: unknown): body is { readonly getReader: () => Reader } =>
-  typeof body === 'object' && body !== null && 'getReader' in body;
+  isObject(body) && 'getReader' in body;
 
 // In bytes: many times what a page of a hundred objects has. An answer without an end would fill the memory of the program.
 const longestAnswer = 32 * 1024 * 1024;
@@ -61,7 +62,7 @@ type Answer =
 
 type Fields = { readonly [name: string]: unknown };
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isFields = (value: unknown): value is Fields => isObject(value);
 
 const parsed = (text: string): unknown => {
   try {

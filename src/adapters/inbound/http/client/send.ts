@@ -112,11 +112,11 @@ const attempt = async (
   const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener('abort', abort);
   try {
+    // Followed, a redirect turns a POST into a GET, or sends the payment to another host.
     const answer = await fetch(url, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
-      // Followed, a redirect turns a POST into a GET, or sends the payment to another host.
       redirect: 'manual',
       signal: controller.signal,
     });

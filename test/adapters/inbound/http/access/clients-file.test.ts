@@ -109,7 +109,7 @@ describe('parseClientsFile (decision A12)', () => {
         `clients[0].former_names must be an array of names: each has ${aName}`,
         'clients[0].keys must be an array of one or more strings',
         'clients[0].former_keys must be an array of strings',
-        'clients[0].scopes must be an array of one or more of read, pay, refund, events',
+        'clients[0].scopes must be an array of one or more of read, pay, refund, events, ledger, disputes',
         'clients[0].largest_refund_minor must be a positive integer, in minor units such as cents',
       ],
     ],
@@ -117,7 +117,9 @@ describe('parseClientsFile (decision A12)', () => {
     [
       'no scopes',
       { clients: [{ ...shop, scopes: [] }] },
-      ['clients[0].scopes must be an array of one or more of read, pay, refund, events'],
+      [
+        'clients[0].scopes must be an array of one or more of read, pay, refund, events, ledger, disputes',
+      ],
     ],
     [
       'a limit of null',
