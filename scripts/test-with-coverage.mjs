@@ -48,7 +48,8 @@ const nodeOptions = JSON.parse(readFileSync('.mocharc.json', 'utf8'))['node-opti
 
 const mocha = (...args) => ({
   program: process.execPath,
-  args: [...nodeOptions, 'node_modules/mocha/lib/cli/cli.js', ...args],
+  // Code that counts its calls is worth optimizing later: a tenth of the CPU time less, and without coverage a tenth more.
+  args: [...nodeOptions, '--interrupt-budget=500000', 'node_modules/mocha/lib/cli/cli.js', ...args],
   options: { env: { ...process.env, NODE_V8_COVERAGE: covered } },
 });
 
