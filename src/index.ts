@@ -109,9 +109,6 @@ export { isPaymentError, type ThrownPaymentError } from './application/thrown-pa
 export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
-export { formatAmount } from './domain/amount-text.js';
-export type { Balance } from './domain/balance.js';
-export type { BalanceTransaction } from './domain/balance-transaction.js';
 export {
   cardId,
   chargeId,
@@ -126,16 +123,23 @@ export {
   setupIntentId,
   tokenId,
 } from './domain/branded.js';
-export { Card, CardToken, DeletedCard } from './domain/card.js';
-export { Charge, type LedgerCharge } from './domain/charge.js';
-export { CheckoutSession, type CheckoutSessionSnapshot } from './domain/checkout-session.js';
-export { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
-export type { DebitMandate } from './domain/debit-mandate.js';
-export type { Dispute } from './domain/dispute.js';
-export type { DisputeEvidence } from './domain/dispute-evidence.js';
 export type { Doubt } from './domain/doubt.js';
-export type { EventOf, KnownEventType } from './domain/event-types.js';
-export { isEventOf } from './domain/event-types.js';
+export type { EventOf, KnownEventType } from './domain/events/event-types.js';
+export { isEventOf } from './domain/events/event-types.js';
+export type {
+  ListedEvent,
+  ProcessorEvent,
+  SnapshotEvent,
+  ThinEvent,
+  ThinEventType,
+} from './domain/events/processor-event.js';
+export type {
+  EventHistory,
+  EventState,
+  EventTry,
+  HandlerTry,
+  StoredEvent,
+} from './domain/events/stored-event.js';
 export type {
   CardId,
   ChargeId,
@@ -150,11 +154,36 @@ export type {
   SetupIntentId,
   TokenId,
 } from './domain/ids.js';
-export type { LineItem } from './domain/line-items.js';
-export { List } from './domain/list.js';
-export type { Mandate } from './domain/mandate.js';
-export type { MinorUnits } from './domain/money.js';
-export type { IntentNextAction } from './domain/next-action.js';
+export { List } from './domain/input/list.js';
+export { formatAmount } from './domain/money/amount-text.js';
+export type { MinorUnits } from './domain/money/money.js';
+export type { Balance } from './domain/objects/balance.js';
+export type { BalanceTransaction } from './domain/objects/balance-transaction.js';
+export { Card, CardToken, DeletedCard } from './domain/objects/card.js';
+export { Charge, type LedgerCharge } from './domain/objects/charge.js';
+export {
+  CheckoutSession,
+  type CheckoutSessionSnapshot,
+} from './domain/objects/checkout-session.js';
+export { Customer, CustomerSource, DeletedCustomer } from './domain/objects/customer.js';
+export type { DebitMandate } from './domain/objects/debit-mandate.js';
+export type { Dispute } from './domain/objects/dispute.js';
+export type { DisputeEvidence } from './domain/objects/dispute-evidence.js';
+export type { LineItem } from './domain/objects/line-items.js';
+export type { Mandate } from './domain/objects/mandate.js';
+export type { IntentNextAction } from './domain/objects/next-action.js';
+export {
+  PaymentIntent,
+  type PaymentIntentSnapshot,
+  type PaymentIntentStatus,
+} from './domain/objects/payment-intent.js';
+export { PaymentMethod } from './domain/objects/payment-method.js';
+export type { PaymentMethods, PaymentMethodType } from './domain/objects/payment-methods.js';
+export type { LostPayment, OutcomeType, PaidPayment } from './domain/objects/payment-outcome.js';
+export type { Payout } from './domain/objects/payout.js';
+export { Refund, type RefundReason } from './domain/objects/refund.js';
+export { SetupIntent, type SetupIntentStatus } from './domain/objects/setup-intent.js';
+export type { ShippingOfObject } from './domain/objects/shipping.js';
 export type * from './domain/payment-error.js';
 export {
   describePaymentError,
@@ -162,36 +191,10 @@ export {
   paymentErrorCode,
   paymentErrorKind,
 } from './domain/payment-error-facts.js';
-export {
-  PaymentIntent,
-  type PaymentIntentSnapshot,
-  type PaymentIntentStatus,
-} from './domain/payment-intent.js';
-export { PaymentMethod } from './domain/payment-method.js';
-export type { PaymentMethods, PaymentMethodType } from './domain/payment-methods.js';
-export type { LostPayment, OutcomeType, PaidPayment } from './domain/payment-outcome.js';
-export type { Payout } from './domain/payout.js';
 export type { ProcessorDecision } from './domain/processor-decision.js';
 export { processorErrors } from './domain/processor-errors.js';
-export type {
-  ListedEvent,
-  ProcessorEvent,
-  SnapshotEvent,
-  ThinEvent,
-  ThinEventType,
-} from './domain/processor-event.js';
 export type { ProcessorFeature, ProcessorFeatures } from './domain/processor-feature.js';
-export { Refund, type RefundReason } from './domain/refund.js';
 export type { SearchOutcome } from './domain/search-outcome.js';
-export { SetupIntent, type SetupIntentStatus } from './domain/setup-intent.js';
-export type { ShippingOfObject } from './domain/shipping.js';
-export type {
-  EventHistory,
-  EventState,
-  EventTry,
-  HandlerTry,
-  StoredEvent,
-} from './domain/stored-event.js';
 export { createPayments, type WholePayments } from './infrastructure/create-payments.js';
 export type {
   EventContext,

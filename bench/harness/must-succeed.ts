@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Field } from '../../src/domain/field.js';
+import type { Field } from '../../src/domain/input/field.js';
 
 /** Runs a task that must succeed. */
 export const run = async <L, A>(task: TE.TaskEither<L, A>): Promise<A> => {

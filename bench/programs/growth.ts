@@ -8,7 +8,7 @@ import {
   PaymentMethodId,
   TokenId,
 } from '../../src/domain/ids.js';
-import { MinorUnits } from '../../src/domain/money.js';
+import { MinorUnits } from '../../src/domain/money/money.js';
 import { createPayments } from '../../src/index.js';
 import { createMemoryProcessor } from '../../src/memory.js';
 import { createPaymentsListener } from '../../src/node.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as t from 'io-ts';
 import { PaymentMethodId } from '../../src/domain/ids.js';
-import { MinorUnits } from '../../src/domain/money.js';
+import { MinorUnits } from '../../src/domain/money/money.js';
 import { startFakeServer } from '../../src/fake-server.js';
 import { as, run } from '../harness/must-succeed.js';
 import { runAsChild } from '../harness/run-as-child.js';

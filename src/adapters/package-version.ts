@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isObject } from '../domain/json.js';
+import { isObject } from '../domain/input/json.js';
 
 const manifest: unknown = createRequire(import.meta.url)('pasarela/package.json');
 

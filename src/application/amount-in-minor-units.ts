@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { MinorUnits } from '../domain/money.js';
+import type { MinorUnits } from '../domain/money/money.js';
+import { minorUnitsOf, type WholeUnits } from '../domain/money/whole-units.js';
 import type { PaymentError } from '../domain/payment-error.js';
-import { minorUnitsOf, type WholeUnits } from '../domain/whole-units.js';
 
 /** The amount of a refund or a capture: neither field means everything. */
 type GivenAmount = {

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import { isObject, objectFields } from '../domain/json.js';
-import { nearestName } from '../domain/misspelt-names.js';
+import { isObject, objectFields } from '../domain/input/json.js';
+import { nearestName } from '../domain/input/misspelt-names.js';
 import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 

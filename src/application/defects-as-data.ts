@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { isObject } from '../domain/json.js';
+import { isObject } from '../domain/input/json.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { isKnownError } from '../domain/payment-error-facts.js';
 

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { redact } from '../domain/redact.js';
+import { redact } from '../domain/text/redact.js';
 
 const longest = 500;
 

@@ -1,4 +1,4 @@
-import { isObject } from '../domain/json.js';
+import { isObject } from '../domain/input/json.js';
 import { withoutProblems } from './checked-input.js';
 import { mapTable } from './map-table.js';
 import { silentTelemetry, type Telemetry } from './ports/telemetry.js';

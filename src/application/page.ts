@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Field } from '../domain/field.js';
 import { cursorOf, type Id } from '../domain/ids.js';
-import { pageLimit } from '../domain/list.js';
+import type { Field } from '../domain/input/field.js';
+import { pageLimit } from '../domain/input/list.js';
+import { wholeNumber } from '../domain/input/primitives.js';
 import type { ConflictingCursors } from '../domain/payment-error.js';
-import { wholeNumber } from '../domain/primitives.js';
 import type { Resource } from '../domain/refusal.js';
 import type { LedgerPage, Page } from './ports/payment-processor.js';
 

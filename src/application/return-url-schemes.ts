@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { schemeOf, webSchemes } from '../domain/objects/return-url.js';
 import type { InvalidInput } from '../domain/payment-error.js';
-import { schemeOf, webSchemes } from '../domain/return-url.js';
 
 /** The schemes that a `return_url` may have besides https and http. */
 export type ReturnUrlSchemes = {

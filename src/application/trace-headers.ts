@@ -1,4 +1,4 @@
-import { redact } from '../domain/redact.js';
+import { redact } from '../domain/text/redact.js';
 import type { TraceHeaders } from './ports/tracing.js';
 
 const traceparentFormat =

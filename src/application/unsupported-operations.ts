@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Siblings } from '../domain/field.js';
-import type { InputError } from '../domain/input.js';
+import type { Siblings } from '../domain/input/field.js';
+import type { InputError } from '../domain/input/input.js';
 import type { UnsupportedOperation } from '../domain/payment-error.js';
 import {
   lacks,

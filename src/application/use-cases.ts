@@ -1,6 +1,6 @@
 import type * as IO from 'fp-ts/lib/IO.js';
-import type { Input, InputOf } from '../domain/input.js';
-import type { ProcessorEvent } from '../domain/processor-event.js';
+import type { ProcessorEvent } from '../domain/events/processor-event.js';
+import type { Input, InputOf } from '../domain/input/input.js';
 import type { ProcessorFeatures } from '../domain/processor-feature.js';
 import type { CeilingDependencies } from './ceilings.js';
 import { filterTable, mapTable } from './map-table.js';

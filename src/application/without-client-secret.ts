@@ -1,4 +1,4 @@
-import { isObject } from '../domain/json.js';
+import { isObject } from '../domain/input/json.js';
 import { createKept, createWorthKeeping } from './kept.js';
 
 type Strip = (value: unknown) => unknown;

@@ -12,10 +12,10 @@ import {
   processorFunctions,
 } from '../application/ports/payment-processor.js';
 import { missingForFunction } from '../application/ports/processor-functions-by-feature.js';
-import { List } from '../domain/list.js';
+import { List } from '../domain/input/list.js';
+import { nullable, oneOf } from '../domain/input/primitives.js';
+import { PaymentIntent } from '../domain/objects/payment-intent.js';
 import type { ProcessorError } from '../domain/payment-error.js';
-import { PaymentIntent } from '../domain/payment-intent.js';
-import { nullable, oneOf } from '../domain/primitives.js';
 import { lacks, type ProcessorFeatures, processorFeatures } from '../domain/processor-feature.js';
 import { holdsNoCardData } from './holds-no-card-data.js';
 

@@ -18,7 +18,7 @@ import {
   processorChanges,
 } from '../application/ports/payment-processor.js';
 import type { CustomerId, PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
-import { isObject } from '../domain/json.js';
+import { isObject } from '../domain/input/json.js';
 import { type ProcessorFeatures, processorFeatures } from '../domain/processor-feature.js';
 
 /**

@@ -1,8 +1,8 @@
 import { aFlag, aWord, checkedOptions, optional, options } from '../application/checked-input.js';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
-import { List } from '../domain/list.js';
-import { StripePaymentIntent } from '../domain/payment-intent.js';
-import { StripeSetupIntent } from '../domain/setup-intent.js';
+import { List } from '../domain/input/list.js';
+import { StripePaymentIntent } from '../domain/objects/payment-intent.js';
+import { StripeSetupIntent } from '../domain/objects/setup-intent.js';
 import { portAreas } from './areas.js';
 import type { ReplyCodecs } from './checked-processor.js';
 import { type ContractOptions, optionalParts } from './contract-options.js';

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor, ProcessorExtras } from '../application/ports/payment-processor.js';
 import { ConfirmationTokenId, PaymentMethodId, TokenId } from '../domain/ids.js';
-import { objectFields } from '../domain/json.js';
+import { objectFields } from '../domain/input/json.js';
 import { checkedProcessor, type ReplyCodecs } from './checked-processor.js';
 import type { ContractOptions } from './contract-options.js';
 import type { ProfileFacts } from './profile-facts.js';

@@ -1,4 +1,3 @@
-import type { Field } from './field.js';
 import {
   CardId,
   ChargeId,
@@ -12,7 +11,8 @@ import {
   SetupIntentId,
   TokenId,
 } from './ids.js';
-import type { MinorUnits } from './money.js';
+import type { Field } from './input/field.js';
+import type { MinorUnits } from './money/money.js';
 
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : typeof value;

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { UnixSeconds } from './moment.js';
-import { objectAmount } from './money.js';
-import { nullable, oneOf, text } from './primitives.js';
+import { UnixSeconds } from './input/moment.js';
+import { nullable, oneOf, text } from './input/primitives.js';
+import { objectAmount } from './money/money.js';
 
 /** The kinds of doubt that are listed. */
 export const doubtKinds = ['unknown_outcome', 'unconfirmed'] as const;

@@ -1,22 +1,23 @@
-import { amountText } from './amount-text.js';
-import type { DecodeProblem } from './decode-object.js';
-import type { EventProblem } from './event-types.js';
-import { quoteUnusualName } from './field-names.js';
+import type { EventProblem } from './events/event-types.js';
+import type { ReceivedEventProblem } from './events/received-event.js';
 import { idPrefixes } from './id-prefixes.js';
+import type { DecodeProblem } from './input/decode-object.js';
+import { quoteUnusualName } from './input/field-names.js';
 import {
   deepestJson,
   mostJsonContainers,
   mostJsonNames,
   mostJsonText,
   mostJsonValues,
-} from './json.js';
+} from './input/json.js';
+import { amountText } from './money/amount-text.js';
+import { waysToWrite } from './money/ways-to-write.js';
 import type {
   MissingInput,
   ProcessorRefused,
   RefundTooLarge,
   UnknownFields,
 } from './payment-error.js';
-import type { ReceivedEventProblem } from './received-event.js';
 import type {
   AmountReading,
   AmountUnit,
@@ -25,7 +26,6 @@ import type {
   Refusal,
   Resource,
 } from './refusal.js';
-import { waysToWrite } from './ways-to-write.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
   text: 'must be a string',

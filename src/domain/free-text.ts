@@ -1,8 +1,8 @@
-import { showName } from './field-names.js';
-import { hasCardNumber, hasPrintedCardNumber } from './hide-card-numbers.js';
-import { isObject, isPlainObject } from './json.js';
-import type { ProcessorEvent } from './processor-event.js';
-import { redactCardData, redactPrintedCard } from './redact.js';
+import type { ProcessorEvent } from './events/processor-event.js';
+import { showName } from './input/field-names.js';
+import { isObject, isPlainObject } from './input/json.js';
+import { hasCardNumber, hasPrintedCardNumber } from './text/hide-card-numbers.js';
+import { redactCardData, redactPrintedCard } from './text/redact.js';
 
 /**
  * The fields of the processor's objects, and of inputs, that people write texts into: descriptions, names, addresses, messages. The

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { Field } from './field.js';
-import { printable } from './primitives.js';
+import { Field } from './input/field.js';
+import { printable } from './input/primitives.js';
 import type { Refusal, Resource } from './refusal.js';
 
 declare const resource: unique symbol;

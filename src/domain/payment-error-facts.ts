@@ -1,4 +1,3 @@
-import { amountText } from './amount-text.js';
 import {
   adviceText,
   describeMissingInput,
@@ -9,11 +8,12 @@ import {
   resourceName,
 } from './english-texts.js';
 import { type Fact, factOf } from './fact.js';
-import { isObject } from './json.js';
-import { isoOfSeconds } from './moment.js';
+import { isObject } from './input/json.js';
+import { isoOfSeconds } from './input/moment.js';
+import { amountText } from './money/amount-text.js';
 import type { PaymentError } from './payment-error.js';
 import { decisionOf } from './processor-decision.js';
-import { redact } from './redact.js';
+import { redact } from './text/redact.js';
 
 /** Whether the work of a failed request may have been done (decision E15). */
 export type Outcome = 'not_done' | 'unknown';

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { LogFields, Logger } from '../application/ports/logger.js';
-import { redact } from '../domain/redact.js';
+import { redact } from '../domain/text/redact.js';
 import type { LogLevel } from './config/variables.js';
 import { logToStandardError } from './log-destination.js';
 

@@ -42,11 +42,11 @@ import { type RefundSums, refundSumsFunctions } from '../application/ports/refun
 import type { Telemetry } from '../application/ports/telemetry.js';
 import type { WebhookReceiver } from '../application/ports/webhook-receiver.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
-import { unitsOfCurrency } from '../domain/currency.js';
-import { isObject, objectFields } from '../domain/json.js';
-import { misspeltName } from '../domain/misspelt-names.js';
+import { isObject, objectFields } from '../domain/input/json.js';
+import { misspeltName } from '../domain/input/misspelt-names.js';
+import { unitsOfCurrency } from '../domain/money/currency.js';
+import { isAppScheme } from '../domain/objects/return-url.js';
 import type { ProcessorFeatures } from '../domain/processor-feature.js';
-import { isAppScheme } from '../domain/return-url.js';
 import {
   EventHandlingOptions,
   type EventHandlingSettings,

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
-import { isObject } from '../domain/json.js';
-import { visible } from '../domain/visible.js';
+import { isObject } from '../domain/input/json.js';
+import { visible } from '../domain/text/visible.js';
 import { type Colour, clockTime, colourOfStatus, type Paint, painter } from './terminal/paint.js';
 
 const textOf = (value: unknown): string =>

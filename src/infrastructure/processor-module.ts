@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { problemsOf } from '../application/checked-input.js';
 import { describeCause } from '../application/describe-cause.js';
 import type { GivenProcessor } from '../application/ports/processor-functions-by-feature.js';
-import { isObject, objectFields } from '../domain/json.js';
+import { isObject, objectFields } from '../domain/input/json.js';
 import type { ModuleConfig } from './config/processor.js';
 import { aProcessor } from './payments-options.js';
 import { SetUpProblem } from './set-up-problem.js';

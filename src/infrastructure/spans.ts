@@ -19,7 +19,7 @@ import type {
 } from '../adapters/inbound/http/server/track-request.js';
 import { packageVersion } from '../adapters/package-version.js';
 import type { TraceHeaders, Tracing } from '../application/ports/tracing.js';
-import { redact } from '../domain/redact.js';
+import { redact } from '../domain/text/redact.js';
 
 /** The spans of a service. */
 export type Spans = Tracing & {

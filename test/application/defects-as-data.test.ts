@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { defectsAsData } from '../../src/application/defects-as-data.js';
-import { isObject } from '../../src/domain/json.js';
+import { isObject } from '../../src/domain/input/json.js';
 import type { PaymentError } from '../../src/domain/payment-error.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 

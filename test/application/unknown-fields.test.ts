@@ -8,7 +8,7 @@ import {
   unknownFieldsCheck,
 } from '../../src/application/unknown-fields.js';
 import { operations } from '../../src/application/use-cases.js';
-import { unknownNames } from '../../src/domain/field-names.js';
+import { unknownNames } from '../../src/domain/input/field-names.js';
 import { keysOf } from '../support/json/keys-of.js';
 
 const recording = (policy?: UnknownFieldsPolicy) => {

@@ -6,7 +6,7 @@ import {
   unsupportedOperation,
 } from '../../src/application/unsupported-operations.js';
 import { type OperationName, operations } from '../../src/application/use-cases.js';
-import { decodeInput } from '../../src/domain/input.js';
+import { decodeInput } from '../../src/domain/input/input.js';
 import { type ProcessorFeature, processorFeatures } from '../../src/domain/processor-feature.js';
 import { keysOf } from '../support/json/keys-of.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { systemClock } from '../../src/adapters/outbound/system-time.js';
 import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
-import type { ProcessorEvent } from '../../src/domain/processor-event.js';
+import type { ProcessorEvent } from '../../src/domain/events/processor-event.js';
 import { callAt } from '../support/http/call.js';
 import { signatureOf } from '../support/http/signature-of.js';
 import { at } from '../support/json/at.js';

@@ -5,7 +5,7 @@ import { openPostgres } from '../../src/adapters/outbound/postgres/open-postgres
 import { migrations } from '../../src/adapters/outbound/sql/migrations.js';
 import { eventOf } from '../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
-import type { ProcessorEvent } from '../../src/domain/processor-event.js';
+import type { ProcessorEvent } from '../../src/domain/events/processor-event.js';
 import { startFakeServer } from '../../src/fake-server.js';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { previousRelease } from '../support/stores/previous-release.js';

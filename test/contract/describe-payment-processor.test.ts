@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describePaymentProcessor } from '../../src/contract.js';
-import { MinorUnits } from '../../src/domain/money.js';
+import { MinorUnits } from '../../src/domain/money/money.js';
 import type { PaymentIntent } from '../../src/index.js';
 import { decoded } from '../support/inputs/decoded.js';
 import { recordingFramework } from './support/recording-framework.js';

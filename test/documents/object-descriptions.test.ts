@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { schemaWriter } from '../../src/adapters/inbound/http/openapi/schema-writer.js';
 import { Doubt } from '../../src/domain/doubt.js';
-import { eventObjects } from '../../src/domain/event-types.js';
-import { isObject } from '../../src/domain/json.js';
-import { PaymentIntent } from '../../src/domain/payment-intent.js';
-import { EventHistory } from '../../src/domain/stored-event.js';
+import { eventObjects } from '../../src/domain/events/event-types.js';
+import { EventHistory } from '../../src/domain/events/stored-event.js';
+import { isObject } from '../../src/domain/input/json.js';
+import { PaymentIntent } from '../../src/domain/objects/payment-intent.js';
 import { CardToken, DeletedCard, DeletedCustomer } from '../../src/index.js';
 import { openEditor } from '../support/editor/open-editor.js';
 

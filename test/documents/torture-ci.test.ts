@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { objectFields } from '../../src/domain/json.js';
+import { objectFields } from '../../src/domain/input/json.js';
 import { at } from '../support/json/at.js';
 import { usePrograms } from '../support/programs/use-programs.js';
 

@@ -4,10 +4,10 @@ import {
   describeEventProblem,
   describeReceivedEventProblem,
 } from '../../src/domain/english-texts.js';
-import type { EventProblem } from '../../src/domain/event-types.js';
+import type { EventProblem } from '../../src/domain/events/event-types.js';
+import type { ReceivedEventProblem } from '../../src/domain/events/received-event.js';
 import type { ProcessorRefused } from '../../src/domain/payment-error.js';
 import { describePaymentError } from '../../src/domain/payment-error-facts.js';
-import type { ReceivedEventProblem } from '../../src/domain/received-event.js';
 import type { Expected, PartRefusal, Resource } from '../../src/domain/refusal.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 import { partRefusals, refusals, type ShownRefusal } from '../support/errors/refusals.js';

@@ -5,7 +5,7 @@ import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { CustomerId, PaymentMethodId } from '../../src/domain/ids.js';
-import { MinorUnits } from '../../src/domain/money.js';
+import { MinorUnits } from '../../src/domain/money/money.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../support/errors/rejection-of.js';

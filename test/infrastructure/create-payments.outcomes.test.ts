@@ -5,7 +5,7 @@ import { createMemoryEventStore } from '../../src/adapters/outbound/memory/store
 import { openPostgresStores } from '../../src/adapters/outbound/postgres/open-stores.js';
 import { openSqliteStores } from '../../src/adapters/outbound/sqlite/open-stores.js';
 import type { EventStore } from '../../src/application/ports/event-store.js';
-import type { SnapshotEvent } from '../../src/domain/processor-event.js';
+import type { SnapshotEvent } from '../../src/domain/events/processor-event.js';
 import { createPayments, type WholePayments } from '../../src/infrastructure/create-payments.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../../src/memory.js';
 import { seed } from '../support/inputs/seed.js';

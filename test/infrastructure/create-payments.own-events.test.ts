@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { SnapshotEvent } from '../../src/domain/processor-event.js';
+import type { SnapshotEvent } from '../../src/domain/events/processor-event.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { createMemoryProcessor } from '../../src/memory.js';
 import { signatureOf } from '../support/http/signature-of.js';

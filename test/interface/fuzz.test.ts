@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { api } from '../../src/adapters/inbound/http/api.js';
-import type { StoredEvent } from '../../src/domain/stored-event.js';
+import type { StoredEvent } from '../../src/domain/events/stored-event.js';
 import {
   arbitraryRequest,
   type FuzzRequest,

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonSchema } from '../../src/domain/field.js';
+import type { JsonSchema } from '../../src/domain/input/field.js';
 import type { OfficialDocument, Schema } from './official-document.js';
 import { type Shape, shapesOf, tagsOf } from './shapes-of.js';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { HandlingContext } from '../../application/events/handle-event.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Tracing } from '../../application/ports/tracing.js';
-import { createdOf, type ProcessorEvent } from '../../domain/processor-event.js';
+import { createdOf, type ProcessorEvent } from '../../domain/events/processor-event.js';
 
 /**
  * The headers of a webhook call according to Standard Webhooks (https://www.standardwebhooks.com): one signature for each

@@ -17,10 +17,10 @@ import {
 } from '../../application/checked-input.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { WebhookReceiver } from '../../application/ports/webhook-receiver.js';
-import { isQuicklyParsed } from '../../domain/json.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import { decodeReceivedEvent } from '../../domain/events/received-event.js';
+import { isQuicklyParsed } from '../../domain/input/json.js';
 import type { WebhookError } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { decodeReceivedEvent } from '../../domain/received-event.js';
 import { systemClock } from './system-time.js';
 
 /** The processor's signature of a body: the HMAC-SHA256 of `<timestamp>.<body>` in hex, keyed with the whole secret. */

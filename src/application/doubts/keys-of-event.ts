@@ -1,6 +1,6 @@
-import { isObject } from '../../domain/json.js';
-import { reservedKey } from '../../domain/metadata.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import { isObject } from '../../domain/input/json.js';
+import { reservedKey } from '../../domain/objects/metadata.js';
 
 const valueAt = (value: unknown, name: string): unknown =>
   isObject(value) ? Reflect.get(value, name) : undefined;

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { amountText } from '../../domain/amount-text.js';
-import { AmountOfOther, minorUnitsOf } from '../../domain/whole-units.js';
+import { amountText } from '../../domain/money/amount-text.js';
+import { AmountOfOther, minorUnitsOf } from '../../domain/money/whole-units.js';
 import { factsOf, type SummarizedInput } from './request-summary.js';
 
 /** An object that an operator names as the result of a request. */

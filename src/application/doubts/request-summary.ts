@@ -3,11 +3,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as J from 'fp-ts/lib/Json.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { wholeUnitsText } from '../../domain/amount-text.js';
-import { isObject } from '../../domain/json.js';
-import { linesTotal } from '../../domain/line-items.js';
-import { type Metadata, reservedKey } from '../../domain/metadata.js';
-import { redact } from '../../domain/redact.js';
+import { isObject } from '../../domain/input/json.js';
+import { wholeUnitsText } from '../../domain/money/amount-text.js';
+import { linesTotal } from '../../domain/objects/line-items.js';
+import { type Metadata, reservedKey } from '../../domain/objects/metadata.js';
+import { redact } from '../../domain/text/redact.js';
 
 /** The decoded input of a request, by field, as a summary keeps it. */
 export type SummarizedInput = { readonly [field: string]: unknown };

@@ -1,4 +1,4 @@
-import type { PaymentIntentStatus } from '../../domain/payment-intent.js';
+import type { PaymentIntentStatus } from '../../domain/objects/payment-intent.js';
 
 /** A status of a payment intent or a setup intent, and the `created` of the event that reported it, Unix seconds. */
 export type IntentStatusAt = { readonly status: string; readonly at: number };

@@ -2,9 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describeReceivedEventProblem } from '../../domain/english-texts.js';
+import {
+  createdOf,
+  type ListedEvent,
+  type ProcessorEvent,
+} from '../../domain/events/processor-event.js';
+import { decodeReceivedEvent } from '../../domain/events/received-event.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
-import { createdOf, type ListedEvent, type ProcessorEvent } from '../../domain/processor-event.js';
-import { decodeReceivedEvent } from '../../domain/received-event.js';
 import {
   aFunction,
   aWholeNumber,

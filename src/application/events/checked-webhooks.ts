@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describeReceivedEventProblem } from '../../domain/english-texts.js';
-import { isWithinJsonBounds, stableJson } from '../../domain/json.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import { decodeReceivedEvent } from '../../domain/events/received-event.js';
+import { isWithinJsonBounds, stableJson } from '../../domain/input/json.js';
 import type { ProcessorError, Unexpected, WebhookError } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { decodeReceivedEvent } from '../../domain/received-event.js';
 import {
   also,
   andThen,

@@ -1,6 +1,6 @@
-import type { List } from '../../domain/list.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import type { StoredEvent } from '../../domain/events/stored-event.js';
+import type { List } from '../../domain/input/list.js';
 import { type EventInbox, longestPage } from '../ports/event-store.js';
 
 type Wanted = Parameters<EventInbox['list']>[0];

@@ -1,7 +1,7 @@
-import { subjectsOf } from '../../domain/event-subjects.js';
-import { createdOf, type ProcessorEvent } from '../../domain/processor-event.js';
-import type { EventTry, StoredEvent } from '../../domain/stored-event.js';
-import { droppedEvent, newStoredEvent, remainsOf } from '../../domain/stored-event.js';
+import { subjectsOf } from '../../domain/events/event-subjects.js';
+import { createdOf, type ProcessorEvent } from '../../domain/events/processor-event.js';
+import type { EventTry, StoredEvent } from '../../domain/events/stored-event.js';
+import { droppedEvent, newStoredEvent, remainsOf } from '../../domain/events/stored-event.js';
 import { placeInLife } from '../../domain/superseded.js';
 import {
   type ClaimedEvent,

@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import type { HandlerTry, StoredEvent } from '../../domain/events/stored-event.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { HandlerTry, StoredEvent } from '../../domain/stored-event.js';
 import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { ClaimedEvent, EventOutcome, EventStore } from '../ports/event-store.js';

@@ -1,10 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ProcessorEvent, SnapshotEvent } from '../../domain/events/processor-event.js';
 import { EventId } from '../../domain/ids.js';
+import { processingMarkType } from '../../domain/objects/payment-outcome.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
-import { processingMarkType } from '../../domain/payment-outcome.js';
-import type { ProcessorEvent, SnapshotEvent } from '../../domain/processor-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 

@@ -2,18 +2,22 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { CheckoutSession } from '../../domain/checkout-session.js';
-import { withoutCardData } from '../../domain/free-text.js';
-import { CheckoutSessionId, EventId, PaymentIntentId } from '../../domain/ids.js';
-import { textField } from '../../domain/json.js';
-import type { PaymentError } from '../../domain/payment-error.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { type OutcomeType, ownEventId, processingMarkType } from '../../domain/payment-outcome.js';
 import {
   accountOf,
   type ProcessorEvent,
   type SnapshotEvent,
-} from '../../domain/processor-event.js';
+} from '../../domain/events/processor-event.js';
+import { withoutCardData } from '../../domain/free-text.js';
+import { CheckoutSessionId, EventId, PaymentIntentId } from '../../domain/ids.js';
+import { textField } from '../../domain/input/json.js';
+import type { CheckoutSession } from '../../domain/objects/checkout-session.js';
+import type { PaymentIntent } from '../../domain/objects/payment-intent.js';
+import {
+  type OutcomeType,
+  ownEventId,
+  processingMarkType,
+} from '../../domain/objects/payment-outcome.js';
+import type { PaymentError } from '../../domain/payment-error.js';
 import { lacks, type ProcessorFeatures } from '../../domain/processor-feature.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { Clock } from '../ports/clock.js';

@@ -4,7 +4,7 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { isObject } from '../../domain/json.js';
+import { isObject } from '../../domain/input/json.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { keyDisposition } from '../../domain/payment-error-facts.js';
 import { defectsAsData } from '../defects-as-data.js';

@@ -3,7 +3,7 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import * as IOE from 'fp-ts/lib/IOEither.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { unknownNames } from '../../domain/field-names.js';
+import { unknownNames } from '../../domain/input/field-names.js';
 import {
   type CommonFields,
   decodeInput,
@@ -11,7 +11,7 @@ import {
   type Input,
   type InputError,
   type InputOf,
-} from '../../domain/input.js';
+} from '../../domain/input/input.js';
 import type {
   CardNumberInText,
   PaymentError,

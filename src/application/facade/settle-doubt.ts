@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type Input, isDecodedInput } from '../../domain/input.js';
+import { type Input, isDecodedInput } from '../../domain/input/input.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import { openSummary } from '../doubts/doubt-of-key.js';

@@ -1,7 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { Dispute } from '../../domain/dispute.js';
 import {
   CardId,
   CheckoutSessionId,
@@ -11,7 +10,8 @@ import {
   RefundId,
   SetupIntentId,
 } from '../../domain/ids.js';
-import { knownFields } from '../../domain/known-fields.js';
+import { knownFields } from '../../domain/input/known-fields.js';
+import { Dispute } from '../../domain/objects/dispute.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { withoutCheckoutUrl } from '../without-checkout-url.js';

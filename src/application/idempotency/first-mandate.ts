@@ -3,7 +3,7 @@ import * as J from 'fp-ts/lib/Json.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { MandateField } from '../../domain/mandate.js';
+import { MandateField } from '../../domain/objects/mandate.js';
 import { type RequestSettings, requestSettings } from './keyed-request.js';
 import type { IdempotencyDependencies } from './run-idempotently.js';
 

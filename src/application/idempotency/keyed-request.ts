@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as J from 'fp-ts/lib/Json.js';
 import * as t from 'io-ts';
-import { isLuhnValid } from '../../domain/card-number.js';
-import { isObject, stableJson } from '../../domain/json.js';
+import { isObject, stableJson } from '../../domain/input/json.js';
+import { isLuhnValid } from '../../domain/text/card-number.js';
 import type { ConfirmationMethod } from '../ports/payment-processor.js';
 import type { Changes } from '../use-cases.js';
 

@@ -1,7 +1,7 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { List } from '../../domain/list.js';
+import type { ListedEvent } from '../../domain/events/processor-event.js';
+import type { List } from '../../domain/input/list.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { ListedEvent } from '../../domain/processor-event.js';
 import type { Page } from './payment-processor.js';
 
 /** Events created from `createdFrom` and before `createdTo`, Unix seconds. Without `createdTo`, up to now. */

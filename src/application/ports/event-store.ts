@@ -1,16 +1,16 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { CustomerId, EventId } from '../../domain/ids.js';
-import type { List } from '../../domain/list.js';
-import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
 import type {
   EventHistory,
   EventState,
   HandlerTry,
   StoredEvent,
-} from '../../domain/stored-event.js';
+} from '../../domain/events/stored-event.js';
+import type { CustomerId, EventId } from '../../domain/ids.js';
+import type { List } from '../../domain/input/list.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Page } from './payment-processor.js';
 
 /** The number of attempts of an event that are stored. Older attempts are dropped. */

@@ -1,19 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { Balance } from '../../domain/balance.js';
-import { BalanceTransaction } from '../../domain/balance-transaction.js';
-import { Card, CardToken, DeletedCard } from '../../domain/card.js';
-import { Charge, LedgerCharge } from '../../domain/charge.js';
-import {
-  CheckoutSession,
-  type checkoutLocales,
-  type checkoutModes,
-  type customerCreations,
-} from '../../domain/checkout-session.js';
-import { Customer, DeletedCustomer } from '../../domain/customer.js';
-import { Dispute } from '../../domain/dispute.js';
-import type { DisputeEvidence } from '../../domain/dispute-evidence.js';
 import type {
   BalanceTransactionId,
   CardId,
@@ -29,25 +16,38 @@ import type {
   SetupIntentId,
   TokenId,
 } from '../../domain/ids.js';
-import type { LineItem } from '../../domain/line-items.js';
-import { List } from '../../domain/list.js';
-import type { Mandate } from '../../domain/mandate.js';
-import type { Metadata } from '../../domain/metadata.js';
-import type { MinorUnits } from '../../domain/money.js';
-import type { ProcessorError } from '../../domain/payment-error.js';
+import { List } from '../../domain/input/list.js';
+import type { MinorUnits } from '../../domain/money/money.js';
+import { Balance } from '../../domain/objects/balance.js';
+import { BalanceTransaction } from '../../domain/objects/balance-transaction.js';
+import { Card, CardToken, DeletedCard } from '../../domain/objects/card.js';
+import { Charge, LedgerCharge } from '../../domain/objects/charge.js';
+import {
+  CheckoutSession,
+  type checkoutLocales,
+  type checkoutModes,
+  type customerCreations,
+} from '../../domain/objects/checkout-session.js';
+import { Customer, DeletedCustomer } from '../../domain/objects/customer.js';
+import { Dispute } from '../../domain/objects/dispute.js';
+import type { DisputeEvidence } from '../../domain/objects/dispute-evidence.js';
+import type { LineItem } from '../../domain/objects/line-items.js';
+import type { Mandate } from '../../domain/objects/mandate.js';
+import type { Metadata } from '../../domain/objects/metadata.js';
 import {
   type CancellationReason,
   type CaptureMethod,
   PaymentIntent,
   type SetupFutureUsage,
-} from '../../domain/payment-intent.js';
-import type { PaymentMethods, PaymentMethodType } from '../../domain/payment-methods.js';
-import { Payout } from '../../domain/payout.js';
+} from '../../domain/objects/payment-intent.js';
+import type { PaymentMethods, PaymentMethodType } from '../../domain/objects/payment-methods.js';
+import { Payout } from '../../domain/objects/payout.js';
+import { Refund, type RefundReason } from '../../domain/objects/refund.js';
+import { type SetupCancellationReason, SetupIntent } from '../../domain/objects/setup-intent.js';
+import type { Shipping } from '../../domain/objects/shipping.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
 import type { ProcessorFeatures } from '../../domain/processor-feature.js';
-import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { SearchOutcome } from '../../domain/search-outcome.js';
-import { type SetupCancellationReason, SetupIntent } from '../../domain/setup-intent.js';
-import type { Shipping } from '../../domain/shipping.js';
 import { filterTable } from '../map-table.js';
 import type { WebhookReceiver } from './webhook-receiver.js';
 

@@ -1,6 +1,6 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
 import type { ProcessorError, WebhookError } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
 
 /** One HTTP request of the processor. */
 export type WebhookRequest = {

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { subjectsOf } from '../../domain/event-subjects.js';
+import { subjectsOf } from '../../domain/events/event-subjects.js';
+import { createdOf } from '../../domain/events/processor-event.js';
+import type { StoredEvent } from '../../domain/events/stored-event.js';
 import { EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import { createdOf } from '../../domain/processor-event.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
 import { openAnswer } from '../idempotency/keyed-outcome.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';

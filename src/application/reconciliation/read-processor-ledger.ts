@@ -1,8 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { BalanceTransaction } from '../../domain/balance-transaction.js';
-import type { LedgerCharge } from '../../domain/charge.js';
-import type { Dispute } from '../../domain/dispute.js';
 import {
   BalanceTransactionId,
   ChargeId,
@@ -11,11 +8,14 @@ import {
   PayoutId,
   RefundId,
 } from '../../domain/ids.js';
-import type { List } from '../../domain/list.js';
+import type { List } from '../../domain/input/list.js';
+import type { BalanceTransaction } from '../../domain/objects/balance-transaction.js';
+import type { LedgerCharge } from '../../domain/objects/charge.js';
+import type { Dispute } from '../../domain/objects/dispute.js';
+import type { PaymentIntent } from '../../domain/objects/payment-intent.js';
+import type { Payout } from '../../domain/objects/payout.js';
+import type { Refund } from '../../domain/objects/refund.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import type { Payout } from '../../domain/payout.js';
-import type { Refund } from '../../domain/refund.js';
 import { orderIn } from '../doubts/request-summary.js';
 import type { LedgerPage, PaymentProcessor } from '../ports/payment-processor.js';
 import type {

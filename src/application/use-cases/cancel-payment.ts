@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { cancellationReasons, type PaymentIntent } from '../../domain/payment-intent.js';
-import { oneOf } from '../../domain/primitives.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { oneOf } from '../../domain/input/primitives.js';
+import { cancellationReasons, type PaymentIntent } from '../../domain/objects/payment-intent.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

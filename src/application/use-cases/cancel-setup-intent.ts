@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { SetupIntentId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { oneOf } from '../../domain/primitives.js';
-import { type SetupIntent, setupCancellationReasons } from '../../domain/setup-intent.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { oneOf } from '../../domain/input/primitives.js';
+import { type SetupIntent, setupCancellationReasons } from '../../domain/objects/setup-intent.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

@@ -1,10 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { AmountMinor } from '../../domain/amount.js';
 import { PaymentIntentId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { AmountOfOther } from '../../domain/whole-units.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { AmountMinor } from '../../domain/money/amount.js';
+import { AmountOfOther } from '../../domain/money/whole-units.js';
+import type { PaymentIntent } from '../../domain/objects/payment-intent.js';
 import { amountInMinorUnits } from '../amount-in-minor-units.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { Dispute } from '../../domain/dispute.js';
 import { DisputeId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { knownFields } from '../../domain/known-fields.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { knownFields } from '../../domain/input/known-fields.js';
+import { Dispute } from '../../domain/objects/dispute.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

@@ -1,11 +1,11 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { ConfirmationTokenId, PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { MandateField } from '../../domain/mandate.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { flag } from '../../domain/primitives.js';
-import { ReturnUrl } from '../../domain/return-url.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { flag } from '../../domain/input/primitives.js';
+import { MandateField } from '../../domain/objects/mandate.js';
+import type { PaymentIntent } from '../../domain/objects/payment-intent.js';
+import { ReturnUrl } from '../../domain/objects/return-url.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';

@@ -1,10 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { ConfirmationTokenId, PaymentMethodId, SetupIntentId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { MandateField } from '../../domain/mandate.js';
-import { ReturnUrl } from '../../domain/return-url.js';
-import type { SetupIntent } from '../../domain/setup-intent.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { MandateField } from '../../domain/objects/mandate.js';
+import { ReturnUrl } from '../../domain/objects/return-url.js';
+import type { SetupIntent } from '../../domain/objects/setup-intent.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { checkReturnUrl, type ReturnUrlSchemes } from '../return-url-schemes.js';

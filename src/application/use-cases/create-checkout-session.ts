@@ -1,25 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { CustomerId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { UnixSeconds } from '../../domain/input/moment.js';
+import { oneOf, text } from '../../domain/input/primitives.js';
+import { CurrencyCode } from '../../domain/money/currency-code.js';
 import {
   type CheckoutSession,
   checkoutLocales,
   checkoutModes,
   customerCreations,
   SuccessUrl,
-} from '../../domain/checkout-session.js';
-import { CurrencyCode } from '../../domain/currency-code.js';
-import { CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { LineItems, totalOf } from '../../domain/line-items.js';
-import { NewMetadata } from '../../domain/metadata.js';
-import { checkMethodCurrencies } from '../../domain/method-currencies.js';
-import { UnixSeconds } from '../../domain/moment.js';
+} from '../../domain/objects/checkout-session.js';
+import { LineItems, totalOf } from '../../domain/objects/line-items.js';
+import { NewMetadata } from '../../domain/objects/metadata.js';
+import { checkMethodCurrencies } from '../../domain/objects/method-currencies.js';
+import { captureMethods, setupFutureUsages } from '../../domain/objects/payment-intent.js';
+import { PaymentMethodsField } from '../../domain/objects/payment-methods.js';
+import { ReturnUrl } from '../../domain/objects/return-url.js';
 import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
-import { captureMethods, setupFutureUsages } from '../../domain/payment-intent.js';
-import { PaymentMethodsField } from '../../domain/payment-methods.js';
-import { oneOf, text } from '../../domain/primitives.js';
-import { ReturnUrl } from '../../domain/return-url.js';
 import { allowedCurrency } from '../allowed-currency.js';
 import { type CeilingDependencies, checkPaymentCeiling } from '../ceilings.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

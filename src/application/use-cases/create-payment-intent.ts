@@ -1,26 +1,26 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { AmountMinor } from '../../domain/amount.js';
-import { CurrencyCode } from '../../domain/currency-code.js';
 import { ConfirmationTokenId, CustomerId, PaymentMethodId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { MandateField } from '../../domain/mandate.js';
-import { NewMetadata } from '../../domain/metadata.js';
-import { checkMethodCurrencies } from '../../domain/method-currencies.js';
-import type { MinorUnits } from '../../domain/money.js';
-import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { flag, oneOf, text } from '../../domain/input/primitives.js';
+import { AmountMinor } from '../../domain/money/amount.js';
+import { CurrencyCode } from '../../domain/money/currency-code.js';
+import type { MinorUnits } from '../../domain/money/money.js';
+import { AmountText } from '../../domain/money/whole-units.js';
+import { MandateField } from '../../domain/objects/mandate.js';
+import { NewMetadata } from '../../domain/objects/metadata.js';
+import { checkMethodCurrencies } from '../../domain/objects/method-currencies.js';
 import {
   captureMethods,
   type PaymentIntent,
   setupFutureUsages,
-} from '../../domain/payment-intent.js';
-import { PaymentMethodsField } from '../../domain/payment-methods.js';
-import { flag, oneOf, text } from '../../domain/primitives.js';
+} from '../../domain/objects/payment-intent.js';
+import { PaymentMethodsField } from '../../domain/objects/payment-methods.js';
+import { ReturnUrl } from '../../domain/objects/return-url.js';
+import { ShippingField } from '../../domain/objects/shipping.js';
+import type { InvalidInput, MissingInput, PaymentTooLarge } from '../../domain/payment-error.js';
 import { lacks, type ProcessorFeatures } from '../../domain/processor-feature.js';
-import { ReturnUrl } from '../../domain/return-url.js';
-import { ShippingField } from '../../domain/shipping.js';
-import { AmountText } from '../../domain/whole-units.js';
 import { allowedCurrency } from '../allowed-currency.js';
 import { type CeilingDependencies, checkPaymentCeiling } from '../ceilings.js';
 import { confirmedOnPage } from '../confirmed-on-page.js';

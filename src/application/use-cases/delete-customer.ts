@@ -1,6 +1,6 @@
-import type { DeletedCustomer } from '../../domain/customer.js';
 import { CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { DeletedCustomer } from '../../domain/objects/customer.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

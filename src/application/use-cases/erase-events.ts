@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input/input.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';

@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { Balance } from '../../domain/balance.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { knownFields } from '../../domain/known-fields.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { knownFields } from '../../domain/input/known-fields.js';
+import { Balance } from '../../domain/objects/balance.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

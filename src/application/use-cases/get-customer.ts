@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
-import type { Customer } from '../../domain/customer.js';
 import { CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { Customer } from '../../domain/objects/customer.js';
 import type { NotFound } from '../../domain/payment-error.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

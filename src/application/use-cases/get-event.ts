@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventHistory } from '../../domain/events/stored-event.js';
 import { EventId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input/input.js';
 import type { NotFound } from '../../domain/payment-error.js';
-import type { EventHistory } from '../../domain/stored-event.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 

@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { knownFields } from '../../domain/known-fields.js';
-import { List } from '../../domain/list.js';
-import { Refund } from '../../domain/refund.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { knownFields } from '../../domain/input/known-fields.js';
+import { List } from '../../domain/input/list.js';
+import { Refund } from '../../domain/objects/refund.js';
 import { createdFields, ledgerPage, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Customer } from '../../domain/customer.js';
-import { type InputOf, input } from '../../domain/input.js';
-import type { List } from '../../domain/list.js';
-import { text } from '../../domain/primitives.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { List } from '../../domain/input/list.js';
+import { text } from '../../domain/input/primitives.js';
+import type { Customer } from '../../domain/objects/customer.js';
 import { page, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

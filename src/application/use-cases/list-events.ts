@@ -1,10 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type InputOf, input } from '../../domain/input.js';
-import type { List } from '../../domain/list.js';
+import { eventStates, type StoredEvent } from '../../domain/events/stored-event.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { List } from '../../domain/input/list.js';
+import { oneOf, printable } from '../../domain/input/primitives.js';
 import type { InvalidInput } from '../../domain/payment-error.js';
-import { oneOf, printable } from '../../domain/primitives.js';
-import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { page, pageFields } from '../page.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';

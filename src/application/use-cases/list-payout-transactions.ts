@@ -1,10 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { BalanceTransaction } from '../../domain/balance-transaction.js';
 import { PayoutId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { knownFields } from '../../domain/known-fields.js';
-import { List } from '../../domain/list.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { knownFields } from '../../domain/input/known-fields.js';
+import { List } from '../../domain/input/list.js';
+import { BalanceTransaction } from '../../domain/objects/balance-transaction.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import { page, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

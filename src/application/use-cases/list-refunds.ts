@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import type { List } from '../../domain/list.js';
-import type { Refund } from '../../domain/refund.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { List } from '../../domain/input/list.js';
+import type { Refund } from '../../domain/objects/refund.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import { page, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

@@ -1,11 +1,11 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { text } from '../../domain/primitives.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { RawBody } from '../../domain/received-event.js';
-import { RequestHeaders } from '../../domain/request-headers.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import { RawBody } from '../../domain/events/received-event.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { text } from '../../domain/input/primitives.js';
+import { RequestHeaders } from '../../domain/input/request-headers.js';
 import { keepEvent } from '../events/keep-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';

@@ -1,6 +1,6 @@
-import type { DeletedCard } from '../../domain/card.js';
 import { CardId, CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { DeletedCard } from '../../domain/objects/card.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { replayableStates } from '../../domain/events/stored-event.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { oneOf, printable, wholeNumber } from '../../domain/input/primitives.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import { oneOf, printable, wholeNumber } from '../../domain/primitives.js';
-import { replayableStates } from '../../domain/stored-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore, ReplaySelection } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';

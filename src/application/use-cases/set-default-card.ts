@@ -1,6 +1,6 @@
-import type { Customer } from '../../domain/customer.js';
 import { CardId, CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import type { Customer } from '../../domain/objects/customer.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -1,11 +1,11 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { Dispute } from '../../domain/dispute.js';
-import { DisputeEvidenceField } from '../../domain/dispute-evidence.js';
 import { DisputeId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { knownFields } from '../../domain/known-fields.js';
-import { flag } from '../../domain/primitives.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { knownFields } from '../../domain/input/known-fields.js';
+import { flag } from '../../domain/input/primitives.js';
+import { Dispute } from '../../domain/objects/dispute.js';
+import { DisputeEvidenceField } from '../../domain/objects/dispute-evidence.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

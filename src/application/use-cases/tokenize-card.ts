@@ -1,6 +1,6 @@
-import type { CardToken } from '../../domain/card.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { text, wholeNumber } from '../../domain/primitives.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { text, wholeNumber } from '../../domain/input/primitives.js';
+import type { CardToken } from '../../domain/objects/card.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -1,8 +1,8 @@
-import type { Customer } from '../../domain/customer.js';
 import { CustomerId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { MetadataChange } from '../../domain/metadata.js';
-import { text } from '../../domain/primitives.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { text } from '../../domain/input/primitives.js';
+import type { Customer } from '../../domain/objects/customer.js';
+import { MetadataChange } from '../../domain/objects/metadata.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -1,22 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { AmountMinor } from '../../domain/amount.js';
-import { CurrencyCode } from '../../domain/currency-code.js';
 import { CustomerId, PaymentIntentId } from '../../domain/ids.js';
-import { type InputOf, input } from '../../domain/input.js';
-import { MetadataChange } from '../../domain/metadata.js';
-import { checkMethodCurrencies } from '../../domain/method-currencies.js';
-import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
+import { type InputOf, input } from '../../domain/input/input.js';
+import { oneOf, text } from '../../domain/input/primitives.js';
+import { AmountMinor } from '../../domain/money/amount.js';
+import { CurrencyCode } from '../../domain/money/currency-code.js';
+import { AmountOfOther } from '../../domain/money/whole-units.js';
+import { MetadataChange } from '../../domain/objects/metadata.js';
+import { checkMethodCurrencies } from '../../domain/objects/method-currencies.js';
 import {
   captureMethods,
   type PaymentIntent,
   setupFutureUsages,
-} from '../../domain/payment-intent.js';
-import { MethodTypesField } from '../../domain/payment-methods.js';
-import { oneOf, text } from '../../domain/primitives.js';
-import { ShippingField } from '../../domain/shipping.js';
-import { AmountOfOther } from '../../domain/whole-units.js';
+} from '../../domain/objects/payment-intent.js';
+import { MethodTypesField } from '../../domain/objects/payment-methods.js';
+import { ShippingField } from '../../domain/objects/shipping.js';
+import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { allowedCurrency } from '../allowed-currency.js';
 import { amountInMinorUnits } from '../amount-in-minor-units.js';
 import { type CeilingDependencies, checkPaymentCeiling } from '../ceilings.js';

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type { NewCheckoutSession } from '../../application/ports/payment-processor.js';
-import type { CheckoutSession } from '../../domain/checkout-session.js';
 import { CheckoutSessionId } from '../../domain/ids.js';
-import { totalOf } from '../../domain/line-items.js';
+import type { CheckoutSession } from '../../domain/objects/checkout-session.js';
+import { totalOf } from '../../domain/objects/line-items.js';
 import type { Subject, Suite } from '../suite.js';
 import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentIntentId } from '../../domain/ids.js';
-import { isObject } from '../../domain/json.js';
+import { isObject } from '../../domain/input/json.js';
 import type { Subject, Suite } from '../suite.js';
 import { mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';

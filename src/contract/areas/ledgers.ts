@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { LedgerPage } from '../../application/ports/payment-processor.js';
-import type { BalanceTransaction } from '../../domain/balance-transaction.js';
 import {
   BalanceTransactionId,
   ChargeId,
@@ -9,7 +8,8 @@ import {
   PayoutId,
   RefundId,
 } from '../../domain/ids.js';
-import type { List } from '../../domain/list.js';
+import type { List } from '../../domain/input/list.js';
+import type { BalanceTransaction } from '../../domain/objects/balance-transaction.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Subject, Suite } from '../suite.js';
 import { mustSucceed, succeed } from '../support/expect-outcome.js';

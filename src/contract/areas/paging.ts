@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
 import type { Page } from '../../application/ports/payment-processor.js';
-import type { List } from '../../domain/list.js';
+import type { List } from '../../domain/input/list.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { IdKind } from '../contract-options.js';
 import type { Subject, Suite } from '../suite.js';

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { ChargeId, RefundId } from '../../domain/ids.js';
-import type { Refund } from '../../domain/refund.js';
+import type { Refund } from '../../domain/objects/refund.js';
 import type { Subject, Suite } from '../suite.js';
 import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { absentFor, proven } from '../support/ids.js';

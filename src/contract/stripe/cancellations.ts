@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { cancellationReasons } from '../../domain/payment-intent.js';
+import { cancellationReasons } from '../../domain/objects/payment-intent.js';
 import type { Suite } from '../suite.js';
 import { mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';

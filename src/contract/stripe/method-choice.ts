@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentMethods } from '../../domain/payment-methods.js';
+import type { PaymentMethods } from '../../domain/objects/payment-methods.js';
 import type { Subject, Suite } from '../suite.js';
 import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { RefundId } from '../../domain/ids.js';
-import { refundReasons } from '../../domain/refund.js';
+import { refundReasons } from '../../domain/objects/refund.js';
 import type { Suite } from '../suite.js';
 import { mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';

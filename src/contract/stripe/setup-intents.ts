@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { SetupIntentId } from '../../domain/ids.js';
-import { setupCancellationReasons } from '../../domain/setup-intent.js';
+import { setupCancellationReasons } from '../../domain/objects/setup-intent.js';
 import type { Suite } from '../suite.js';
 import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';

@@ -1,4 +1,4 @@
-import { reservedKey } from '../../domain/metadata.js';
+import { reservedKey } from '../../domain/objects/metadata.js';
 import { fieldOf } from './field-of.js';
 
 /** The shop's metadata. An adapter may add a reserved key under an idempotency key (decision P14). */

@@ -1,6 +1,6 @@
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import type { Card } from '../../domain/card.js';
 import { CardId, type CustomerId, TokenId } from '../../domain/ids.js';
+import type { Card } from '../../domain/objects/card.js';
 import type { Subject } from '../suite.js';
 import { mustSucceed, succeed } from './expect-outcome.js';
 import { proven } from './ids.js';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { Dispute } from '../../domain/dispute.js';
 import { DisputeId } from '../../domain/ids.js';
+import type { Dispute } from '../../domain/objects/dispute.js';
 import type { Subject } from '../suite.js';
 import { mustSucceed } from './expect-outcome.js';
 import { proven } from './ids.js';

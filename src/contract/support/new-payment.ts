@@ -3,11 +3,11 @@ import type {
   NewPaymentIntent,
   PaymentProcessor,
 } from '../../application/ports/payment-processor.js';
-import type { Charge } from '../../domain/charge.js';
 import { ChargeId, CustomerId, PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
-import { MinorUnits } from '../../domain/money.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import type { Refund } from '../../domain/refund.js';
+import { MinorUnits } from '../../domain/money/money.js';
+import type { Charge } from '../../domain/objects/charge.js';
+import type { PaymentIntent } from '../../domain/objects/payment-intent.js';
+import type { Refund } from '../../domain/objects/refund.js';
 import type { InstrumentName, Subject } from '../suite.js';
 import { mustSucceed } from './expect-outcome.js';
 import { proven } from './ids.js';

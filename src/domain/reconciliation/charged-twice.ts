@@ -1,5 +1,5 @@
-import { amountText } from '../amount-text.js';
-import { countText } from '../words.js';
+import { amountText } from '../money/amount-text.js';
+import { countText } from '../text/words.js';
 import { isChargedTwice, keptPayments, moneyOf, takenByEach } from './order-facts.js';
 import type { OrderRule } from './order-rule.js';
 

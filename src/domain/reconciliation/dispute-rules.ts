@@ -1,4 +1,4 @@
-import { amountText } from '../amount-text.js';
+import { amountText } from '../money/amount-text.js';
 import type { LedgerDispute, ReconciledPayment } from './ledger-case.js';
 import { type CaseRule, doubt } from './ledger-rule.js';
 import { moneyOf, sumOf } from './order-facts.js';

@@ -1,5 +1,5 @@
-import { amountText } from '../amount-text.js';
-import { listText } from '../words.js';
+import { amountText } from '../money/amount-text.js';
+import { listText } from '../text/words.js';
 import type { CaseRule, FeeTariff } from './ledger-rule.js';
 
 // The processor may round the percentage and taxes apart.

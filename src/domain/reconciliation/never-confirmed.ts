@@ -1,4 +1,4 @@
-import { amountText } from '../amount-text.js';
+import { amountText } from '../money/amount-text.js';
 import type { CaseRule } from './ledger-rule.js';
 
 export const neverConfirmed: CaseRule = {

@@ -1,5 +1,5 @@
-import { amountText } from '../amount-text.js';
-import { foreignText, listText } from '../words.js';
+import { amountText } from '../money/amount-text.js';
+import { foreignText, listText } from '../text/words.js';
 import type { LedgerPayment, OrderRecords } from './order-records.js';
 import type { ShopOrder } from './shop-order.js';
 

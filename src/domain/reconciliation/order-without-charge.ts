@@ -1,4 +1,4 @@
-import { amountText } from '../amount-text.js';
+import { amountText } from '../money/amount-text.js';
 import { isAnsweredLater } from './answered-later.js';
 import { hasNoMoney, moneyOf, ordersIn, shopText } from './order-facts.js';
 import type { OrderRecords } from './order-records.js';

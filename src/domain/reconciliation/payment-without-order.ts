@@ -1,4 +1,4 @@
-import { amountText } from '../amount-text.js';
+import { amountText } from '../money/amount-text.js';
 import { chargedForNoOrder } from './charged-without-order.js';
 import { isLostToBank } from './dispute-rules.js';
 import type { LedgerCase } from './ledger-case.js';

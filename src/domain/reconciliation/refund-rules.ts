@@ -1,5 +1,5 @@
-import { amountText } from '../amount-text.js';
-import { listText } from '../words.js';
+import { amountText } from '../money/amount-text.js';
+import { listText } from '../text/words.js';
 import { keptPayments, moneyOf, ordersIn, sumOf } from './order-facts.js';
 import type { OrderRecords } from './order-records.js';
 import type { OrderRule } from './order-rule.js';

@@ -1,4 +1,4 @@
-import { amountText } from '../amount-text.js';
+import { amountText } from '../money/amount-text.js';
 import { lostToBank } from './dispute-rules.js';
 import type { CaseRule } from './ledger-rule.js';
 import { moneyOf } from './order-facts.js';

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { packageVersion } from '../../adapters/package-version.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import type { CommandIo } from './command-io.js';
@@ -95,7 +95,7 @@ export const runCommandLine = async (
     .addOption(envOption)
     .action(async ({ host, port, watch }: Options<'host' | 'port'> & { watch?: true }) => {
       // Each command loads its own code, so that no command waits for the code of another.
-      const { serveCommand } = await import('./serve.js');
+      const { serveCommand } = await import('./commands/serve.js');
       await serveCommand({
         ...io.env,
         ...(host === undefined ? {} : { HOST: host }),
@@ -106,7 +106,7 @@ export const runCommandLine = async (
 
   // Only the help shows the table of variables.
   if (args.includes('serve') && ['help', '--help', '-h'].some((word) => args.includes(word))) {
-    const { serveHelp } = await import('./serve-help.js');
+    const { serveHelp } = await import('./commands/serve-help.js');
     serve.addHelpText('after', serveHelp);
   }
 
@@ -115,7 +115,7 @@ export const runCommandLine = async (
     .description('update the schema of the store; serve does that too')
     .addOption(envOption)
     .action(async () => {
-      const { migrateCommand } = await import('./migrate.js');
+      const { migrateCommand } = await import('./commands/migrate.js');
       await migrateCommand(io);
     });
 
@@ -126,7 +126,7 @@ export const runCommandLine = async (
     .option('--json', 'print a JSON object')
     .addOption(envOption)
     .action(async ({ json = false }: Flags<'json'>) => {
-      const { doctorCommand } = await import('./doctor.js');
+      const { doctorCommand } = await import('./commands/doctor.js');
       code = await doctorCommand(io, { json });
     });
 
@@ -185,7 +185,7 @@ export const runCommandLine = async (
           | 'save'
         > & { readonly cardTokens: boolean } & Flags<'json'>,
       ) => {
-        const { fakeCommand } = await import('./fake.js');
+        const { fakeCommand } = await import('./commands/fake.js');
         await fakeCommand(byFlag(given), { cardTokens, command, json });
       },
     );
@@ -205,7 +205,7 @@ export const runCommandLine = async (
         event: string | undefined,
         { list = false, ...given }: Options<'url' | 'key' | 'method'> & Flags<'list'>,
       ) => {
-        const { triggerCommand } = await import('./trigger.js');
+        const { triggerCommand } = await import('./commands/trigger.js');
         await triggerCommand(io, event, byFlag(given), { list });
       },
     );
@@ -225,7 +225,7 @@ export const runCommandLine = async (
         folder: string,
         { yes = false, ...answers }: Options<'language' | 'framework' | 'style'> & Flags<'yes'>,
       ) => {
-        const { initCommand } = await import('./init.js');
+        const { initCommand } = await import('./commands/init.js');
         await initCommand(io, folder, { ...answers, yes });
       },
     );
@@ -289,7 +289,7 @@ export const runCommandLine = async (
             readonly report?: string | false;
           },
       ) => {
-        const { tortureCommand } = await import('./torture.js');
+        const { tortureCommand } = await import('./commands/torture.js');
         const usual = given.replay === undefined && report !== false ? 'torture-report' : null;
         code = await tortureCommand(io, config, byFlag(given), {
           json,
@@ -314,7 +314,7 @@ export const runCommandLine = async (
     .option('--overlap <time>', 'how long before --since to start, such as 30m or 0 (default: 1h)')
     .addOption(envOption)
     .action(async (given: Options<'since' | 'until' | 'overlap'>) => {
-      const { backfillCommand } = await import('./backfill-events.js');
+      const { backfillCommand } = await import('./commands/backfill-events.js');
       await backfillCommand(io, byFlag(given));
     });
 
@@ -335,7 +335,7 @@ export const runCommandLine = async (
         json = false,
         ...given
       }: Options<'state' | 'type' | 'object' | 'limit'> & Flags<'json'>) => {
-        const { listEventsCommand } = await import('./list-events.js');
+        const { listEventsCommand } = await import('./commands/list-events.js');
         await listEventsCommand(io, byFlag(given), { json });
       },
     );
@@ -345,7 +345,7 @@ export const runCommandLine = async (
     .description('print a stored event and its tries as JSON')
     .addOption(envOption)
     .action(async (id: string) => {
-      const { showEventCommand } = await import('./show-event.js');
+      const { showEventCommand } = await import('./commands/show-event.js');
       await showEventCommand(io, id);
     });
 
@@ -358,7 +358,7 @@ export const runCommandLine = async (
     .option('--to <time>', 'with --state: only events received before then')
     .addOption(envOption)
     .action(async (id: string | undefined, given: Options<'state' | 'type' | 'from' | 'to'>) => {
-      const { replayEventsCommand } = await import('./replay-events.js');
+      const { replayEventsCommand } = await import('./commands/replay-events.js');
       await replayEventsCommand(io, id, byFlag(given));
     });
 
@@ -368,7 +368,7 @@ export const runCommandLine = async (
     .requiredOption('--customer <id>', 'id of the customer, cus_...')
     .addOption(envOption)
     .action(async (given: Options<'customer'>) => {
-      const { eraseEventsCommand } = await import('./erase-events.js');
+      const { eraseEventsCommand } = await import('./commands/erase-events.js');
       await eraseEventsCommand(io, byFlag(given));
     });
 
@@ -382,7 +382,7 @@ export const runCommandLine = async (
     )
     .option('--webhook <url>', 'send it to this URL only (default: to all its receivers)')
     .action(async (id: string, given: Options<'url' | 'key' | 'webhook'>) => {
-      const { resendEventCommand } = await import('./resend-event.js');
+      const { resendEventCommand } = await import('./commands/resend-event.js');
       code = await resendEventCommand(io, id, byFlag(given));
     });
 
@@ -393,7 +393,7 @@ export const runCommandLine = async (
     .description('make an API key for a client, and print it with the hash to store')
     .option('--json', 'print a JSON object')
     .action(async (client: string, { json = false }: Flags<'json'>) => {
-      const { newKeyCommand } = await import('./new-key.js');
+      const { newKeyCommand } = await import('./commands/new-key.js');
       newKeyCommand(io, client, { json });
     });
 
@@ -422,11 +422,11 @@ export const runCommandLine = async (
         ...given
       }: Options<'limit'> & Flags<'inDoubt' | 'unconfirmed' | 'json'>) => {
         if (unconfirmed) {
-          const { listUnconfirmedCommand } = await import('./list-unconfirmed.js');
+          const { listUnconfirmedCommand } = await import('./commands/list-unconfirmed.js');
           await listUnconfirmedCommand(io, byFlag(given), { json });
           return;
         }
-        const { listKeysCommand } = await import('./list-keys.js');
+        const { listKeysCommand } = await import('./commands/list-keys.js');
         await listKeysCommand(io, byFlag(given), { inDoubt, json });
       },
     );
@@ -444,7 +444,7 @@ export const runCommandLine = async (
         key: string | undefined,
         { all = false, json = false, ...given }: Options<'client'> & Flags<'all' | 'json'>,
       ) => {
-        const { settleKeysCommand } = await import('./settle-keys.js');
+        const { settleKeysCommand } = await import('./commands/settle-keys.js');
         await settleKeysCommand(io, key, byFlag(given), { all, json });
       },
     );
@@ -468,7 +468,7 @@ export const runCommandLine = async (
           ...given
         }: Options<'done' | 'client' | 'customer'> & Flags<'notDone' | 'force'>,
       ) => {
-        const { resolveKeyCommand } = await import('./resolve-key.js');
+        const { resolveKeyCommand } = await import('./commands/resolve-key.js');
         await resolveKeyCommand(io, key, byFlag(given), { notDone, force });
       },
     );
@@ -488,7 +488,7 @@ export const runCommandLine = async (
         json = false,
         ...given
       }: Options<'since' | 'until'> & Flags<'dryRun' | 'json'>) => {
-        const { forgetRefusalsCommand } = await import('./forget-refusals.js');
+        const { forgetRefusalsCommand } = await import('./commands/forget-refusals.js');
         await forgetRefusalsCommand(io, byFlag(given), { dryRun, json });
       },
     );
@@ -526,7 +526,7 @@ export const runCommandLine = async (
         ...given
       }: Options<'from' | 'to' | 'orders' | 'grace' | 'fees' | 'rate' | 'resume' | 'locale'> &
         Flags<'json'> & { readonly report?: string | false }) => {
-        const { reconcileCommand } = await import('./reconcile.js');
+        const { reconcileCommand } = await import('./commands/reconcile.js');
         code = await reconcileCommand(io, byFlag(given), {
           json,
           report: typeof report === 'string' ? report : usualFolder(report),
@@ -543,7 +543,7 @@ export const runCommandLine = async (
     .addOption(envOption)
     .action(
       async (id: string, { yes = false, fromReport }: Flags<'yes'> & Options<'fromReport'>) => {
-        const { fixFindingCommand } = await import('./fix-finding.js');
+        const { fixFindingCommand } = await import('./commands/fix-finding.js');
         await fixFindingCommand(io, id, { yes, report: fromReport ?? 'reconcile-report' });
       },
     );
@@ -558,7 +558,7 @@ export const runCommandLine = async (
     .option('--json', 'print them as JSON')
     .addOption(envOption)
     .action(async ({ json = false }: Flags<'json'>) => {
-      const { listFindingsCommand } = await import('./findings.js');
+      const { listFindingsCommand } = await import('./commands/findings.js');
       await listFindingsCommand(io, { json });
     });
 
@@ -568,7 +568,7 @@ export const runCommandLine = async (
     .option('--note <text>', 'what was done about it')
     .addOption(envOption)
     .action(async (id: string, { note = '' }: Options<'note'>) => {
-      const { markFindingCommand } = await import('./findings.js');
+      const { markFindingCommand } = await import('./commands/findings.js');
       await markFindingCommand(io, id, { note });
     });
 

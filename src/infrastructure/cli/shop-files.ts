@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as t from 'io-ts';
 import { packageVersion } from '../../adapters/package-version.js';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 
 /** The kinds of shops that `pasarela init` writes. */
 export const shopChoices = {

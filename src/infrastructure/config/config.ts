@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isLiveKey } from '../../domain/live-key.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 import type { Environment } from './environment.js';
 import { decodeEventForward, decodeEventHandling, decodeEventsHandledElsewhere } from './events.js';
 import { decodeMetrics } from './metrics.js';

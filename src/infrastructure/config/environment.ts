@@ -1,4 +1,4 @@
-import { isLiveKey } from '../../domain/live-key.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 
 /** Environment variables by name. */
 export type Environment = { readonly [name: string]: string | undefined };

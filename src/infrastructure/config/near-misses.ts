@@ -1,4 +1,4 @@
-import { typingMistakes } from '../../domain/misspelt-names.js';
+import { typingMistakes } from '../../domain/input/misspelt-names.js';
 import { type Environment, isModulePath, readVariable } from './environment.js';
 import { secretNames } from './secret-names.js';
 import { variables } from './variables.js';

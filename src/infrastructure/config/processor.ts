@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Protection } from '../../adapters/outbound/stripe/protection.js';
 import { type Checked, refused } from '../../application/checked-input.js';
-import { isLiveKey } from '../../domain/live-key.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 import { type Environment, isProduction } from './environment.js';
 import { wantedStripeKey } from './secrets.js';
 import { collectProblems } from './settings.js';

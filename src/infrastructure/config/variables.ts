@@ -27,10 +27,10 @@ import {
   withDefault,
 } from '../../application/checked-input.js';
 import { isOwner } from '../../application/idempotency/store-owner.js';
-import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
-import { isLiveKey } from '../../domain/live-key.js';
-import { isAppScheme } from '../../domain/return-url.js';
+import { unitsOfCurrency } from '../../domain/money/currency.js';
+import { isAppScheme } from '../../domain/objects/return-url.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 import type { AuditTarget } from '../audit/open-audit-log.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';

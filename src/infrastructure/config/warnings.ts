@@ -1,4 +1,4 @@
-import { isLiveKey } from '../../domain/live-key.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 import {
   describeEnvironment,
   type Environment,

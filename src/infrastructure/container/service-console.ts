@@ -23,10 +23,10 @@ import type { EventStore } from '../../application/ports/event-store.js';
 import type { FindingStore, StoredFinding } from '../../application/ports/finding-store.js';
 import { replayEvent } from '../../application/use-cases/replay-event.js';
 import { type Doubt, doubtKinds } from '../../domain/doubt.js';
+import type { StoredEvent } from '../../domain/events/stored-event.js';
 import { EventId } from '../../domain/ids.js';
-import { decodeInput, input } from '../../domain/input.js';
-import { redact } from '../../domain/redact.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
+import { decodeInput, input } from '../../domain/input/input.js';
+import { redact } from '../../domain/text/redact.js';
 import {
   asksForPage,
   type ConsoleAccount,

@@ -7,7 +7,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { WebhookReceiver } from '../../application/ports/webhook-receiver.js';
 import type { UseCaseTable } from '../../application/use-cases.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
 import type { MemoryControls } from '../../simulator/index.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
 import { type WholePayments, webhooksOf, wirePayments } from '../create-payments.js';

@@ -1,4 +1,4 @@
-import { objectFields, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/input/json.js';
 import type { StripeConfig } from '../config/processor.js';
 
 // In milliseconds.

@@ -1,6 +1,6 @@
 import { refusalOfCardNumbers, refusalOfCardTokens } from '../../adapters/outbound/stripe/cards.js';
-import { objectFields } from '../../domain/json.js';
-import { isLiveKey } from '../../domain/live-key.js';
+import { objectFields } from '../../domain/input/json.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 import type { StripeConfig } from '../config/processor.js';
 import { askStripe, reasonIn, type StripeResponse } from './ask-stripe.js';
 import { type Finding, findingsOf } from './finding.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { ownerOf } from '../../application/idempotency/store-owner.js';
-import { isLiveKey } from '../../domain/live-key.js';
+import { isLiveKey } from '../../domain/text/live-key.js';
 import type { Config } from '../config/config.js';
 import type { ModuleConfig, ProcessorConfig, StripeConfig } from '../config/processor.js';
 import { createModuleProcessor } from '../processor-module.js';

@@ -13,9 +13,9 @@ import {
   eventProblem,
   isEventOf,
   type KnownEventType,
-} from '../../domain/event-types.js';
-import { misspeltName } from '../../domain/misspelt-names.js';
-import { type OutcomeType, outcomeObjects } from '../../domain/payment-outcome.js';
+} from '../../domain/events/event-types.js';
+import { misspeltName } from '../../domain/input/misspelt-names.js';
+import { type OutcomeType, outcomeObjects } from '../../domain/objects/payment-outcome.js';
 
 /** Facts about the handling of an event, the second argument of its handlers. */
 export type EventContext = HandlingContext & {

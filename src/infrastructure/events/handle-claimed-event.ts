@@ -13,9 +13,9 @@ import type {
 } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { EventConclusion, Telemetry } from '../../application/ports/telemetry.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
+import type { StoredEvent } from '../../domain/events/stored-event.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
 import type { EventHandlers } from './event-handlers.js';
 import type { EventHandlingSettings } from './event-handling-settings.js';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../../application/ports/logger.js';
-import { originOf, type ProcessorEvent } from '../../domain/processor-event.js';
+import { originOf, type ProcessorEvent } from '../../domain/events/processor-event.js';
 
 // An account has one or two. More would be made up, and fill the log.
 const mostVersions = 20;

@@ -1,9 +1,9 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { mayDecidePayment, type OutcomeEvents } from '../../application/events/payment-outcomes.js';
 import { promiseOf } from '../../application/thrown-payment-error.js';
+import type { ProcessorEvent, SnapshotEvent } from '../../domain/events/processor-event.js';
+import { isOutcomeType } from '../../domain/objects/payment-outcome.js';
 import type { PaymentError } from '../../domain/payment-error.js';
-import { isOutcomeType } from '../../domain/payment-outcome.js';
-import type { ProcessorEvent, SnapshotEvent } from '../../domain/processor-event.js';
 import type { EventHandler, EventHandlers } from './event-handlers.js';
 
 /** How payments are decided. */

@@ -14,8 +14,8 @@ import type {
 } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { SettledBy } from '../../application/ports/telemetry.js';
+import type { ProcessorEvent } from '../../domain/events/processor-event.js';
 import type { PaymentError } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { settlesWithin } from '../settles-within.js';
 import { sha256 } from './idempotency-settings.js';
 

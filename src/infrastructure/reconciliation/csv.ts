@@ -1,4 +1,4 @@
-import { visible } from '../../domain/visible.js';
+import { visible } from '../../domain/text/visible.js';
 
 /** Decimal comma and semicolons for spreadsheets in Spanish, decimal point and commas for those in English. */
 export type CsvLocale = 'en' | 'es';

@@ -1,6 +1,6 @@
-import { unitsOfCurrency } from '../../domain/currency.js';
-import { isObject, objectFields } from '../../domain/json.js';
-import { typingMistakes } from '../../domain/misspelt-names.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
+import { typingMistakes } from '../../domain/input/misspelt-names.js';
+import { unitsOfCurrency } from '../../domain/money/currency.js';
 import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
 import { decodeShopOrders } from '../../torture/driver/decode-answers.js';
 import { TortureProblem } from '../../torture/options/torture-problem.js';

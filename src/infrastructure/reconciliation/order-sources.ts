@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { isObject, objectFields } from '../../domain/json.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
 import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
 import { csvRows } from './csv.js';
 import { columnsOf, OrdersProblem, orderOfCells, orderOfFields } from './order-rows.js';

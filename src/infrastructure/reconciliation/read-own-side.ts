@@ -5,7 +5,7 @@ import type { UnsettledKey } from '../../application/ports/idempotency-store.js'
 import type { ReconciliationLedger } from '../../application/ports/reconciliation-ledger.js';
 import type { DoubtfulKey } from '../../application/reconciliation/judge-ledger.js';
 import { readOwnRecords } from '../../application/reconciliation/read-own-records.js';
-import { isObject, objectFields } from '../../domain/json.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Config } from '../config/config.js';
 import type { wirePayments } from '../create-payments.js';

@@ -8,7 +8,7 @@ import type {
   ReconciliationLedger,
 } from '../../application/ports/reconciliation-ledger.js';
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
-import { amountText } from '../../domain/amount-text.js';
+import { amountText } from '../../domain/money/amount-text.js';
 import { type CsvLocale, csvLine, csvStart } from './csv.js';
 import { resultJunit } from './result-junit.js';
 import { resultPage, shownOnPage } from './result-page.js';

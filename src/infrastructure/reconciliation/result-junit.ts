@@ -1,6 +1,6 @@
 import type { KeptFinding } from '../../application/ports/reconciliation-ledger.js';
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
-import { countText } from '../../domain/words.js';
+import { countText } from '../../domain/text/words.js';
 import { xmlAttribute, xmlText } from '../../torture/report/junit-report.js';
 
 const className = 'pasarela.reconcile';

@@ -2,8 +2,8 @@ import { escapeHtml, htmlPage } from '../../adapters/inbound/http/core/html-page
 import { packageVersion } from '../../adapters/package-version.js';
 import type { KeptFinding } from '../../application/ports/reconciliation-ledger.js';
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
-import { amountText } from '../../domain/amount-text.js';
-import { countText } from '../../domain/words.js';
+import { amountText } from '../../domain/money/amount-text.js';
+import { countText } from '../../domain/text/words.js';
 import { reportStyle } from '../../torture/report/html-style.js';
 import { shellWord } from '../../torture/report/wording.js';
 import { summaryLines, verdictLine } from './result-text.js';

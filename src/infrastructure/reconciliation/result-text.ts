@@ -1,9 +1,9 @@
 import type { KeptFinding } from '../../application/ports/reconciliation-ledger.js';
 import type { Reconciliation } from '../../application/reconciliation/judge-ledger.js';
-import { amountText } from '../../domain/amount-text.js';
+import { amountText } from '../../domain/money/amount-text.js';
 import type { CurrencySummary } from '../../domain/reconciliation/ledger-totals.js';
-import { visible } from '../../domain/visible.js';
-import { countText } from '../../domain/words.js';
+import { visible } from '../../domain/text/visible.js';
+import { countText } from '../../domain/text/words.js';
 import { figureText } from '../../torture/report/wording.js';
 import type { Paint } from '../terminal/paint.js';
 

@@ -1,4 +1,4 @@
-import { visible } from '../../domain/visible.js';
+import { visible } from '../../domain/text/visible.js';
 import { type Delivery, isAccepted } from '../../simulator/client.js';
 import type { ServedRequest } from '../../simulator/server.js';
 import { clockTime, colourOfStatus, type Paint, painter } from './paint.js';

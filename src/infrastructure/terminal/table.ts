@@ -1,4 +1,4 @@
-import { visible } from '../../domain/visible.js';
+import { visible } from '../../domain/text/visible.js';
 import { painter } from './paint.js';
 import type { Screen } from './screen.js';
 

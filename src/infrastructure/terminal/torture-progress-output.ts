@@ -1,4 +1,4 @@
-import { countText } from '../../domain/words.js';
+import { countText } from '../../domain/text/words.js';
 import { durationText, figureText } from '../../torture/report/wording.js';
 import type { TortureProgress } from '../../torture/result/torture-progress.js';
 import { painter } from './paint.js';

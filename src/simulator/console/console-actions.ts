@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
-import { decodeInput, type Input, type InputOf, input } from '../../domain/input.js';
+import { decodeInput, type Input, type InputOf, input } from '../../domain/input/input.js';
+import { flag, text, wholeNumber } from '../../domain/input/primitives.js';
 import type { PaymentError } from '../../domain/payment-error.js';
-import { flag, text, wholeNumber } from '../../domain/primitives.js';
 import { processorCommands } from '../controls/processor-endpoints.js';
 import type { ClientControl } from '../controls/run-control.js';
 import type { ConsoleAccount } from './console-desk.js';

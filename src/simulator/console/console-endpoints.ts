@@ -19,7 +19,7 @@ import type { HttpError } from '../../adapters/inbound/http/http-error.js';
 import { jsonObject } from '../../adapters/inbound/http/json-body.js';
 import type { Permission } from '../../adapters/inbound/http/permissions.js';
 import { readJsonBody } from '../../adapters/inbound/http/route-request.js';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 import { type ControlAccess, controlRunner, missingPermission } from '../controls/run-control.js';
 import { consoleAction } from './console-actions.js';
 import type { ConsoleAccount, ConsoleDesk } from './console-desk.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { objectFields, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/input/json.js';
 import {
   type ConsoleAccount,
   type ConsoleList,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { utf8Text } from '../../adapters/inbound/http/core/read-text.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import type { LoggedRequest, RequestLog } from './request-log.js';
 import { shownBody, shownValue } from './shown.js';
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { objectFields, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/input/json.js';
 import { attemptControl } from '../controls/processor-controls.js';
 import type { ConsoleAccount } from './console-desk.js';
 import { shownStatus } from './shown-status.js';

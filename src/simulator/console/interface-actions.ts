@@ -5,7 +5,7 @@ import {
   type HttpResponse,
   headerOf,
 } from '../../adapters/inbound/http/core/message.js';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 
 type Body = { readonly [key: string]: unknown };
 

@@ -1,5 +1,5 @@
-import { wholeUnitsText } from '../../domain/amount-text.js';
-import { isObject, objectFields } from '../../domain/json.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
+import { wholeUnitsText } from '../../domain/money/amount-text.js';
 
 /** The rows that somebody looks for. Empty texts: all. */
 export type RowFilter = { readonly text: string; readonly status: string };

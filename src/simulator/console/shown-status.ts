@@ -1,4 +1,4 @@
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 import type { ConsoleList } from './console-desk.js';
 
 const ofCharge = (charge: unknown): string | null => {

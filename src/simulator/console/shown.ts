@@ -1,5 +1,5 @@
-import { deepestJson, isObject } from '../../domain/json.js';
-import { redact } from '../../domain/redact.js';
+import { deepestJson, isObject } from '../../domain/input/json.js';
+import { redact } from '../../domain/text/redact.js';
 
 // Also by names that are wrong here: their senders meant the same.
 const secretFields =

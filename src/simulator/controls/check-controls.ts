@@ -10,9 +10,9 @@ import {
   problemsOfFields,
   withoutProblems,
 } from '../../application/checked-input.js';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import type { MemorySnapshot } from './memory-controls.js';
 
 const longestQuoted = 100;

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isObject } from '../../domain/json.js';
+import { isObject } from '../../domain/input/json.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import { declines } from '../engine/cards/declines.js';
 import {

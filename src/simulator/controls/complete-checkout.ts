@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { problemsOf } from '../../application/checked-input.js';
-import { cardNumberFormat } from '../../domain/card-number.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
+import { cardNumberFormat } from '../../domain/text/card-number.js';
 import { retrieveCheckoutSession } from '../engine/checkout/read.js';
 import { type SubmitCheckoutParams, submitCheckout } from '../engine/checkout/submit.js';
 import type { Engine } from '../engine/engine.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { also, inOneLine } from '../../application/checked-input.js';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 import { testCards } from '../engine/cards/test-cards.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineSnapshot } from '../engine/kernel/memory.js';

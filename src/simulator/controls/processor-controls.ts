@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { isPaymentError, type ThrownPaymentError } from '../../application/thrown-payment-error.js';
-import { isObject } from '../../domain/json.js';
+import { isObject } from '../../domain/input/json.js';
 import type { MemoryControls } from './memory-controls.js';
 
 const names = [

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import type { ErrorObject } from './objects/error.js';
 import type { PaymentIntentObject } from './objects/payment-intent.js';
 import type { SetupIntentObject } from './objects/setup-intent.js';

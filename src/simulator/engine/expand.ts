@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
-import { isPlainObject } from '../../domain/json.js';
-import { redact } from '../../domain/redact.js';
+import { isPlainObject } from '../../domain/input/json.js';
+import { redact } from '../../domain/text/redact.js';
 import { type ApiError, invalidRequest } from './errors.js';
 import { toPaymentMethod, toSource } from './methods/payment-method-view.js';
 import { toBalanceTransaction } from './objects/balance.js';

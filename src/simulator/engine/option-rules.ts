@@ -8,7 +8,7 @@ import {
   options as optionsOf,
   refused,
 } from '../../application/checked-input.js';
-import { nearestName } from '../../domain/misspelt-names.js';
+import { nearestName } from '../../domain/input/misspelt-names.js';
 import type { FeeRate } from './objects/balance.js';
 import {
   type ConfigurableMethod,

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import { type ApiError, invalidRequest } from './errors.js';
 import { listOperation } from './kernel/list-operation.js';
 import { operation } from './kernel/operation.js';

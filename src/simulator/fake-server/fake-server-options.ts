@@ -12,7 +12,7 @@ import {
 } from '../../application/checked-input.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Logger } from '../../application/ports/logger.js';
-import { isObject } from '../../domain/json.js';
+import { isObject } from '../../domain/input/json.js';
 import type { Fixture } from '../controls/fixture.js';
 import type { FeeRate } from '../engine/objects/balance.js';
 import type { SwitchableMethod } from '../engine/objects/switchable-methods.js';

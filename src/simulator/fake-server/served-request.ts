@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../adapters/inbound/http/core/message.js';
-import { isObject, objectFields } from '../../domain/json.js';
-import { redact } from '../../domain/redact.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
+import { redact } from '../../domain/text/redact.js';
 
 /** A request to the API or to a control of the server, and how it was answered. */
 export type ServedRequest = {

@@ -5,7 +5,7 @@ import {
   segmentsOf,
   takes,
 } from '../../adapters/inbound/http/core/misspelt-route.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import { jsonText, wireError, wireJson } from '../wire/wire-response.js';
 
 type Route = Pick<Endpoint, 'method' | 'path'>;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../adapters/inbound/http/core/html-page.js';
 import type { Language } from '../../adapters/inbound/http/core/language.js';
-import { moneyText } from '../../domain/amount-text.js';
+import { moneyText } from '../../domain/money/amount-text.js';
 import {
   type CheckoutEntries,
   type CheckoutForm,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, objectFields, textField } from '../../domain/json.js';
+import { isObject, objectFields, textField } from '../../domain/input/json.js';
 import { type Send, type Shop, shopOfFake, shopOfService, TriggerProblem } from './shop.js';
 
 type Kind = 'fake' | 'service';

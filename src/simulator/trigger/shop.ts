@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { objectFields, textField } from '../../domain/json.js';
+import { objectFields, textField } from '../../domain/input/json.js';
 
 /** An event cannot be triggered at a server. The message says what to correct. */
 export class TriggerProblem extends Error {

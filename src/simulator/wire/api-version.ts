@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
-import { isPlainObject } from '../../domain/json.js';
-import { redact } from '../../domain/redact.js';
+import { isPlainObject } from '../../domain/input/json.js';
+import { redact } from '../../domain/text/redact.js';
 import type { Engine } from '../engine/engine.js';
 import { type ApiError, invalidRequest } from '../engine/errors.js';
 import { notExpandable } from '../engine/expand.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type HttpRequest, headerOf } from '../../adapters/inbound/http/core/message.js';
-import { redact } from '../../domain/redact.js';
+import { redact } from '../../domain/text/redact.js';
 import { type ApiError, docUrl } from '../engine/errors.js';
 import { remembering } from '../engine/kernel/remembering.js';
 import type { Account, AccountName, Accounts } from './accounts.js';

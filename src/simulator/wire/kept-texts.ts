@@ -1,5 +1,5 @@
 import { createKept } from '../../application/kept.js';
-import { isObject } from '../../domain/json.js';
+import { isObject } from '../../domain/input/json.js';
 import type { JsonObject } from '../engine/objects/json.js';
 import { jsonText } from './wire-response.js';
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../domain/json.js';
+import { isPlainObject } from '../../domain/input/json.js';
 import type { JsonObject } from '../engine/objects/json.js';
 
 /**

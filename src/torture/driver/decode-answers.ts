@@ -9,8 +9,8 @@ import {
   listOf,
   refused,
 } from '../../application/checked-input.js';
-import { nearestField } from '../../domain/field-names.js';
-import { isObject, objectFields } from '../../domain/json.js';
+import { nearestField } from '../../domain/input/field-names.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
 import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { PayAnswer, RefundAnswer } from '../options/driver.js';
 import { TortureProblem } from '../options/torture-problem.js';

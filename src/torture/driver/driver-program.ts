@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { inOneLine, optional } from '../../application/checked-input.js';
-import { isObject, objectFields } from '../../domain/json.js';
-import { nearestName } from '../../domain/misspelt-names.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
+import { nearestName } from '../../domain/input/misspelt-names.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';

@@ -6,7 +6,7 @@ import {
   takenByEach,
 } from '../../domain/reconciliation/order-facts.js';
 import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
-import { countText, numberText } from '../../domain/words.js';
+import { countText, numberText } from '../../domain/text/words.js';
 import type { Ledgers } from './ledger.js';
 import { ruleOf, sharedRule, type TortureRule } from './torture-rule.js';
 

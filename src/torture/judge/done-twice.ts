@@ -1,5 +1,5 @@
 import { isSplit, ordersIn, sumOf } from '../../domain/reconciliation/order-facts.js';
-import { countText, listText } from '../../domain/words.js';
+import { countText, listText } from '../../domain/text/words.js';
 import { orderRule } from './torture-rule.js';
 
 export const orderedTwice = orderRule(

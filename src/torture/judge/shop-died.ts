@@ -1,4 +1,4 @@
-import { countText, foreignText } from '../../domain/words.js';
+import { countText, foreignText } from '../../domain/text/words.js';
 import { ruleOf } from './torture-rule.js';
 
 const lastLine = (output: string): string => {

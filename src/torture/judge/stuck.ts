@@ -1,4 +1,4 @@
-import { amountText } from '../../domain/amount-text.js';
+import { amountText } from '../../domain/money/amount-text.js';
 import {
   chargedText,
   hasNoMoney,

@@ -1,4 +1,4 @@
-import { countText } from '../../domain/words.js';
+import { countText } from '../../domain/text/words.js';
 import { orderRule } from './torture-rule.js';
 
 export const webhookRefused = orderRule(

@@ -1,5 +1,5 @@
-import { amountText } from '../../domain/amount-text.js';
-import { unitsOfCurrency } from '../../domain/currency.js';
+import { amountText } from '../../domain/money/amount-text.js';
+import { unitsOfCurrency } from '../../domain/money/currency.js';
 import {
   keptPayments,
   moneyOf,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 import { checkedTortureOptions } from './checked-torture-options.js';
 import type { ProgramOptions, TortureOptions } from './torture-options.js';
 import { TortureProblem } from './torture-problem.js';

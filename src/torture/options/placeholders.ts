@@ -1,4 +1,4 @@
-import { nearestName } from '../../domain/misspelt-names.js';
+import { nearestName } from '../../domain/input/misspelt-names.js';
 
 const placeholders = [
   'processor',

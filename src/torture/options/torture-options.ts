@@ -13,7 +13,7 @@ import {
   together,
   withoutProblems,
 } from '../../application/checked-input.js';
-import { isPlainObject, objectFields } from '../../domain/json.js';
+import { isPlainObject, objectFields } from '../../domain/input/json.js';
 import { eventTypes } from '../../simulator/index.js';
 import { longestMs } from '../plan/incident.js';
 import { PlanOptions, someCurrencies } from '../plan/plan-options.js';

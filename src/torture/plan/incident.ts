@@ -12,7 +12,7 @@ import {
   textThat,
   withoutProblems,
 } from '../../application/checked-input.js';
-import { isObject, objectFields } from '../../domain/json.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
 
 /** The longest time of a timer in milliseconds: longer ones would run out at once. */
 export const longestMs = 2_147_483_647;

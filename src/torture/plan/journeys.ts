@@ -1,4 +1,4 @@
-import { unitsOfCurrency } from '../../domain/currency.js';
+import { unitsOfCurrency } from '../../domain/money/currency.js';
 import type { DriverCapabilities } from './driver-capabilities.js';
 import type { IncidentDraft } from './incident.js';
 import type { PayMethod } from './pay-method.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Problems } from '../../application/checked-input.js';
-import { isObject, objectFields } from '../../domain/json.js';
+import { isObject, objectFields } from '../../domain/input/json.js';
 import { mostOrders, Plan } from './plan.js';
 
 const name = 'plan';

@@ -7,7 +7,7 @@ import {
   textsThat,
   textThat,
 } from '../../application/checked-input.js';
-import { objectFields } from '../../domain/json.js';
+import { objectFields } from '../../domain/input/json.js';
 import { type IncidentKind, incidentKinds, longestMs } from './incident.js';
 import { methodsBesideCards, type PayMethod } from './pay-method.js';
 import { mostAtOnce, mostOrders } from './plan.js';

@@ -1,5 +1,5 @@
 import { type Check, withoutProblems } from '../../application/checked-input.js';
-import { nearestName } from '../../domain/misspelt-names.js';
+import { nearestName } from '../../domain/input/misspelt-names.js';
 
 // In a message that says which words there are.
 const mostListed = 30;

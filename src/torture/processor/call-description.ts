@@ -1,4 +1,4 @@
-import { isPlainObject, objectFields } from '../../domain/json.js';
+import { isPlainObject, objectFields } from '../../domain/input/json.js';
 import { keyOfRequest } from './account-of-request.js';
 import { idsIn, type Traces } from './attribution.js';
 import type { ProcessorAnswer, ShopRequest } from './reverse-proxy.js';

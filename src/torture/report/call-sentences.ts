@@ -1,4 +1,4 @@
-import { amountText } from '../../domain/amount-text.js';
+import { amountText } from '../../domain/money/amount-text.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { Incident } from '../plan/incident.js';
 import type { PlannedOrder } from '../plan/plan.js';

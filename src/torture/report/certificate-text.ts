@@ -1,4 +1,4 @@
-import { listText } from '../../domain/words.js';
+import { listText } from '../../domain/text/words.js';
 import { usualJourney } from '../plan/journeys.js';
 import type { Cell } from '../plan/single-faults.js';
 import type { Certificate, MarkedCell } from '../result/certificate.js';

@@ -1,5 +1,5 @@
-import { amountText } from '../../domain/amount-text.js';
-import { foreignText } from '../../domain/words.js';
+import { amountText } from '../../domain/money/amount-text.js';
+import { foreignText } from '../../domain/text/words.js';
 import type { CustomerEntry, JournalEntry } from '../journal/journal.js';
 import type { PayMethod } from '../plan/pay-method.js';
 import type { PlannedOrder } from '../plan/plan.js';

@@ -1,5 +1,5 @@
-import { amountText } from '../../domain/amount-text.js';
-import { listText } from '../../domain/words.js';
+import { amountText } from '../../domain/money/amount-text.js';
+import { listText } from '../../domain/text/words.js';
 import {
   dayPasses,
   type Incident,

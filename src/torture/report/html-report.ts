@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../adapters/inbound/http/core/html-page.js';
 import { packageVersion } from '../../adapters/package-version.js';
-import { countText } from '../../domain/words.js';
+import { countText } from '../../domain/text/words.js';
 import { tortureRules } from '../judge/torture-rules.js';
 import type { Certificate } from '../result/certificate.js';
 import { countRuns } from '../result/run-counts.js';

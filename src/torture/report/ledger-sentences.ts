@@ -1,7 +1,7 @@
-import { amountText } from '../../domain/amount-text.js';
+import { amountText } from '../../domain/money/amount-text.js';
 import type { LedgerPayment } from '../../domain/reconciliation/order-records.js';
 import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
-import { countText, foreignText, listText } from '../../domain/words.js';
+import { countText, foreignText, listText } from '../../domain/text/words.js';
 import type { OrderLedger } from '../judge/ledger.js';
 import type { PayAnswer } from '../options/driver.js';
 import type { PayMethod } from '../plan/pay-method.js';

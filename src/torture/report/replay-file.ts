@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isPlainObject } from '../../domain/json.js';
+import { isPlainObject } from '../../domain/input/json.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
 import { readPlan } from '../plan/plan-file.js';

@@ -1,4 +1,4 @@
-import { countText, foreignText } from '../../domain/words.js';
+import { countText, foreignText } from '../../domain/text/words.js';
 import type { CommitEntry, JournalEntry } from '../journal/journal.js';
 import type { Ledgers } from '../judge/ledger.js';
 import type { Plan, PlannedOrder } from '../plan/plan.js';

@@ -1,5 +1,5 @@
-import { visible } from '../../domain/visible.js';
-import { countText } from '../../domain/words.js';
+import { visible } from '../../domain/text/visible.js';
+import { countText } from '../../domain/text/words.js';
 import { countRuns, type RunCounts } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
 import { certificateSummary, openCells } from './certificate-text.js';

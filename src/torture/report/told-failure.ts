@@ -1,4 +1,4 @@
-import { countText } from '../../domain/words.js';
+import { countText } from '../../domain/text/words.js';
 import type { BrokenRule } from '../result/torture-result.js';
 import { planSizeText, type Story, tellStory } from './story.js';
 

@@ -1,4 +1,4 @@
-import { foreignText, listText } from '../../domain/words.js';
+import { foreignText, listText } from '../../domain/text/words.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { StoryPart } from './story-part.js';
 

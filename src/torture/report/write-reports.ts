@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { foreignText } from '../../domain/words.js';
+import { foreignText } from '../../domain/text/words.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { SmallestPlan, TortureResult } from '../result/torture-result.js';
 import { certificateText } from './certificate-text.js';

@@ -1,4 +1,4 @@
-import { countText } from '../../domain/words.js';
+import { countText } from '../../domain/text/words.js';
 import type { RunResult } from '../run/run-result.js';
 import { countRuns } from './run-counts.js';
 

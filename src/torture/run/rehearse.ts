@@ -1,4 +1,4 @@
-import { foreignText } from '../../domain/words.js';
+import { foreignText } from '../../domain/text/words.js';
 import type { JournalEntry } from '../journal/journal.js';
 import type { OrderLedger } from '../judge/ledger.js';
 import { TortureProblem } from '../options/torture-problem.js';

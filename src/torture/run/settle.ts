@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stableJson } from '../../domain/json.js';
+import { stableJson } from '../../domain/input/json.js';
 import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import type { Journal, JournalEntry } from '../journal/journal.js';
 import type { SettleOptions } from '../options/torture-options.js';

@@ -4,7 +4,7 @@ import {
   advanceIntentStatus,
   type IntentStatusAt,
 } from '../../../src/application/events/advance-intent-status.js';
-import { paymentIntentStatuses } from '../../../src/domain/payment-intent.js';
+import { paymentIntentStatuses } from '../../../src/domain/objects/payment-intent.js';
 import { seed } from '../../support/inputs/seed.js';
 
 const holds: ReadonlyArray<

@@ -9,7 +9,7 @@ import {
 } from '../../../src/application/events/backfill-events.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
-import { createdOf, type ProcessorEvent } from '../../../src/domain/processor-event.js';
+import { createdOf, type ProcessorEvent } from '../../../src/domain/events/processor-event.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { seed } from '../../support/inputs/seed.js';
 

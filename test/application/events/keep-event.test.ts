@@ -8,7 +8,7 @@ import {
 } from '../../../src/application/events/keep-event.js';
 import { silentTelemetry } from '../../../src/application/ports/telemetry.js';
 import { thinEventOf } from '../../../src/contract/stores/event-store/event-of.js';
-import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import type { ProcessorEvent } from '../../../src/domain/events/processor-event.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 import { captureTelemetry } from '../../support/service/captured-telemetry.js';

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { keepOutcome } from '../../../src/application/events/keep-outcome.js';
-import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
+import type { SnapshotEvent } from '../../../src/domain/events/processor-event.js';
 
 const now = 1_800_000_000;
 const day = 24 * 60 * 60;

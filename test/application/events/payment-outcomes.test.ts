@@ -7,10 +7,10 @@ import {
   outcomeAfter,
   refreshedOutcome,
 } from '../../../src/application/events/payment-outcomes.js';
-import type { CheckoutSession } from '../../../src/domain/checkout-session.js';
-import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
-import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
-import type { StoredEvent } from '../../../src/domain/stored-event.js';
+import type { SnapshotEvent } from '../../../src/domain/events/processor-event.js';
+import type { StoredEvent } from '../../../src/domain/events/stored-event.js';
+import type { CheckoutSession } from '../../../src/domain/objects/checkout-session.js';
+import type { PaymentIntent } from '../../../src/domain/objects/payment-intent.js';
 import { at } from '../../support/json/at.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';

@@ -14,9 +14,9 @@ import type {
   PaymentProcessor,
 } from '../../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import type { PaymentIntent } from '../../../src/domain/objects/payment-intent.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
 import { outcomeOf } from '../../../src/domain/payment-error-facts.js';
-import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
 import { searched } from '../../../src/domain/search-outcome.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';

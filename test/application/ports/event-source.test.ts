@@ -13,7 +13,7 @@ import {
   createdOf,
   type ListedEvent,
   ProcessorEvent,
-} from '../../../src/domain/processor-event.js';
+} from '../../../src/domain/events/processor-event.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server.js';
 import { right } from '../../adapters/outbound/stripe/support/outcomes.js';
 import { objectIn } from '../../support/processors/object-in.js';

@@ -4,7 +4,7 @@ import { openReconciliationLedger } from '../../../src/adapters/outbound/sqlite/
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import type { ReconciliationLedger } from '../../../src/application/ports/reconciliation-ledger.js';
 import { followSessions } from '../../../src/application/reconciliation/follow-sessions.js';
-import type { CheckoutSession } from '../../../src/domain/checkout-session.js';
+import type { CheckoutSession } from '../../../src/domain/objects/checkout-session.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 

@@ -10,8 +10,8 @@ import { readOwnRecords } from '../../../src/application/reconciliation/read-own
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { customerId } from '../../../src/domain/branded.js';
+import { newStoredEvent, type StoredEvent } from '../../../src/domain/events/stored-event.js';
 import type { StoreUnavailable } from '../../../src/domain/payment-error.js';
-import { newStoredEvent, type StoredEvent } from '../../../src/domain/stored-event.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { idempotencyCipher } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';

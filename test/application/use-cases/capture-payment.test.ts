@@ -5,11 +5,11 @@ import {
   type CapturePayment,
   capturePayment,
 } from '../../../src/application/use-cases/capture-payment.js';
-import { AmountMinor } from '../../../src/domain/amount.js';
 import { PaymentIntentId } from '../../../src/domain/ids.js';
+import { AmountMinor } from '../../../src/domain/money/amount.js';
+import { AmountOfOther } from '../../../src/domain/money/whole-units.js';
+import type { PaymentIntent } from '../../../src/domain/objects/payment-intent.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
-import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
-import { AmountOfOther } from '../../../src/domain/whole-units.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';

@@ -8,9 +8,9 @@ import {
   type CreatePaymentIntent,
   createPaymentIntent,
 } from '../../../src/application/use-cases/create-payment-intent.js';
-import { AmountMinor } from '../../../src/domain/amount.js';
 import { CustomerId, PaymentMethodId } from '../../../src/domain/ids.js';
-import { Euros } from '../../../src/domain/money.js';
+import { AmountMinor } from '../../../src/domain/money/amount.js';
+import { Euros } from '../../../src/domain/money/money.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 import { withoutCeilings } from '../../support/processors/without-ceilings.js';

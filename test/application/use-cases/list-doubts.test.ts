@@ -8,7 +8,7 @@ import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/mem
 import { ListDoubts, listDoubts } from '../../../src/application/use-cases/list-doubts.js';
 import { eventOf } from '../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
-import { decodeInput } from '../../../src/domain/input.js';
+import { decodeInput } from '../../../src/domain/input/input.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { keyedRequest } from '../../support/idempotency/keyed-request.js';

@@ -6,11 +6,11 @@ import {
   type RefundCharge,
   refundCharge,
 } from '../../../src/application/use-cases/refund-charge.js';
-import { AmountMinor } from '../../../src/domain/amount.js';
-import type { Charge } from '../../../src/domain/charge.js';
 import { ChargeId } from '../../../src/domain/ids.js';
+import { AmountMinor } from '../../../src/domain/money/amount.js';
+import { AmountOfOther } from '../../../src/domain/money/whole-units.js';
+import type { Charge } from '../../../src/domain/objects/charge.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
-import { AmountOfOther } from '../../../src/domain/whole-units.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';

@@ -5,10 +5,10 @@ import {
   type UpdatePayment,
   updatePayment,
 } from '../../../src/application/use-cases/update-payment.js';
-import { AmountMinor } from '../../../src/domain/amount.js';
-import { CurrencyCode } from '../../../src/domain/currency-code.js';
 import { PaymentIntentId } from '../../../src/domain/ids.js';
-import { AmountOfOther } from '../../../src/domain/whole-units.js';
+import { AmountMinor } from '../../../src/domain/money/amount.js';
+import { CurrencyCode } from '../../../src/domain/money/currency-code.js';
+import { AmountOfOther } from '../../../src/domain/money/whole-units.js';
 import { decoded } from '../../support/inputs/decoded.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 

@@ -5,13 +5,16 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { proven } from '../../../src/contract/support/ids.js';
-import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
 import { PaymentIntentId } from '../../../src/domain/ids.js';
-import type { List } from '../../../src/domain/list.js';
-import { MinorUnits } from '../../../src/domain/money.js';
+import type { List } from '../../../src/domain/input/list.js';
+import { MinorUnits } from '../../../src/domain/money/money.js';
+import type { Customer, DeletedCustomer } from '../../../src/domain/objects/customer.js';
+import {
+  type PaymentIntent,
+  StripePaymentIntent,
+} from '../../../src/domain/objects/payment-intent.js';
+import type { Refund } from '../../../src/domain/objects/refund.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
-import { type PaymentIntent, StripePaymentIntent } from '../../../src/domain/payment-intent.js';
-import type { Refund } from '../../../src/domain/refund.js';
 
 type Broken = {
   readonly defect: string;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { redact } from '../../../src/domain/redact.js';
+import { redact } from '../../../src/domain/text/redact.js';
 import { type Config, decodeConfig } from '../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
 import {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describeVariable, wrap } from '../../../src/infrastructure/cli/serve-help.js';
+import { describeVariable, wrap } from '../../../src/infrastructure/cli/commands/serve-help.js';
 import { type Variable, variableGroups } from '../../../src/infrastructure/config/variables.js';
 
 const width = 100;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { expect } from 'chai';
-import { serveHelp } from '../../../src/infrastructure/cli/serve-help.js';
+import { serveHelp } from '../../../src/infrastructure/cli/commands/serve-help.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';
 import { variableGroups, variables } from '../../../src/infrastructure/config/variables.js';
 import { variableDocuments } from './variable-documents.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { eventOf, thinEventOf } from '../../../src/contract/stores/event-store/event-of.js';
-import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import type { ProcessorEvent } from '../../../src/domain/events/processor-event.js';
 import { noteOtherVersions } from '../../../src/infrastructure/events/other-versions.js';
 
 const pinned = '2026-08-26.dahlia';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { OutcomeEvents } from '../../../src/application/events/payment-outcomes.js';
-import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
+import type { SnapshotEvent } from '../../../src/domain/events/processor-event.js';
 import { createEventHandlers } from '../../../src/infrastructure/events/event-handlers.js';
 import { createOutcomeHandlers } from '../../../src/infrastructure/events/outcome-handlers.js';
 

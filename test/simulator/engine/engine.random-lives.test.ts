@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import type { PaymentIntentStatus } from '../../../src/domain/payment-intent.js';
+import type { PaymentIntentStatus } from '../../../src/domain/objects/payment-intent.js';
 import type { Engine } from '../../../src/simulator/engine/engine.js';
 import { controls, engineOperations } from '../../../src/simulator/engine/operations.js';
 import { intentTransitions } from '../../../src/simulator/engine/payment-intents/status-machine.js';

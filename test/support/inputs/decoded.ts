@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Field } from '../../../src/domain/field.js';
+import type { Field } from '../../../src/domain/input/field.js';
 
 /** Decodes a valid value to the branded type that use cases require. */
 export const decoded = <A, O>(field: Field<A, O>, value: unknown): A => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { WebhookReceiver } from '../../../src/application/ports/webhook-receiver.js';
-import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
+import type { SnapshotEvent } from '../../../src/domain/events/processor-event.js';
 
 const secret = 'the secret of the bank';
 

@@ -1,4 +1,4 @@
-import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import type { ProcessorEvent } from '../../../src/domain/events/processor-event.js';
 
 /** The object in an event. Throws for a thin event, which has none. */
 export const objectIn = (event: ProcessorEvent): Record<string, unknown> => {

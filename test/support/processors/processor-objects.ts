@@ -1,17 +1,17 @@
-import type { Balance } from '../../../src/domain/balance.js';
-import type { BalanceTransaction } from '../../../src/domain/balance-transaction.js';
-import type { Card, CardToken, DeletedCard } from '../../../src/domain/card.js';
-import type { Charge, LedgerCharge } from '../../../src/domain/charge.js';
-import type { CheckoutSession } from '../../../src/domain/checkout-session.js';
-import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
-import type { Dispute } from '../../../src/domain/dispute.js';
-import type { List } from '../../../src/domain/list.js';
-import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
-import type { Payout } from '../../../src/domain/payout.js';
-import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
-import type { Refund } from '../../../src/domain/refund.js';
-import type { SetupIntent } from '../../../src/domain/setup-intent.js';
-import type { EventHistory, StoredEvent } from '../../../src/domain/stored-event.js';
+import type { SnapshotEvent } from '../../../src/domain/events/processor-event.js';
+import type { EventHistory, StoredEvent } from '../../../src/domain/events/stored-event.js';
+import type { List } from '../../../src/domain/input/list.js';
+import type { Balance } from '../../../src/domain/objects/balance.js';
+import type { BalanceTransaction } from '../../../src/domain/objects/balance-transaction.js';
+import type { Card, CardToken, DeletedCard } from '../../../src/domain/objects/card.js';
+import type { Charge, LedgerCharge } from '../../../src/domain/objects/charge.js';
+import type { CheckoutSession } from '../../../src/domain/objects/checkout-session.js';
+import type { Customer, DeletedCustomer } from '../../../src/domain/objects/customer.js';
+import type { Dispute } from '../../../src/domain/objects/dispute.js';
+import type { PaymentIntent } from '../../../src/domain/objects/payment-intent.js';
+import type { Payout } from '../../../src/domain/objects/payout.js';
+import type { Refund } from '../../../src/domain/objects/refund.js';
+import type { SetupIntent } from '../../../src/domain/objects/setup-intent.js';
 
 // A field that no codec declares. Real processors send many, and they must be kept.
 const unnamed = { unnamed: { order: '42' } };

@@ -1,7 +1,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorWithout } from '../../../src/application/ports/processor-functions-by-feature.js';
-import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
-import type { Refund } from '../../../src/domain/refund.js';
+import type { PaymentIntent } from '../../../src/domain/objects/payment-intent.js';
+import type { Refund } from '../../../src/domain/objects/refund.js';
 
 type Missing =
   | 'customers'

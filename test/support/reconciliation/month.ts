@@ -2,14 +2,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { LedgerPage } from '../../../src/application/ports/payment-processor.js';
 import type { DoubtfulKey } from '../../../src/application/reconciliation/judge-ledger.js';
 import type { ReconciledProcessor } from '../../../src/application/reconciliation/read-processor-ledger.js';
-import type { BalanceTransaction } from '../../../src/domain/balance-transaction.js';
-import type { LedgerCharge } from '../../../src/domain/charge.js';
-import type { Dispute } from '../../../src/domain/dispute.js';
-import type { List } from '../../../src/domain/list.js';
-import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
-import type { Payout } from '../../../src/domain/payout.js';
+import type { List } from '../../../src/domain/input/list.js';
+import type { BalanceTransaction } from '../../../src/domain/objects/balance-transaction.js';
+import type { LedgerCharge } from '../../../src/domain/objects/charge.js';
+import type { Dispute } from '../../../src/domain/objects/dispute.js';
+import type { PaymentIntent } from '../../../src/domain/objects/payment-intent.js';
+import type { Payout } from '../../../src/domain/objects/payout.js';
+import type { Refund } from '../../../src/domain/objects/refund.js';
 import type { ReconciledOrder } from '../../../src/domain/reconciliation/ledger-case.js';
-import type { Refund } from '../../../src/domain/refund.js';
 
 const day = 24 * 60 * 60;
 

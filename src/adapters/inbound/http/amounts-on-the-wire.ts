@@ -2,10 +2,10 @@ import { CapturePayment } from '../../../application/use-cases/capture-payment.j
 import { CreatePaymentIntent } from '../../../application/use-cases/create-payment-intent.js';
 import { RefundCharge } from '../../../application/use-cases/refund-charge.js';
 import { UpdatePayment } from '../../../application/use-cases/update-payment.js';
-import { Amount } from '../../../domain/amount.js';
-import { type InputOf, input } from '../../../domain/input.js';
-import { MinorUnits } from '../../../domain/money.js';
-import { AmountOfOtherOnTheWire } from '../../../domain/whole-units.js';
+import { type InputOf, input } from '../../../domain/input/input.js';
+import { Amount } from '../../../domain/money/amount.js';
+import { MinorUnits } from '../../../domain/money/money.js';
+import { AmountOfOtherOnTheWire } from '../../../domain/money/whole-units.js';
 
 const Payment = input(
   { ...CreatePaymentIntent.required, amount: Amount },

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { nullable, oneOf, text } from '../../../domain/primitives.js';
+import { nullable, oneOf, text } from '../../../domain/input/primitives.js';
 
 /** The answer to creating or updating a customer. */
 export const CustomerSummary = t.type(

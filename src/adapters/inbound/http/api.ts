@@ -1,20 +1,20 @@
 import * as t from 'io-ts';
 import type { OperationName } from '../../../application/use-cases.js';
-import { Balance } from '../../../domain/balance.js';
-import { BalanceTransaction } from '../../../domain/balance-transaction.js';
-import { Card } from '../../../domain/card.js';
-import { LedgerCharge } from '../../../domain/charge.js';
-import { CheckoutSession } from '../../../domain/checkout-session.js';
-import { Customer } from '../../../domain/customer.js';
-import { Dispute } from '../../../domain/dispute.js';
 import { Doubt } from '../../../domain/doubt.js';
-import { List } from '../../../domain/list.js';
-import { PaymentIntent } from '../../../domain/payment-intent.js';
-import { Payout } from '../../../domain/payout.js';
-import { ReceivedEvent } from '../../../domain/received-event.js';
-import { Refund } from '../../../domain/refund.js';
-import { SetupIntent } from '../../../domain/setup-intent.js';
-import { EventHistory, StoredEvent } from '../../../domain/stored-event.js';
+import { ReceivedEvent } from '../../../domain/events/received-event.js';
+import { EventHistory, StoredEvent } from '../../../domain/events/stored-event.js';
+import { List } from '../../../domain/input/list.js';
+import { Balance } from '../../../domain/objects/balance.js';
+import { BalanceTransaction } from '../../../domain/objects/balance-transaction.js';
+import { Card } from '../../../domain/objects/card.js';
+import { LedgerCharge } from '../../../domain/objects/charge.js';
+import { CheckoutSession } from '../../../domain/objects/checkout-session.js';
+import { Customer } from '../../../domain/objects/customer.js';
+import { Dispute } from '../../../domain/objects/dispute.js';
+import { PaymentIntent } from '../../../domain/objects/payment-intent.js';
+import { Payout } from '../../../domain/objects/payout.js';
+import { Refund } from '../../../domain/objects/refund.js';
+import { SetupIntent } from '../../../domain/objects/setup-intent.js';
 import {
   captureOnTheWire,
   paymentOnTheWire,

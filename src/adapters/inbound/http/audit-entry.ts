@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../application/ports/audit-log.js';
-import { isObject } from '../../../domain/json.js';
-import { linesTotal } from '../../../domain/line-items.js';
-import { redact } from '../../../domain/redact.js';
+import { isObject } from '../../../domain/input/json.js';
+import { linesTotal } from '../../../domain/objects/line-items.js';
+import { redact } from '../../../domain/text/redact.js';
 import type { ApiCaller } from './access/clients.js';
 import type { HttpRequest } from './core/message.js';
 import type { RequestTrace } from './handle-request.js';

@@ -1,6 +1,6 @@
-import { amountText } from '../../../domain/amount-text.js';
 import { describeMixedIds, refundTooLarge } from '../../../domain/english-texts.js';
 import { type Fact, factOf } from '../../../domain/fact.js';
+import { amountText } from '../../../domain/money/amount-text.js';
 import type { PaymentError } from '../../../domain/payment-error.js';
 import {
   describePaymentError,

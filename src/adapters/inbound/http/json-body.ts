@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { RequestError } from './http-error.js';
 
 /** Decodes a body that must be a JSON object. An absent body is an empty object (decision E11). */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../application/ports/logger.js';
-import { misspeltName } from '../../../domain/misspelt-names.js';
+import { misspeltName } from '../../../domain/input/misspelt-names.js';
 import type { HttpRequest } from './core/message.js';
 import type { RequestError } from './http-error.js';
 import type { Route } from './route.js';

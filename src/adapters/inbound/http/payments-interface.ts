@@ -21,7 +21,7 @@ import {
   type UnknownFieldsPolicy,
   unknownFieldsCheck,
 } from '../../../application/unknown-fields.js';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import { reportCardNumbers } from '../report-card-numbers.js';
 import { reportUnknownFields } from '../report-unknown-fields.js';
 import { authorize } from './access/api-keys.js';

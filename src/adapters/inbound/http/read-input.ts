@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { decodeSupported } from '../../../application/unsupported-operations.js';
-import { unknownNames } from '../../../domain/field-names.js';
-import { isInexact, JsonNumber } from '../../../domain/json-number.js';
+import { unknownNames } from '../../../domain/input/field-names.js';
+import { isInexact, JsonNumber } from '../../../domain/input/json-number.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { ProcessorFeatures } from '../../../domain/processor-feature.js';
 import type { AddressOf } from './access/client-address.js';

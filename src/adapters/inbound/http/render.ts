@@ -1,6 +1,6 @@
 import type { ReplayAdvice } from '../../../application/idempotency/replay-advice.js';
 import type { Outcome } from '../../../domain/payment-error-facts.js';
-import { redact } from '../../../domain/redact.js';
+import { redact } from '../../../domain/text/redact.js';
 import { inSpanish, type Spoken, type Words } from './core/language.js';
 import type { HttpError } from './http-error.js';
 import {

@@ -1,5 +1,5 @@
 import { createKept, createWorthKeeping } from '../../../application/kept.js';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { Language } from './core/language.js';
 import type { HttpResponse } from './core/message.js';
 import { renderSuccess } from './render.js';

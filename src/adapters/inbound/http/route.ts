@@ -9,8 +9,13 @@ import {
   operations,
   type ResultOf,
 } from '../../../application/use-cases.js';
-import type { Siblings } from '../../../domain/field.js';
-import { decodeInput, type Input, type InputError, type InputOf } from '../../../domain/input.js';
+import type { Siblings } from '../../../domain/input/field.js';
+import {
+  decodeInput,
+  type Input,
+  type InputError,
+  type InputOf,
+} from '../../../domain/input/input.js';
 import type { Words } from './core/language.js';
 import type { Permission } from './permissions.js';
 

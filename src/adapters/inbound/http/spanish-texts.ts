@@ -1,6 +1,7 @@
-import { amountText } from '../../../domain/amount-text.js';
-import { quoteUnusualName } from '../../../domain/field-names.js';
 import { idPrefixes } from '../../../domain/id-prefixes.js';
+import { quoteUnusualName } from '../../../domain/input/field-names.js';
+import { amountText } from '../../../domain/money/amount-text.js';
+import { waysToWrite } from '../../../domain/money/ways-to-write.js';
 import type {
   MissingInput,
   ProcessorRefused,
@@ -14,7 +15,6 @@ import type {
   Refusal,
   Resource,
 } from '../../../domain/refusal.js';
-import { waysToWrite } from '../../../domain/ways-to-write.js';
 
 const expectedText: { readonly [E in Expected]: string } = {
   text: 'debe ser un texto',

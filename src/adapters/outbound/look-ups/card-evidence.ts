@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Evidence } from '../../../application/ports/payment-processor.js';
-import type { Card, DeletedCard } from '../../../domain/card.js';
 import type { CardId, CustomerId, TokenId } from '../../../domain/ids.js';
+import type { Card, DeletedCard } from '../../../domain/objects/card.js';
 import { searched } from '../../../domain/search-outcome.js';
 import {
   type CardPaymentMethod,

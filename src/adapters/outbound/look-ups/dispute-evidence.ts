@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Evidence, PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import type { Dispute } from '../../../domain/dispute.js';
+import type { Dispute } from '../../../domain/objects/dispute.js';
 import { searched } from '../../../domain/search-outcome.js';
 import { hasField } from './has-field.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';

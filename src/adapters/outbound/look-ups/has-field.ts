@@ -1,4 +1,4 @@
-import { isObject, isPlainObject } from '../../../domain/json.js';
+import { isObject, isPlainObject } from '../../../domain/input/json.js';
 
 /** The value at a path in an object; `undefined`: there is none. */
 export const valueAt = (object: unknown, ...path: ReadonlyArray<string>): unknown =>

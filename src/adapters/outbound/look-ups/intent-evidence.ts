@@ -7,9 +7,9 @@ import type {
   ConfirmationDetails,
   Evidence,
 } from '../../../application/ports/payment-processor.js';
-import type { List } from '../../../domain/list.js';
+import type { List } from '../../../domain/input/list.js';
+import { nullable } from '../../../domain/input/primitives.js';
 import type { CardError } from '../../../domain/payment-error.js';
-import { nullable } from '../../../domain/primitives.js';
 import { searched } from '../../../domain/search-outcome.js';
 import { isMissing } from '../stripe-objects/missing-object.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';

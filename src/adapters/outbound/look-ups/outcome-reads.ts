@@ -1,16 +1,16 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { Card, CardToken } from '../../../domain/card.js';
-import { Charge } from '../../../domain/charge.js';
-import type { CheckoutSession } from '../../../domain/checkout-session.js';
-import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
-import type { Dispute } from '../../../domain/dispute.js';
-import type { List } from '../../../domain/list.js';
+import type { List } from '../../../domain/input/list.js';
+import { nullable } from '../../../domain/input/primitives.js';
+import type { Card, CardToken } from '../../../domain/objects/card.js';
+import { Charge } from '../../../domain/objects/charge.js';
+import type { CheckoutSession } from '../../../domain/objects/checkout-session.js';
+import type { Customer, DeletedCustomer } from '../../../domain/objects/customer.js';
+import type { Dispute } from '../../../domain/objects/dispute.js';
+import type { PaymentIntent } from '../../../domain/objects/payment-intent.js';
+import type { Refund } from '../../../domain/objects/refund.js';
+import type { SetupIntent } from '../../../domain/objects/setup-intent.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import type { PaymentIntent } from '../../../domain/payment-intent.js';
-import { nullable } from '../../../domain/primitives.js';
-import type { Refund } from '../../../domain/refund.js';
-import type { SetupIntent } from '../../../domain/setup-intent.js';
 import type { CardPaymentMethod } from '../stripe-objects/card-payment-method.js';
 
 /** A charge with its payment method, and why it failed. */

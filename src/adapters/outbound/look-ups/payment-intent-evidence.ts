@@ -8,9 +8,9 @@ import type {
   PaymentIntentChange,
 } from '../../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../../domain/ids.js';
-import type { MinorUnits } from '../../../domain/money.js';
+import type { MinorUnits } from '../../../domain/money/money.js';
+import { PaymentIntent } from '../../../domain/objects/payment-intent.js';
 import type { CardError } from '../../../domain/payment-error.js';
-import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { searched } from '../../../domain/search-outcome.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import { hasField, valueAt } from './has-field.js';

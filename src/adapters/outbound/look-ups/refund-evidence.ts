@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Evidence, NewRefund } from '../../../application/ports/payment-processor.js';
-import type { Refund } from '../../../domain/refund.js';
+import type { Refund } from '../../../domain/objects/refund.js';
 import { searched } from '../../../domain/search-outcome.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { creationOf, keyOfOther, type SentChange } from './sent-change.js';

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { List } from '../../../domain/list.js';
+import type { List } from '../../../domain/input/list.js';
 import { type SearchOutcome, searched } from '../../../domain/search-outcome.js';
 import type { After, Created, Read } from './outcome-reads.js';
 

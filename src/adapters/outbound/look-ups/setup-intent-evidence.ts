@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { NewSetupIntent } from '../../../application/ports/payment-processor.js';
-import { SetupIntent } from '../../../domain/setup-intent.js';
+import { SetupIntent } from '../../../domain/objects/setup-intent.js';
 import { intentEvidence, StoredDecline, storedDeclineOf } from './intent-evidence.js';
 
 const Declined = t.type({ id: t.string, last_setup_error: StoredDecline });

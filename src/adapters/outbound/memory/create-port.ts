@@ -8,9 +8,9 @@ import type {
   NewSetupIntent,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
+import type { PaymentIntent } from '../../../domain/objects/payment-intent.js';
+import type { PaymentMethods } from '../../../domain/objects/payment-methods.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import type { PaymentIntent } from '../../../domain/payment-intent.js';
-import type { PaymentMethods } from '../../../domain/payment-methods.js';
 import {
   answeredWithCharges,
   callEngine,

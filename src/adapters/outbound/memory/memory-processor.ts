@@ -16,7 +16,7 @@ import type {
   PaymentProcessor,
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
-import type { SnapshotEvent } from '../../../domain/processor-event.js';
+import type { SnapshotEvent } from '../../../domain/events/processor-event.js';
 import {
   aFeeRate,
   aSeed,

@@ -12,7 +12,7 @@ import {
   textThat,
 } from '../../../application/checked-input.js';
 import type { Logger } from '../../../application/ports/logger.js';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { Database } from '../sql/database.js';
 import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import type { PostgresPool } from './connection.js';

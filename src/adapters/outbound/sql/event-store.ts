@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { EventStore } from '../../../application/ports/event-store.js';
-import { nullable } from '../../../domain/primitives.js';
+import { nullable } from '../../../domain/input/primitives.js';
 import { createListeners } from '../listeners.js';
 import type { Database } from './database.js';
 import { claimSqlEvents } from './event-store/claim-events.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
-import { decodeObject } from '../../../domain/decode-object.js';
 import { describeDecodeProblem } from '../../../domain/english-texts.js';
+import { decodeObject } from '../../../domain/input/decode-object.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type SqlRow, storeUnavailable } from './database.js';
 

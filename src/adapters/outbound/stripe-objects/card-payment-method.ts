@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import type { Card } from '../../../domain/card.js';
-import { nullable } from '../../../domain/primitives.js';
+import { nullable } from '../../../domain/input/primitives.js';
+import type { Card } from '../../../domain/objects/card.js';
 
 const optionalText = nullable(t.string);
 

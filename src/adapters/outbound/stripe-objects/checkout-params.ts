@@ -1,5 +1,5 @@
 import type { NewCheckoutSession } from '../../../application/ports/payment-processor.js';
-import type { LineItem } from '../../../domain/line-items.js';
+import type { LineItem } from '../../../domain/objects/line-items.js';
 import { withKeyMetadata } from './idempotency-key.js';
 
 const priced =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 
 // Created objects carry their idempotency key under this name in their metadata (decision P14).

@@ -1,4 +1,4 @@
-import type { List } from '../../../domain/list.js';
+import type { List } from '../../../domain/input/list.js';
 
 /** The list of an intent's charges: its latest one, or empty (decision P7). */
 export const chargesOf = <C>(intent: string, latest: C | null): List<C> => ({

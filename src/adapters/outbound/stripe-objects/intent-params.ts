@@ -1,5 +1,5 @@
-import type { Mandate } from '../../../domain/mandate.js';
-import type { PaymentMethods } from '../../../domain/payment-methods.js';
+import type { Mandate } from '../../../domain/objects/mandate.js';
+import type { PaymentMethods } from '../../../domain/objects/payment-methods.js';
 
 type MandateParams = {
   mandate_data?: {

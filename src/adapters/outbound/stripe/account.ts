@@ -2,8 +2,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { ProcessorAccount } from '../../../application/ports/payment-processor.js';
-import { isLiveKey } from '../../../domain/live-key.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { isLiveKey } from '../../../domain/text/live-key.js';
 import type { StripeCaller } from './caller.js';
 import { getRequest } from './request.js';
 

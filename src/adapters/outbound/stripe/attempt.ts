@@ -6,8 +6,8 @@ import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
-import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
 import { describeDecodeProblem } from '../../../domain/english-texts.js';
+import { type DecodeProblem, decodeObject } from '../../../domain/input/decode-object.js';
 import type { StripeAnswer, StripeClient } from './client.js';
 import { type AttemptFailure, conceal, failureOfAnswer, failureOfThrown } from './errors.js';
 import type { StripeRequest } from './request.js';

@@ -6,8 +6,8 @@ import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
-import { Card, CardToken, DeletedCard } from '../../../domain/card.js';
-import { List } from '../../../domain/list.js';
+import { List } from '../../../domain/input/list.js';
+import { Card, CardToken, DeletedCard } from '../../../domain/objects/card.js';
 import type { ProcessorError, ProcessorRefused } from '../../../domain/payment-error.js';
 import { cardEvidence } from '../look-ups/card-evidence.js';
 import {

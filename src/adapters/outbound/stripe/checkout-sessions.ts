@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { CheckoutSession } from '../../../domain/checkout-session.js';
-import { List } from '../../../domain/list.js';
-import type { PaymentMethods } from '../../../domain/payment-methods.js';
+import { List } from '../../../domain/input/list.js';
+import { CheckoutSession } from '../../../domain/objects/checkout-session.js';
+import type { PaymentMethods } from '../../../domain/objects/payment-methods.js';
 import { checkoutEvidence } from '../look-ups/checkout-evidence.js';
 import { checkoutParams } from '../stripe-objects/checkout-params.js';
 import type { StripeCall } from './attempt.js';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { Tracing } from '../../../application/ports/tracing.js';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { packageVersion } from '../../package-version.js';
 import type { HttpClient, WireResponse } from './http-client.js';

@@ -1,8 +1,8 @@
 import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { Customer, DeletedCustomer } from '../../../domain/customer.js';
-import { List } from '../../../domain/list.js';
+import { List } from '../../../domain/input/list.js';
+import { Customer, DeletedCustomer } from '../../../domain/objects/customer.js';
 import { customerEvidence } from '../look-ups/customer-evidence.js';
 import { defaultCardParams } from '../stripe-objects/card-payment-method.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';

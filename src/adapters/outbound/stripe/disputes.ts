@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { Dispute } from '../../../domain/dispute.js';
-import { List } from '../../../domain/list.js';
+import { List } from '../../../domain/input/list.js';
+import { Dispute } from '../../../domain/objects/dispute.js';
 import { disputeEvidence } from '../look-ups/dispute-evidence.js';
 import { createdParams } from '../stripe-objects/created-params.js';
 import type { StripeCall } from './attempt.js';

@@ -1,8 +1,8 @@
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { keyDisposition } from '../../../domain/payment-error-facts.js';
 import { decisionOf } from '../../../domain/processor-decision.js';
-import { redact } from '../../../domain/redact.js';
+import { redact } from '../../../domain/text/redact.js';
 import { decisionField } from '../stripe-objects/refusal-decision.js';
 import type { NoStripeAnswer, StripeRefusal } from './client.js';
 import { noTransportResponse } from './transport.js';

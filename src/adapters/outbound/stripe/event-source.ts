@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { EventSource } from '../../../application/ports/event-source.js';
-import { List } from '../../../domain/list.js';
-import { ListedEvent } from '../../../domain/processor-event.js';
+import { ListedEvent } from '../../../domain/events/processor-event.js';
+import { List } from '../../../domain/input/list.js';
 import { connectToStripe } from './connection.js';
 import type { StripeProcessorOptions } from './options.js';
 import { getRequest } from './request.js';

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { Balance } from '../../../domain/balance.js';
-import { BalanceTransaction } from '../../../domain/balance-transaction.js';
-import { LedgerCharge } from '../../../domain/charge.js';
-import { List } from '../../../domain/list.js';
-import { Payout } from '../../../domain/payout.js';
-import { Refund } from '../../../domain/refund.js';
+import { List } from '../../../domain/input/list.js';
+import { Balance } from '../../../domain/objects/balance.js';
+import { BalanceTransaction } from '../../../domain/objects/balance-transaction.js';
+import { LedgerCharge } from '../../../domain/objects/charge.js';
+import { Payout } from '../../../domain/objects/payout.js';
+import { Refund } from '../../../domain/objects/refund.js';
 import { createdParams } from '../stripe-objects/created-params.js';
 import type { CallRows } from './call-table.js';
 import { intentPage, PaymentIntentsReply } from './payment-intents.js';

@@ -3,11 +3,11 @@ import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../application/ports/clock.js';
-import { Card, CardToken } from '../../../domain/card.js';
-import { CheckoutSession } from '../../../domain/checkout-session.js';
-import { Customer } from '../../../domain/customer.js';
-import { List } from '../../../domain/list.js';
-import { Refund } from '../../../domain/refund.js';
+import { List } from '../../../domain/input/list.js';
+import { Card, CardToken } from '../../../domain/objects/card.js';
+import { CheckoutSession } from '../../../domain/objects/checkout-session.js';
+import { Customer } from '../../../domain/objects/customer.js';
+import { Refund } from '../../../domain/objects/refund.js';
 import {
   CausedEvent,
   type OutcomeReads,

@@ -13,7 +13,7 @@ import { aTelemetry } from '../../../application/given-telemetry.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Telemetry } from '../../../application/ports/telemetry.js';
 import type { Tracing } from '../../../application/ports/tracing.js';
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import { isApiVersion, wantedApiVersion } from './api-version.js';
 import { protectionBounds } from './protection.js';
 import { longestTotalMs } from './retry-policy.js';

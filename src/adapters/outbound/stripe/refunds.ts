@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { Charge } from '../../../domain/charge.js';
-import { List } from '../../../domain/list.js';
-import { Refund } from '../../../domain/refund.js';
+import { List } from '../../../domain/input/list.js';
+import { Charge } from '../../../domain/objects/charge.js';
+import { Refund } from '../../../domain/objects/refund.js';
 import { refundEvidence } from '../look-ups/refund-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { CallRows } from './call-table.js';

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
-import type { PaymentMethods } from '../../../domain/payment-methods.js';
+import type { PaymentMethods } from '../../../domain/objects/payment-methods.js';
 import { isApiVersion } from './api-version.js';
 
 /** Whether a card is stored as a source of its customer (`card_...`) or as a payment method (`pm_...`). */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 
 /** A request to Stripe's API. */
 export type StripeRequest = {

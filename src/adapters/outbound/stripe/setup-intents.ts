@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { type SetupIntent, StripeSetupIntent } from '../../../domain/setup-intent.js';
+import { type SetupIntent, StripeSetupIntent } from '../../../domain/objects/setup-intent.js';
 import { setupIntentEvidence } from '../look-ups/setup-intent-evidence.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { confirmationParams, creationParams } from '../stripe-objects/intent-params.js';

@@ -1,9 +1,9 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { promiseOf } from '../../../application/thrown-payment-error.js';
+import type { ThinEvent } from '../../../domain/events/processor-event.js';
 import { EventId } from '../../../domain/ids.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import type { ThinEvent } from '../../../domain/processor-event.js';
 import { connectToStripe } from './connection.js';
 import type { StripeProcessorOptions } from './options.js';
 import { getRequest } from './request.js';

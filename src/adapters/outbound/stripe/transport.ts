@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/input/json.js';
 import type { HttpClient, WireResponse } from './http-client.js';
 
 /** A request to Stripe, ready to be sent. */

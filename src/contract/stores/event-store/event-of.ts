@@ -1,4 +1,4 @@
-import type { SnapshotEvent, ThinEvent } from '../../../domain/processor-event.js';
+import type { SnapshotEvent, ThinEvent } from '../../../domain/events/processor-event.js';
 
 type Facts = {
   readonly type?: string;

@@ -8,7 +8,7 @@ import type {
   ReplaySelection,
 } from '../../../application/ports/event-store.js';
 import { customerId, eventId } from '../../../domain/branded.js';
-import type { EventHistory } from '../../../domain/stored-event.js';
+import type { EventHistory } from '../../../domain/events/stored-event.js';
 import type { DefineClause } from '../clauses.js';
 import { valueOf } from '../store-assertions.js';
 import { eventOf } from './event-of.js';

@@ -1,5 +1,5 @@
-import { moneyText, wholeUnitsText } from '../../../domain/amount-text.js';
-import { unitsOfCurrency } from '../../../domain/currency.js';
+import { moneyText, wholeUnitsText } from '../../../domain/money/amount-text.js';
+import { unitsOfCurrency } from '../../../domain/money/currency.js';
 import { el } from './dom.js';
 import { language, texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { BillingDetails } from '../objects/address.js';
 import type { AllowRedisplay, CardObject, CheckResult } from '../objects/card.js';
 import type { CardMethodObject } from '../objects/payment-method.js';

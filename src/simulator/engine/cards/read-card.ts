@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { cardNumberFormat, isLuhnValid } from '../../../domain/card-number.js';
+import { cardNumberFormat, isLuhnValid } from '../../../domain/text/card-number.js';
 import type { ApiError } from '../errors.js';
 import type { CardParams } from './card-params.js';
 import { refuseCard } from './declines.js';

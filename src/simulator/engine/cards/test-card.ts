@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../../domain/card-number.js';
+import type { CardBrand } from '../../../domain/text/card-number.js';
 import type { CheckResult } from '../objects/card.js';
 
 /** How a test card behaves. A decline is given by its decline code or error code. */

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { redact } from '../../../domain/redact.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type ApiError, cardError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { type CardInstrument, newInstrument } from '../methods/instrument.js';

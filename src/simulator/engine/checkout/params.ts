@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { checkoutLocales } from '../../../domain/checkout-session.js';
+import { checkoutLocales } from '../../../domain/objects/checkout-session.js';
 import { methodFields, returnUrlParam } from '../intents/params.js';
 import { otherPaymentMethodTypes } from '../objects/payment-method.js';
 import { shipping } from '../params/address.js';

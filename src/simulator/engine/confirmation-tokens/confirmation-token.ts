@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
+import type { SetupFutureUsage } from '../../../domain/objects/payment-intent.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { MandateData } from '../intents/params.js';
 import type { RequestContext } from '../kernel/request-context.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type CurrencyUnits, currencyUnits } from '../../../domain/currency.js';
-import { redact } from '../../../domain/redact.js';
+import { type CurrencyUnits, currencyUnits } from '../../../domain/money/currency.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 
 /** A currency with the limits of a charge. Amounts are minor units. */

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { redact } from '../../../domain/redact.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Currency, currencies, formatMoney, readCurrency } from './currencies.js';
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { leadsToPage } from '../../../domain/return-url.js';
+import { leadsToPage } from '../../../domain/objects/return-url.js';
 import { otherPaymentMethodTypes } from '../objects/payment-method.js';
 import { type Param, refuseUrl } from '../params/param.js';
 import {

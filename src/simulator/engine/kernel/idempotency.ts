@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { stableJson } from '../../../domain/json.js';
+import { stableJson } from '../../../domain/input/json.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { deepFreeze } from '../objects/json.js';
 import type { EngineClock } from './clock.js';

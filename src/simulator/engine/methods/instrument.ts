@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { StoredCard } from '../cards/stored-card.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
 import type { AllowRedisplay } from '../objects/card.js';

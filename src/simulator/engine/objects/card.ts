@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { TokenizationMethod } from './wallet.js';
 
 /** Whether a card or payment method may be offered to its customer again. */

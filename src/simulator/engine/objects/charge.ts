@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { BillingDetails, ShippingObject } from './address.js';
 import type { CardObject } from './card.js';
 import type { CardChecks, SimulatedMethodType } from './payment-method.js';

@@ -1,5 +1,5 @@
-import type { Metadata } from '../../../domain/metadata.js';
-import type { CaptureMethod, SetupFutureUsage } from '../../../domain/payment-intent.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
+import type { CaptureMethod, SetupFutureUsage } from '../../../domain/objects/payment-intent.js';
 import type { AddressObject } from './address.js';
 
 /** The customer's details, as entered on the page. */

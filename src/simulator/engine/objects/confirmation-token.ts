@@ -1,4 +1,4 @@
-import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
+import type { SetupFutureUsage } from '../../../domain/objects/payment-intent.js';
 import type { AddressObject } from './address.js';
 import type { CardMethodObject, MethodFields, PaymentMethodObject } from './payment-method.js';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { AddressObject } from './address.js';
 import type { DeletedObject } from './object.js';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { BalanceTransactionObject } from './balance.js';
 import { deepFreeze } from './json.js';
 import type { SimulatedMethodType } from './payment-method.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isPlainObject } from '../../../domain/json.js';
+import { isPlainObject } from '../../../domain/input/json.js';
 
 /** An object of the processor as plain JSON. */
 export type JsonObject = { readonly [field: string]: unknown };

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import { deepFreeze } from './json.js';
 
 /** A product. It exists only as part of a price. */

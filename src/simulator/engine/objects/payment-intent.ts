@@ -1,9 +1,9 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type {
   CaptureMethod,
   PaymentIntentStatus,
   SetupFutureUsage,
-} from '../../../domain/payment-intent.js';
+} from '../../../domain/objects/payment-intent.js';
 import type { ShippingObject } from './address.js';
 import type { ErrorObject } from './error.js';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { BillingDetails } from './address.js';
 import type { AllowRedisplay, CheckResult } from './card.js';
 import type { WalletObject } from './wallet.js';

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 
 /** A payout to the merchant's bank account. `amount` is minor units; `arrival_date` is Unix seconds. */
 export type PayoutObject = {

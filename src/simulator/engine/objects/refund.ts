@@ -1,5 +1,5 @@
-import type { Metadata } from '../../../domain/metadata.js';
-import type { RefundReason } from '../../../domain/refund.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
+import type { RefundReason } from '../../../domain/objects/refund.js';
 
 type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { ErrorObject } from './error.js';
 import type { CardOptions, NextAction, PaymentIntentObject } from './payment-intent.js';
 

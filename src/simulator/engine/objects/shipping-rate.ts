@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 
 /** A duration: `{ unit: 'business_day', value: 3 }`. */
 type Duration = {

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { EventType } from './event-types.js';
 
 /** A webhook endpoint: a URL that receives events. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { redact } from '../../../domain/redact.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type Param, refuseParam } from './param.js';
 import { textUpTo } from './primitives.js';
 

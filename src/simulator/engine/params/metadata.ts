@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Param, refuseParam } from './param.js';
 

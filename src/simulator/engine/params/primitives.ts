@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { redact } from '../../../domain/redact.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type Param, refuseEmpty, refuseParam, type WireValue } from './param.js';
 
 // Redacting a megabyte takes long. Nothing near the cut is shown, so that no half of a card number is.

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { cancellationReasons } from '../../../domain/payment-intent.js';
+import { cancellationReasons } from '../../../domain/objects/payment-intent.js';
 import { declineOf } from '../cards/declines.js';
 import { releaseCharge } from '../charges/book-refund.js';
 import { settleCharge } from '../charges/charge-record.js';

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import type { ChargeResult } from '../charges/charge-record.js';
 import { newMethods } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
+import type { SetupFutureUsage } from '../../../domain/objects/payment-intent.js';
 import {
   type AuthorizationOutcome,
   type ChargeFailure,

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { PaymentIntentStatus } from '../../../domain/payment-intent.js';
+import type { PaymentIntentStatus } from '../../../domain/objects/payment-intent.js';
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
 import { missingMethod } from '../intents/refusals.js';
 import { withChanges } from '../objects/json.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Metadata } from '../../../domain/metadata.js';
-import type { SetupFutureUsage } from '../../../domain/payment-intent.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
+import type { SetupFutureUsage } from '../../../domain/objects/payment-intent.js';
 import { toCardObject } from '../cards/card-views.js';
 import { refuseCard } from '../cards/declines.js';
 import { magicPaymentMethods } from '../cards/magic-ids.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { cardOfPaymentMethod } from '../../../adapters/outbound/stripe-objects/card-payment-method.js';
-import type { Card } from '../../../domain/card.js';
+import type { Card } from '../../../domain/objects/card.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { type EngineOperation, operation } from '../kernel/operation.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { type RefundReason, refundReasons } from '../../../domain/refund.js';
+import { type RefundReason, refundReasons } from '../../../domain/objects/refund.js';
 import { bookRefund, refundableAmount } from '../charges/book-refund.js';
 import { formatMoney } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Metadata } from '../../../domain/metadata.js';
-import { redact } from '../../../domain/redact.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { SearchClause, SearchQuery } from './query.js';
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Metadata } from '../../../domain/metadata.js';
-import { redact } from '../../../domain/redact.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
+import { redact } from '../../../domain/text/redact.js';
 import { type Definition, type EngineOperation, operation } from '../kernel/operation.js';
 import type { JsonObject } from '../objects/json.js';
 import type { SearchResult } from '../objects/object.js';

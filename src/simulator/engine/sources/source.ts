@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Metadata } from '../../../domain/metadata.js';
+import type { Metadata } from '../../../domain/objects/metadata.js';
 import { optionalCardFields, redactCard, requiredCardFields } from '../cards/card-params.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';

@@ -3,7 +3,7 @@ import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/
 import type { NewCheckoutSession } from '../../../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { CheckoutSessionId, CustomerId } from '../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { at } from '../../../support/json/at.js';

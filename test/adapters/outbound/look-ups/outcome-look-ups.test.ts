@@ -18,7 +18,7 @@ import {
   SetupIntentId,
   TokenId,
 } from '../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { every, processorList } from './support/processor-list.js';

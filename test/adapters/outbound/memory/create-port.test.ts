@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOptions } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money/money.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
 import { engineOperations } from '../../../../src/simulator/engine/operations.js';

@@ -5,7 +5,7 @@ import type {
   PaymentProcessor,
 } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentIntentId, PaymentMethodId } from '../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money/money.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { calls } from './support/calls.js';
 import { left } from './support/outcomes.js';

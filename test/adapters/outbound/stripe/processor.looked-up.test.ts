@@ -7,7 +7,7 @@ import {
   PaymentIntentId,
   PaymentMethodId,
 } from '../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLuhnValid } from '../../../../src/domain/card-number.js';
+import { isLuhnValid } from '../../../../src/domain/text/card-number.js';
 import { testCards } from '../../../../src/simulator/engine/cards/test-cards.js';
 import { controls, engineOperations } from '../../../../src/simulator/engine/operations.js';
 import {

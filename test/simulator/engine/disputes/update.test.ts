@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Dispute } from '../../../../src/domain/dispute.js';
+import { Dispute } from '../../../../src/domain/objects/dispute.js';
 import { controls, engineOperations } from '../../../../src/simulator/engine/operations.js';
 import type { WireHash } from '../../../../src/simulator/engine/params/param.js';
 import { ask } from '../../../adapters/outbound/memory/support/ask.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ProcessorExtras } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../src/domain/money/money.js';
 import { searched } from '../../../../src/domain/search-outcome.js';
 import { startFakeServer } from '../../../../src/fake-server.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';

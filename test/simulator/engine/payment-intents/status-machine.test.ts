@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import {
   type PaymentIntentStatus,
   paymentIntentStatuses,
-} from '../../../../src/domain/payment-intent.js';
+} from '../../../../src/domain/objects/payment-intent.js';
 import {
   type IntentTrigger,
   intentTransitions,

@@ -11,8 +11,8 @@ import {
   textsThat,
   textThat,
 } from '../../../../application/checked-input.js';
-import { isPlainObject } from '../../../../domain/json.js';
-import { misspeltName } from '../../../../domain/misspelt-names.js';
+import { isPlainObject } from '../../../../domain/input/json.js';
+import { misspeltName } from '../../../../domain/input/misspelt-names.js';
 import { type Permission, permissions } from '../permissions.js';
 import {
   aClientName,

@@ -8,7 +8,7 @@ import {
   options,
   textThat,
 } from '../../../../application/checked-input.js';
-import { isObject } from '../../../../domain/json.js';
+import { isObject } from '../../../../domain/input/json.js';
 import type { Fetch } from './send.js';
 
 /** Advice of the service, with the stored answer of an earlier call with the same key. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../domain/json.js';
+import { isObject } from '../../../../domain/input/json.js';
 
 /** The codes of failures that the client finds itself. All others are those of the service. */
 export type ClientErrorCode =

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../domain/json.js';
+import { isObject } from '../../../../domain/input/json.js';
 import type { FailureFacts } from './pasarela-error.js';
 
 /** The part of a `Response` that the client reads. */

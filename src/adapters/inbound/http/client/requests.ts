@@ -1,5 +1,5 @@
 import type { Changes, Operations, ResultOf } from '../../../../application/use-cases.js';
-import type { WrittenInput } from '../../../../domain/input.js';
+import type { WrittenInput } from '../../../../domain/input/input.js';
 import type { Api } from '../api.js';
 
 /** The operations that clients call. Only the processor calls the webhook. */

@@ -1,5 +1,5 @@
-import { meantByNumber } from '../../../../domain/number-as-amount.js';
-import { waysToWrite } from '../../../../domain/ways-to-write.js';
+import { meantByNumber } from '../../../../domain/money/number-as-amount.js';
+import { waysToWrite } from '../../../../domain/money/ways-to-write.js';
 import { decimalAmounts } from './requests.js';
 import type { ClientRequest } from './send.js';
 

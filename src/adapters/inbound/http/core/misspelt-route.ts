@@ -1,5 +1,5 @@
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
-import { typingMistakes } from '../../../../domain/misspelt-names.js';
+import { typingMistakes } from '../../../../domain/input/misspelt-names.js';
 import type { Endpoint } from './matcher.js';
 
 type Route = Pick<Endpoint, 'method' | 'path'>;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import * as E from 'fp-ts/lib/Either.js';
-import { isObject } from '../../../../domain/json.js';
+import { isObject } from '../../../../domain/input/json.js';
 import { type BodyProblem, type HttpRequest, headerOf } from './message.js';
 
 const inflaters = new Map([

@@ -1,9 +1,9 @@
 import type * as t from 'io-ts';
 import { unsupportedOperation } from '../../../../application/unsupported-operations.js';
-import type { JsonSchema } from '../../../../domain/field.js';
-import { PaymentIntent, StripePaymentIntent } from '../../../../domain/payment-intent.js';
+import type { JsonSchema } from '../../../../domain/input/field.js';
+import { PaymentIntent, StripePaymentIntent } from '../../../../domain/objects/payment-intent.js';
+import { SetupIntent, StripeSetupIntent } from '../../../../domain/objects/setup-intent.js';
 import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
-import { SetupIntent, StripeSetupIntent } from '../../../../domain/setup-intent.js';
 import { Failure } from '../answers.js';
 import { api } from '../api.js';
 import { type Language, type Locale, spanishOnly } from '../core/language.js';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../../domain/field.js';
-import { isObject } from '../../../../domain/json.js';
+import type { JsonSchema } from '../../../../domain/input/field.js';
+import { isObject } from '../../../../domain/input/json.js';
 import { api } from '../api.js';
 import type { Language } from '../core/language.js';
 import type { Route } from '../route.js';

@@ -1,6 +1,6 @@
 import { mayGetAdvice, replayAdvices } from '../../../../application/idempotency/replay-advice.js';
-import type { JsonSchema } from '../../../../domain/field.js';
 import { IdempotencyKey } from '../../../../domain/ids.js';
+import type { JsonSchema } from '../../../../domain/input/field.js';
 import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import { Failure } from '../answers.js';
 import type { Locale, Words } from '../core/language.js';

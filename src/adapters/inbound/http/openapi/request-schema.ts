@@ -1,6 +1,6 @@
 import { unsupportedFields } from '../../../../application/unsupported-operations.js';
-import type { JsonSchema } from '../../../../domain/field.js';
-import type { Input } from '../../../../domain/input.js';
+import type { JsonSchema } from '../../../../domain/input/field.js';
+import type { Input } from '../../../../domain/input/input.js';
 import type { ProcessorFeatures } from '../../../../domain/processor-feature.js';
 import type { Route } from '../route.js';
 

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import type { Field, JsonSchema } from '../../../../domain/field.js';
-import { isObject } from '../../../../domain/json.js';
+import type { Field, JsonSchema } from '../../../../domain/input/field.js';
+import { isObject } from '../../../../domain/input/json.js';
 
 type Describable =
   | Field<unknown>

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../../../../application/ports/logger.js';
 import type { TraceHeaders } from '../../../../application/ports/tracing.js';
 import { traceHeadersOf, traceIdOf } from '../../../../application/trace-headers.js';
-import { redact } from '../../../../domain/redact.js';
+import { redact } from '../../../../domain/text/redact.js';
 import { asTheirType } from '../headers-of-host.js';
 
 /** Facts about a request, found while it is answered, for its log line. */

@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { describeCause } from '../../../../application/describe-cause.js';
 import type { ClaimedEvent, EventQueue } from '../../../../application/ports/event-store.js';
+import { createdOf } from '../../../../domain/events/processor-event.js';
+import { nullable } from '../../../../domain/input/primitives.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import { nullable } from '../../../../domain/primitives.js';
-import { createdOf } from '../../../../domain/processor-event.js';
 import { finalEventTypes } from '../../../../domain/superseded.js';
 import {
   type Database,

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { flow } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { nullable } from '../../../../domain/input/primitives.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import { nullable } from '../../../../domain/primitives.js';
 import type { Dialect, SqlRow, Statement } from '../database.js';
 import { decodeRow } from '../rows.js';
 

@@ -5,9 +5,9 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { EventQueue } from '../../../../application/ports/event-store.js';
-import { type EventSubjects, subjectsOf } from '../../../../domain/event-subjects.js';
+import { type EventSubjects, subjectsOf } from '../../../../domain/events/event-subjects.js';
+import { ProcessorEvent } from '../../../../domain/events/processor-event.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import { ProcessorEvent } from '../../../../domain/processor-event.js';
 import type { Database, Query, SqlRow } from '../database.js';
 import { decodeRow } from '../rows.js';
 

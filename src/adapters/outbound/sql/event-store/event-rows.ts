@@ -5,11 +5,15 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { describeCause } from '../../../../application/describe-cause.js';
-import { isWithinJsonBounds } from '../../../../domain/json.js';
-import { UnixSeconds } from '../../../../domain/moment.js';
+import {
+  type EventOrigin,
+  originOf,
+  ProcessorEvent,
+} from '../../../../domain/events/processor-event.js';
+import { HandlerTry, StoredEvent, withoutPayload } from '../../../../domain/events/stored-event.js';
+import { isWithinJsonBounds } from '../../../../domain/input/json.js';
+import { UnixSeconds } from '../../../../domain/input/moment.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import { type EventOrigin, originOf, ProcessorEvent } from '../../../../domain/processor-event.js';
-import { HandlerTry, StoredEvent, withoutPayload } from '../../../../domain/stored-event.js';
 import { type Query, type SqlRow, storeUnavailable } from '../database.js';
 import { decodeRow, storableText } from '../rows.js';
 

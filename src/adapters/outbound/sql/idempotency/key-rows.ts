@@ -8,7 +8,7 @@ import type {
   RefusedKey,
   UnsettledKey,
 } from '../../../../application/ports/idempotency-store.js';
-import { nullable } from '../../../../domain/primitives.js';
+import { nullable } from '../../../../domain/input/primitives.js';
 import { decodeRow } from '../rows.js';
 
 const KeyRow = t.type(

@@ -1,4 +1,4 @@
-import { cardNumberFormat, isLuhnValid } from '../../../../domain/card-number.js';
+import { cardNumberFormat, isLuhnValid } from '../../../../domain/text/card-number.js';
 import type { FieldErrorCode } from './field-errors.js';
 
 /** The meaning of a field's text. */

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../../domain/amount-text.js';
+import { moneyText } from '../../../../domain/money/amount-text.js';
 import type { UiLanguage } from './language.js';
 
 /** An amount of minor units as customers read it; empty if it is not known. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createFetchHandler } from '../../../../../src/adapters/inbound/http/fetch/payments-handler.js';
 import { createMemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { type AnyPayments, createClient } from '../../../../../src/client.js';
-import { isObject } from '../../../../../src/domain/json.js';
+import { isObject } from '../../../../../src/domain/input/json.js';
 import { createPayments } from '../../../../../src/infrastructure/create-payments.js';
 
 const embedded = (): AnyPayments =>

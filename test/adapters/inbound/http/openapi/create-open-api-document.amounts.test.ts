@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { Euros } from '../../../../../src/domain/money.js';
+import { Euros } from '../../../../../src/domain/money/money.js';
 import { at } from '../../../../support/json/at.js';
 
 // The committed document, with a validator that has its default settings.

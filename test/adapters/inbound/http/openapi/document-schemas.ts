@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { JsonSchema } from '../../../../../src/domain/field.js';
+import type { JsonSchema } from '../../../../../src/domain/input/field.js';
 
 const ajv = new Ajv2020({
   strict: true,

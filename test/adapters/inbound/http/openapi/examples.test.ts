@@ -4,7 +4,7 @@ import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
   type: 'json',
 };
-import type { JsonSchema } from '../../../../../src/domain/field.js';
+import type { JsonSchema } from '../../../../../src/domain/input/field.js';
 import { at } from '../../../../support/json/at.js';
 import { compileSchema, operationsOf } from './document-schemas.js';
 

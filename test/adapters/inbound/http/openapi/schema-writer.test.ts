@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as t from 'io-ts';
 import { schemaWriter } from '../../../../../src/adapters/inbound/http/openapi/schema-writer.js';
-import type { JsonSchema } from '../../../../../src/domain/field.js';
-import { List } from '../../../../../src/domain/list.js';
-import { nullable } from '../../../../../src/domain/primitives.js';
+import type { JsonSchema } from '../../../../../src/domain/input/field.js';
+import { List } from '../../../../../src/domain/input/list.js';
+import { nullable } from '../../../../../src/domain/input/primitives.js';
 
 const schemaOf = (codec: t.Mixed): JsonSchema => schemaWriter().schemaOf(codec);
 

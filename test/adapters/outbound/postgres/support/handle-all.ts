@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type { EventStore } from '../../../../../src/application/ports/event-store.js';
-import type { StoredEvent } from '../../../../../src/domain/stored-event.js';
+import type { StoredEvent } from '../../../../../src/domain/events/stored-event.js';
 
 type Handling = {
   /** Ids by object, in the order in which their handling began. */

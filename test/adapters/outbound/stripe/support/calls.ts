@@ -17,7 +17,7 @@ import {
   SetupIntentId,
   TokenId,
 } from '../../../../../src/domain/ids.js';
-import { MinorUnits } from '../../../../../src/domain/money.js';
+import { MinorUnits } from '../../../../../src/domain/money/money.js';
 import type { ProcessorError } from '../../../../../src/domain/payment-error.js';
 import { decoded } from '../../../../support/inputs/decoded.js';
 import { wire } from './wire.js';

@@ -3,8 +3,8 @@ import {
   laneOf as nameOf,
   placeInLane,
 } from '../../../../../application/events/event-row.js';
-import { createdOf } from '../../../../../domain/processor-event.js';
-import type { StoredEvent } from '../../../../../domain/stored-event.js';
+import { createdOf } from '../../../../../domain/events/processor-event.js';
+import type { StoredEvent } from '../../../../../domain/events/stored-event.js';
 import { createSortedTree, type SortedTree } from '../../../sorted-tree.js';
 
 type Key = ReadonlyArray<number>;

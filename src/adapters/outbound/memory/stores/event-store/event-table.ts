@@ -4,7 +4,7 @@ import {
   type EventRemains,
   type EventState,
   remainsOf,
-} from '../../../../../domain/stored-event.js';
+} from '../../../../../domain/events/stored-event.js';
 import { createSortedTree, type SortedTree } from '../../../sorted-tree.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import { createSubjectIndex } from './subject-index.js';

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { at } from '../../../support/json/at.js';
+import { runHere } from '../../../support/programs/run-here.js';
+import { usePrograms } from '../../../support/programs/use-programs.js';
+
+// A shop without a database: each request to pay is a charge.
+const shop = `
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+const orders = new Map();
+const pay = async ({ id, amount, card }) => {
+  const response = await fetch(process.env.PROCESSOR + '/v1/payment_intents', {
+    method: 'POST',
+    headers: { authorization: 'Bearer ' + process.env.KEY },
+    body: new URLSearchParams({ amount, currency: 'eur', payment_method: card.paymentMethod, confirm: 'true', 'payment_method_types[]': 'card', 'metadata[order]': id }),
+  });
+  const { status } = await response.json();
+  const state = status === 'succeeded' ? 'paid' : 'failed';
+  orders.set(id, { id, amount, state });
+  return { outcome: state };
+};
+createServer(async (request, response) => {
+  const answer = request.method === 'POST' ? await pay(JSON.parse(await text(request))) : [...orders.values()];
+  response.end(JSON.stringify(answer));
+}).listen(process.env.PORT, '127.0.0.1');
+writeFileSync('pid', String(process.pid));
+`;
+
+const configuration = `
+const ask = async (url, options) => (await fetch(url, options)).json();
+export default {
+  shop: { command: [process.execPath, 'shop.mjs'], env: { PORT: '{port}', PROCESSOR: '{processor}', KEY: '{apiKey}' } },
+  settle: { quietMs: 50, patienceMs: 0 },
+  pay: (order, { url, signal }) => {
+    if (process.env.HANGS) {
+      console.error('paying');
+      return new Promise(() => {});
+    }
+    return ask(url, { method: 'POST', body: JSON.stringify(order), signal });
+  },
+  orders: ({ url, signal }) => ask(url, { signal }),
+};
+`;
+
+const replay = JSON.stringify({
+  object: 'pasarela.torture-replay',
+  version: 1,
+  plan: {
+    version: 1,
+    seed: 7,
+    atOnce: 1,
+    orders: [
+      {
+        number: 3,
+        amount: 1999,
+        currency: 'eur',
+        incidents: [{ id: '3.1', kind: 'second_tab', ms: 0 }],
+      },
+    ],
+  },
+});
+
+const files = { 'shop.mjs': shop, 'torture.config.mjs': configuration, 'replay.json': replay };
+
+describe('pasarela torture', () => {
+  const { start, run } = usePrograms();
+
+  for (const [what, args, expected] of [
+    ['without a configuration', [], /missing required argument 'config'/],
+    [
+      'a configuration that is not there',
+      ['nowhere.mjs'],
+      /there is no configuration nowhere\.mjs/,
+    ],
+    [
+      'an option that is misspelt',
+      ['torture.config.mjs', '--order', '5'],
+      /unknown option '--order'[^]*Did you mean --orders\?/,
+    ],
+    [
+      'a name with control characters, which it writes out',
+      ['no\u001B[2J.mjs'],
+      /^pasarela: there is no configuration no\\u001b\[2J\.mjs\. /,
+    ],
+    [
+      'a replay with another seed',
+      ['torture.config.mjs', '--replay', 'r.json', '--seed', '1'],
+      /option '--replay <file>' cannot be used with option '--seed <number>'/,
+    ],
+  ] as const) {
+    it(`refuses ${what} with exit code 2`, async () => {
+      const { code, stdout, stderr } = await runHere(['torture', ...args]);
+      expect([code, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.match(expected);
+    });
+  }
+
+  it('refuses wrong numbers and a replay that is not there, with exit code 2', async () => {
+    const { code, stderr } = await run(
+      ['torture', 'torture.config.mjs', '--orders', '-1', '--at-once', 'many'],
+      {},
+      files,
+    );
+    expect(code).to.equal(2);
+    expect(stderr)
+      .to.include('--orders must be a whole number from 0 to 10000')
+      .and.include('--at-once must be a whole number from 1 to 200');
+    const missing = await run(['torture', 'torture.config.mjs', '--replay', 'no.json'], {}, files);
+    expect(missing.code).to.equal(2);
+    expect(missing.stderr).to.match(/^pasarela: --replay no\.json cannot be read: ENOENT/);
+  });
+
+  it('replays a plan, tells the story, writes the reports, and exits with 1', async () => {
+    const program = await start(
+      ['torture', 'torture.config.mjs', '--replay', 'replay.json', '--report', 'out'],
+      {},
+      files,
+    );
+    const { code, stdout, stderr } = await program.end;
+    expect(code, stderr).to.equal(1);
+    const reported = (name: string) => readFile(join(program.folder, 'out', name), 'utf8');
+    expect(await reported('index.html')).to.include('second charge of 19.99 EUR');
+    expect(await reported('junit.xml')).to.include('failures="1"');
+    expect(stderr).to.include('the seed is 7').and.include('0 of 1 order, 0 kills');
+    expect(stdout)
+      .to.include('✗ Charged twice  charged_twice in order 3')
+      .and.include('the customer paid in a second tab, with another key')
+      .and.include('One rule is broken, in one order.')
+      .and.include(join('out', 'index.html'));
+  });
+
+  it('prints JSON and nothing else on standard output, and 0 is the exit code of a shop that does right', async () => {
+    const { code, stdout, stderr } = await run(
+      ['torture', 'torture.config.mjs', '--replay', 'replay.json', '--json'],
+      {},
+      {
+        ...files,
+        'replay.json': replay.replace(
+          '"second_tab","ms":0',
+          '"refunded","parts":[5],"atOnce":false',
+        ),
+      },
+    );
+    expect(code, stderr).to.equal(0);
+    const result: unknown = JSON.parse(stdout);
+    expect([at(result, 'passed'), at(result, 'seed'), at(result, 'orders')]).to.deep.equal([
+      true,
+      7,
+      1,
+    ]);
+  });
+
+  it('ends everything that it started on SIGINT, and says so', async () => {
+    const program = await start(
+      ['torture', 'torture.config.mjs', '--orders', '1'],
+      { HANGS: 'true' },
+      files,
+    );
+    await program.printed('stderr', /paying/);
+    const pid = Number(await readFile(join(program.folder, 'pid'), 'utf8'));
+    program.kill('SIGINT');
+    const { code, stdout, stderr } = await program.end;
+    expect([code, stdout]).to.deep.equal([130, '']);
+    expect(stderr)
+      .to.include('SIGINT: ending everything that was started')
+      .and.include('ended by SIGINT before anything could be judged');
+    expect(() => process.kill(pid, 0)).to.throw('ESRCH');
+  });
+});
