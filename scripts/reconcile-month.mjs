@@ -15,7 +15,7 @@ import { reconcileStoredMonth } from '../build/test/support/reconciliation/store
 import { startPostgres } from '../build/test/support/stores/postgres/start-postgres.js';
 
 const [payments = 10_000, each = 20] = process.argv.slice(2, 4).map(Number);
-const store = process.argv[4];
+const store = process.argv.at(4);
 let server;
 const openDatabase = async (kind) => {
   server = kind === 'postgres' ? await startPostgres() : undefined;
