@@ -7,13 +7,27 @@ import * as t from 'io-ts';
 import { type ProgramOutcome, runProgram } from '../support/programs/run-program.js';
 import { fromSources } from './from-sources.js';
 import { pages } from './pages.js';
+import { setUps } from './set-ups.js';
+
+const inSetUp = (name: string, code: string): string => {
+  const setUp = setUps[name];
+  if (setUp === undefined) throw new Error(`no set-up for examples is called ${name}`);
+  return [setUp.before, code, setUp.after].join('\n');
+};
 
 const examplePages = pages.map(({ file, blocks }) => ({
   file,
   examples: blocks.flatMap(({ info, text: code }, index) => {
     const next = blocks[index + 1];
+    const [, run, setUp] = /^js( run(?: with (.+))?)?$/.exec(info) ?? [];
     return info.split(' ')[0] === 'js'
-      ? [{ code, run: info === 'js run', prints: next?.info === 'text' ? next.text : undefined }]
+      ? [
+          {
+            code: setUp === undefined ? code : inSetUp(setUp, code),
+            run: run !== undefined,
+            prints: next?.info === 'text' ? next.text : undefined,
+          },
+        ]
       : [];
   }),
 }));
@@ -31,6 +45,16 @@ const programName = (file: string, index: number): string =>
   `${file.replaceAll('/', '-')}-${index}.mjs`;
 
 describe('the JavaScript examples of the documents', () => {
+  it('are marked as plain, as run, or as run with a set-up', () => {
+    const infos = pages.flatMap(({ blocks }) => blocks.map(({ info }) => info));
+    const marks = infos
+      .filter((info) => info.startsWith('js'))
+      .filter((info) => !/^json\b/.test(info));
+    expect(marks.filter((info) => !/^js( run( with .+)?)?$/.test(info))).to.deep.equal([]);
+    const used = marks.flatMap((info) => info.split(' run with ').slice(1));
+    expect(Object.keys(setUps).filter((name) => !used.includes(name))).to.deep.equal([]);
+  });
+
   let directory: string;
   const outcomes = new Map<string, ProgramOutcome>();
 
