@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { isObject, objectFields } from '../../../../src/domain/input/json.js';
+import { isObject } from '../../../../src/domain/input/json.js';
 import { type IncidentKind, incidentKinds } from '../../../../src/torture/plan/incident.js';
 import type { OrderToPay, PayAnswer, ShopOrder, TortureOptions } from '../../../../src/torture.js';
 import { runTorture } from '../../../../src/torture.js';
-import { runHere } from '../../../support/programs/run-here.js';
+import { ofBoth, rulesOfReconcile } from '../../../support/torture/rules-of-reconcile.js';
 
 // A shop whose orders are in memory. FAULT names what it does wrong.
 const shop = `
@@ -36,7 +36,6 @@ const pay = async (order) => {
   return { outcome: isPaid ? 'paid' : 'failed' };
 };
 createServer(async (request, response) => {
-  if (request.url === '/key') return response.end(JSON.stringify({ key: KEY }));
   // A double click waits for the first one.
   if (request.method === 'POST') {
     const order = JSON.parse(await text(request));
@@ -51,13 +50,6 @@ createServer(async (request, response) => {
 
 const playedKinds: ReadonlyArray<IncidentKind> = ['second_tab', 'double_click'];
 
-const rulesOfBoth = [
-  'charged_twice',
-  'charged_without_order',
-  'order_without_charge',
-  'wrong_amount',
-];
-
 describe('pasarela reconcile on the ledgers of the torture test', () => {
   let folder: string;
   beforeEach(async () => {
@@ -68,7 +60,7 @@ describe('pasarela reconcile on the ledgers of the torture test', () => {
 
   /** The rules that the judge finds broken, and those that `reconcile` finds at the same shop and processor. */
   const verdictsOn = async (fault: string) => {
-    const found = new Set<string>();
+    let found: ReadonlyArray<string> = [];
     let runs = 0;
     const ask = async (url: string, init: RequestInit): Promise<unknown> => {
       const response = await fetch(url, init);
@@ -97,49 +89,24 @@ describe('pasarela reconcile on the ledgers of the torture test', () => {
         if (!isAnswer(answer)) throw new Error('no answer');
         return answer;
       },
-      orders: async ({ url, processor, signal }) => {
-        const orders = await ask(url, { signal });
+      orders: async (at) => {
+        const orders = await ask(at.url, { signal: at.signal });
         if (!Array.isArray(orders)) throw new Error('no orders');
         const rows: ReadonlyArray<unknown> = orders;
-        const path = join(folder, 'orders.json');
-        await writeFile(path, JSON.stringify(rows));
-        const { key } = objectFields(await ask(`${url}/key`, { signal }));
-        const end = await runHere(
-          [
-            'reconcile',
-            '--json',
-            '--no-report',
-            '--orders',
-            path,
-            '--grace',
-            '0',
-            '--from',
-            '2000-01-01',
-            '--to',
-            '2100-01-01',
-          ],
-          { STRIPE_SECRET_KEY: String(key), STRIPE_BASE_URL: processor, DATABASE_URL: 'memory:' },
-        );
-        expect(end.stderr).to.equal('');
-        const { findings } = objectFields(JSON.parse(end.stdout));
-        runs += 1;
-        // The last reading is the one that counts.
-        found.clear();
-        for (const finding of Array.isArray(findings) ? findings : []) {
-          found.add(String(objectFields(finding)['rule']));
-        }
         const isOrders = (value: ReadonlyArray<unknown>): value is ReadonlyArray<ShopOrder> =>
           value.every(isObject);
-        return isOrders(rows) ? rows : [];
+        if (!isOrders(rows)) throw new Error('no orders');
+        runs += 1;
+        // The last reading is the one that counts.
+        found = await rulesOfReconcile(rows, at);
+        return rows;
       },
     };
     const result = await runTorture(options, {});
     expect(runs).to.be.greaterThan(0);
-    const ofBoth = (names: Iterable<string>) =>
-      [...names].filter((name) => rulesOfBoth.includes(name)).toSorted();
     return {
       judge: ofBoth(result.broken.map(({ rule }) => rule.name)),
-      reconcile: ofBoth(found),
+      reconcile: found,
     };
   };
 
