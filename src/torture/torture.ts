@@ -22,6 +22,7 @@ import type { BrokenRule, Phase, SmallestPlan, TortureResult } from './result/to
 import type { TortureWatch } from './result/torture-watch.js';
 import { unmetIncidents } from './result/unmet-incidents.js';
 import { createRunPlan } from './run/create-run-plan.js';
+import { createLastingRuns } from './run/lasting-runs.js';
 import { rehearse } from './run/rehearse.js';
 import type { RunPlan, RunResult } from './run/run-result.js';
 import { studyShop } from './run/study.js';
@@ -163,25 +164,27 @@ const tortureWith = async (
   const runQuickly = createRunPlan({ ...setUp, options: quick });
   const progress = createProgressCounter(seed, onProgress);
   const { add: onEntry, orderDone: onOrderDone, begins } = progress;
-  const runPlan = createRunPlan({ ...setUp, onEntry, onOrderDone });
-  const judge = async (phase: Phase, plan: Plan): Promise<JudgedRun> => {
+  const { runPlan, problem: problemOfRuns } = createLastingRuns(
+    createRunPlan({ ...setUp, onEntry, onOrderDone }),
+  );
+  const judge = async (phase: Phase, plan: Plan): Promise<ReadonlyArray<JudgedRun>> => {
     begins('orders', plan.orders.length);
     const run = await runPlan(plan, signal);
-    return { phase, run, findings: judgeLedgers(run.ledgers) };
+    return run === null ? [] : [{ phase, run, findings: judgeLedgers(run.ledgers) }];
   };
 
   const playReplay = async (plan: Plan): Promise<Played> => {
     await rehearse(runQuickly, plan, signal);
-    return { judged: [await judge('replay', plan)], certificate: null, untried: [] };
+    return { judged: await judge('replay', plan), certificate: null, untried: [] };
   };
 
   /** Kills that met a shop that was being started are tried once more, one order after the other. */
   const playRandom = async (plan: Plan): Promise<ReadonlyArray<JudgedRun>> => {
     const first = await judge('random', plan);
-    const missed = ordersOfMissedKills(first.run);
+    const missed = first.flatMap(({ run }) => ordersOfMissedKills(run));
     return missed.length === 0
-      ? [first]
-      : [first, await judge('random', { ...plan, atOnce: 1, orders: missed })];
+      ? first
+      : [...first, ...(await judge('random', { ...plan, atOnce: 1, orders: missed }))];
   };
 
   const playAll = async (): Promise<Played> => {
@@ -232,6 +235,8 @@ const tortureWith = async (
   begins('rehearsal', 1);
   const { judged, certificate, untried } =
     replay === undefined ? await playAll() : await playReplay(replay);
+  const problem = problemOfRuns();
+  if (problem !== null && judged.length === 0) throw problem;
   progress.found(findingsIn(judged));
   const broken =
     (options.shrink ?? replay === undefined)
@@ -246,8 +251,9 @@ const tortureWith = async (
         )
       : findBroken(judged).map((found) => ({ ...found, smallest: null }));
   return {
-    passed: broken.length === 0,
-    complete: !signal.aborted,
+    passed: broken.length === 0 && problem === null,
+    complete: !signal.aborted && problem === null,
+    problem: problem === null ? null : problem.message,
     seed,
     runs: judged.map(({ phase, run }) => ({ phase, run })),
     certificate,
@@ -261,7 +267,8 @@ const tortureWith = async (
 
 /**
  * Runs a shop under a plan of incidents, judges what the processor and the shop have after that, and makes the plan smaller for
- * each rule that was broken. Rejects with a `TortureProblem`, whose message says what to do, if the shop cannot be run or judged.
+ * each rule that was broken. Rejects with a `TortureProblem`, whose message says what to do, if the shop cannot be run or judged;
+ * if that shows later, the result has what was played until then, and the `problem`.
  */
 export const runTorture = async (
   options: TortureOptions,

@@ -124,6 +124,11 @@ const replayUntilBroken = async (shop: string): Promise<Verdicts> => {
   }
 };
 
+const currenciesOf = async (shop: string): Promise<ReadonlyArray<string>> => {
+  const configuration = join(await examplesOfRun(), 'torture', shop, 'torture.config.mjs');
+  return (await loadConfiguration(configuration)).currencies ?? ['eur'];
+};
+
 const withFault = shops.flatMap(({ shop, rule }) => (rule === null ? [] : [{ shop, rule }]));
 const withoutFault = shops.filter(({ rule }) => rule === null);
 
@@ -223,7 +228,12 @@ describe('the sample shops of the torture test', () => {
   for (const { shop } of withoutFault) {
     it(`${shop} breaks no rule by any of these plans`, async () => {
       const replays = await Promise.all(withFault.map((one) => replayOf(one.shop)));
-      const plan = merged(replays.map((one) => one.plan));
+      const currencies = await currenciesOf(shop);
+      const all = merged(replays.map((one) => one.plan));
+      const plan = {
+        ...all,
+        orders: all.orders.filter(({ currency }) => currencies.includes(currency)),
+      };
       expect(plan.orders).to.have.length.at.least(12);
       const { findings, reconciled } = await replay(shop, plan);
       expect(findings).to.deep.equal([]);

@@ -3,6 +3,7 @@ import type { TortureOptions } from '../../src/torture/options/torture-options.j
 import { TortureProblem } from '../../src/torture/options/torture-problem.js';
 import type { Incident } from '../../src/torture/plan/incident.js';
 import type { Plan } from '../../src/torture/plan/plan.js';
+import { describeTorture } from '../../src/torture/report/text-report.js';
 import type { TortureResult } from '../../src/torture/result/torture-result.js';
 import { runTorture, TortureFailure, torture } from '../../src/torture/torture.js';
 import { smallShop } from '../support/torture/small-shop-options.js';
@@ -142,6 +143,52 @@ describe('torture()', () => {
       expect(played.length).to.be.at.least(1);
     });
   });
+
+  const { orders: ordersOf, ...shop } = smallShop();
+
+  for (const { title, from, unreached } of [
+    { title: 'the random orders', from: 'orders', unreached: false },
+    { title: 'single faults', from: 'single', unreached: true },
+  ] as const) {
+    it(`keeps the marks when the shop can no longer be judged at ${title}`, async () => {
+      let hasBegun = false;
+      let broken = '';
+      const result = await runTorture(
+        {
+          ...shop,
+          orders: async (context) => {
+            // The first program of the shop in this phase. Others run beside it.
+            if (hasBegun) broken ||= context.folder;
+            if (broken === context.folder) throw new Error('the shop answered 500');
+            return ordersOf(context);
+          },
+          plan: {
+            orders: 1,
+            seed: 5,
+            without: [
+              ...lossesAndClicks.filter((kind) => kind !== 'request_lost'),
+              'killed',
+              'frozen',
+              'killed_at_webhook',
+              'challenged',
+            ],
+          },
+        },
+        {
+          onProgress: ({ phase }) => {
+            hasBegun ||= phase === from;
+          },
+        },
+      );
+      expect([result.passed, result.complete]).to.deep.equal([false, false]);
+      expect(result.problem).to.match(/^orders\(\) had no answer: Error: the shop answered 500/);
+      const cells = result.certificate?.cells ?? [];
+      expect(cells).not.to.deep.equal([]);
+      expect(cells.some(({ why }) => why === 'the test ended before')).to.equal(unreached);
+      expect(describeTorture(result)).to.match(/The\s+test\s+ended\s+early:\s+orders\(\)/);
+      expect(result.runs.map(({ phase }) => phase)).not.to.include('random');
+    });
+  }
 
   it('rejects with the story when a rule was broken', async () => {
     const failure = await problemOf(

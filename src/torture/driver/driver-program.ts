@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { inOneLine, optional } from '../../application/checked-input.js';
 import { isObject, objectFields } from '../../domain/input/json.js';
 import { nearestName } from '../../domain/input/misspelt-names.js';
+import { foreignText } from '../../domain/text/words.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
@@ -57,7 +58,9 @@ type Hello = {
 /** The calls that the driver says it has, and the currencies that the shop takes. Throws a `TortureProblem`. */
 const readHello = (hello: Answer): Hello => {
   if ('error' in hello) {
-    throw new TortureProblem(`the driver answered hello with an error: ${hello.error}`);
+    throw new TortureProblem(
+      `the driver answered hello with an error: ${foreignText(hello.error)}`,
+    );
   }
   const named = objectFields(hello.result)['calls'];
   if (!Array.isArray(named)) {
@@ -65,7 +68,7 @@ const readHello = (hello: Answer): Hello => {
       'the driver must answer hello with its calls: {"id":1,"result":{"calls":["pay","orders"]}}',
     );
   }
-  for (const name of named.map(String)) {
+  for (const name of named.map((one) => foreignText(String(one)))) {
     if (!calls.some((one) => one === name)) {
       const nearest = nearestName(calls)(name);
       throw new TortureProblem(

@@ -110,6 +110,8 @@ export type RunEntry =
   | { readonly kind: 'shop'; readonly what: 'started' | 'killed' | 'frozen' | 'thawed' | 'stopped' }
   /** The shop ended although nobody ended it. */
   | { readonly kind: 'shop_died'; readonly code: number | null; readonly output: string }
+  /** The shop answered no reading of its orders, and was killed. `since`: when it answered last. Milliseconds of the run. */
+  | { readonly kind: 'shop_hung'; readonly since: number; readonly problem: string }
   | { readonly kind: 'clock'; readonly seconds: number }
   /** The ledgers were read. */
   | { readonly kind: 'judged'; readonly when: LedgerMoment | 'forged' }

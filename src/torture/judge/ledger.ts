@@ -58,6 +58,12 @@ export type Ledgers = {
   readonly strangePayments: ReadonlyArray<LedgerPayment>;
   /** How often the shop ended although nobody ended it, with the end of its output. */
   readonly deaths: ReadonlyArray<{ readonly code: number | null; readonly output: string }>;
+  /** When the shop had to be killed because it did not answer. Absent: never. */
+  readonly hangs?: ReadonlyArray<{
+    /** Milliseconds of the run. */
+    readonly since: number;
+    readonly problem: string;
+  }>;
   /** Absent: none was sent before. */
   readonly forged?: ForgedEvent;
 };

@@ -12,6 +12,7 @@ import { chargedWithoutOrder } from './charged-without-order.js';
 import { orderedTwice, shippedTwice } from './done-twice.js';
 import { forgedEventAccepted } from './forged-event-accepted.js';
 import { shopDied } from './shop-died.js';
+import { shopHung } from './shop-hung.js';
 import { stuck } from './stuck.js';
 import { toldFailedButRefunded, toldPaidButNotCharged } from './told-wrongly.js';
 import { sharedRule, type TortureRule } from './torture-rule.js';
@@ -39,4 +40,5 @@ export const tortureRules: ReadonlyArray<TortureRule> = [
   forgedEventAccepted,
   webhookRefused,
   shopDied,
+  shopHung,
 ];

@@ -2,6 +2,7 @@ import { judgeLedgers } from '../judge/judge-ledgers.js';
 import type { DriverCapabilities } from '../plan/driver-capabilities.js';
 import type { PlanOptions } from '../plan/plan-options.js';
 import {
+  type Cell,
   type CellDraft,
   type CellPlan,
   type PlannedCell,
@@ -16,13 +17,14 @@ import {
   withoutUsual,
 } from '../result/certificate.js';
 import { inLanes } from '../run/in-lanes.js';
-import type { RunPlan, RunResult } from '../run/run-result.js';
+import type { LastingRunPlan } from '../run/lasting-runs.js';
+import type { RunResult } from '../run/run-result.js';
 import type { JudgedRun } from './broken-rules.js';
 
 /** How cells are played. */
 export type CellPhase = {
   readonly phase: 'single' | 'pairs';
-  readonly runPlan: RunPlan;
+  readonly runPlan: LastingRunPlan;
   readonly options: PlanOptions & { readonly seed: number };
   readonly capabilities: DriverCapabilities;
   /** How many runs there may be at the same time. */
@@ -40,6 +42,15 @@ type PlayedCells = {
   readonly orders: ReadonlyArray<{ readonly planned: PlannedCell; readonly run: RunResult }>;
 };
 
+const whyEnded = 'the test ended before';
+
+const asUnreached = (cell: Cell, why: string): MarkedCell => ({
+  ...cell,
+  mark: 'unreached',
+  rules: [],
+  why,
+});
+
 /** Plays cells, an order for each. Those that find no occasion are played once more, one after the other. */
 export const playCells = async (
   drafts: ReadonlyArray<CellDraft>,
@@ -51,6 +62,13 @@ export const playCells = async (
   const played = new Map<string, PlayedCells['orders'][number]>();
   const play = async (cells: CellPlan): Promise<void> => {
     const run = await runPlan(cells.plan, signal);
+    if (run === null) {
+      for (const { cell } of cells.cells) {
+        const key = keyOfCell(cell);
+        marked.set(key, marked.get(key) ?? asUnreached(cell, whyEnded));
+      }
+      return;
+    }
     const findings = judgeLedgers(run.ledgers);
     runs.push({ phase, run, findings });
     for (const cell of markCells(cells, run, findings)) {
@@ -77,12 +95,7 @@ export const playCells = async (
     orders: [...played.values()],
     cells: withoutUsual([
       ...marked.values(),
-      ...unplayed.map(({ cell, why }) => ({
-        ...cell,
-        mark: 'unreached' as const,
-        rules: [],
-        why,
-      })),
+      ...unplayed.map(({ cell, why }) => asUnreached(cell, why)),
     ]),
   };
 };

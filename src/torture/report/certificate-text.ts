@@ -3,6 +3,7 @@ import { usualJourney } from '../plan/journeys.js';
 import type { Cell } from '../plan/single-faults.js';
 import type { Certificate, MarkedCell } from '../result/certificate.js';
 import type { CertificateChanges } from '../result/certificate-changes.js';
+import { isMendedByTime } from '../run/until-mended.js';
 import { figureText } from './wording.js';
 
 /** Signs of the marks, for a terminal and a page. */
@@ -91,6 +92,17 @@ export const certificateText = (certificate: Certificate): string => {
   ].join('\n');
 };
 
+/** Why the marks may be wrong: an order without any fault did not come to its end in time. `null`: no such order. */
+export const doubtAbout = ({ cells }: Certificate): string | null => {
+  const late = cells
+    .filter(({ fault }) => fault === 'nothing')
+    .flatMap(({ rules }) => rules)
+    .filter(isMendedByTime);
+  return late.length === 0
+    ? null
+    : `Orders without any fault broke ${listText([...new Set(late)])}: if the shop is right, it or the machine is too slow, and the results are not to be trusted. Run it on a quieter machine, or with a longer settle.patienceMs.`;
+};
+
 const mostTold = 20;
 
 /** The cells that did not hold, each a line, those that could not be reached by their reason. */
@@ -113,10 +125,21 @@ export const openCells = ({ cells }: Certificate): ReadonlyArray<string> => {
   ];
 };
 
+const unplayedText = (cells: ReadonlyArray<MarkedCell>): ReadonlyArray<string> => {
+  const [first] = cells;
+  if (first === undefined) return [];
+  const what =
+    first.second === undefined
+      ? figureText(cells.length, 'single fault')
+      : `${figureText(cells.length, 'pair')} (--pairs plays them)`;
+  return [`not played: ${what}, whose earlier marks are kept`];
+};
+
 /** The lines about everything that is new, gone or changed since an earlier certificate. */
 export const changesText = ({
   added,
   gone,
+  unplayed,
   changed,
 }: CertificateChanges): ReadonlyArray<string> => [
   ...added.map((cell) => `new: ${cellName(cell)}: ${markText(cell)}`),
@@ -125,4 +148,5 @@ export const changesText = ({
     ({ before, after }) =>
       `changed: ${cellName(after)}: ${markText(before)} before, ${markText(after)} now`,
   ),
+  ...unplayedText(unplayed),
 ];

@@ -24,12 +24,13 @@ const smallestOf = ({ plan, run, finding, runs }: SmallestPlan): object => ({
  * meaning, not when one is added.
  */
 export const jsonReport = (result: TortureResult): object => {
-  const { passed, complete, seed, runs, certificate, broken, untried } = result;
+  const { passed, complete, problem, seed, runs, certificate, broken, untried } = result;
   const { incidents, took, ...counts } = countRuns(runs.map(({ run }) => run));
   return {
     version: 1,
     passed,
     complete,
+    problem,
     seed,
     took_ms: Math.round(took),
     ...counts,

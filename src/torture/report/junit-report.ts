@@ -1,3 +1,4 @@
+import { foreignText } from '../../domain/text/words.js';
 import { tortureRules } from '../judge/torture-rules.js';
 import type { MarkedCell } from '../result/certificate.js';
 import { countRuns } from '../result/run-counts.js';
@@ -46,7 +47,8 @@ const cellCase = (cell: MarkedCell): string => {
  * the test ended.
  */
 export const junitReport = (result: TortureResult, now: Date): string => {
-  const { runs, broken, seed, untried, certificate } = result;
+  const { runs, broken, seed, untried, certificate, problem } = result;
+  const errors = problem === null ? 0 : 1;
   const counts = countRuns(runs.map(({ run }) => run));
   const seconds = (counts.took / 1000).toFixed(3);
   const start = new Date(now.getTime() - counts.took).toISOString();
@@ -68,7 +70,7 @@ export const junitReport = (result: TortureResult, now: Date): string => {
   ] as const;
   const marked = certificate?.cells ?? [];
   const isMark = (mark: MarkedCell['mark']) => marked.filter((cell) => cell.mark === mark).length;
-  const totals = `${xmlAttribute('tests', cases.length + marked.length)}${xmlAttribute('failures', broken.length + isMark('broke'))}${xmlAttribute('errors', 0)}`;
+  const totals = `${xmlAttribute('tests', cases.length + marked.length + errors)}${xmlAttribute('failures', broken.length + isMark('broke'))}${xmlAttribute('errors', errors)}`;
   const skipped = xmlAttribute('skipped', isMark('unreached'));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -86,6 +88,11 @@ export const junitReport = (result: TortureResult, now: Date): string => {
       return found === undefined ? `${opening}/>` : `${opening}>${failureOf(found)}</testcase>`;
     }),
     ...marked.map(cellCase),
+    ...(problem === null
+      ? []
+      : [
+          `    <testcase${xmlAttribute('classname', className)}${xmlAttribute('name', 'everything is played')}><error${xmlAttribute('message', foreignText(problem))}/></testcase>`,
+        ]),
     ...(untried.length === 0
       ? []
       : [`    <system-out>${xmlText(['Not tried:', ...untried].join('\n'))}</system-out>`]),

@@ -9,7 +9,7 @@ import { describeIncident } from './describe-incident.js';
 import { ledgerSentences } from './ledger-sentences.js';
 import { momentAt, type StoryLine, type StoryPart } from './story-part.js';
 import { webhookSentences } from './webhook-sentences.js';
-import { durationText } from './wording.js';
+import { durationText, secondsText } from './wording.js';
 
 /** The records at a moment: the processor, the shop, the customer, the staff. */
 type Ending = {
@@ -57,6 +57,14 @@ const ofTheShop = (entry: JournalEntry, order: number): StoryPart | null => {
         { tone: 'bad' },
       );
     }
+    case 'shop_hung':
+      return momentAt(
+        entry.at,
+        'shop',
+        'shop',
+        `the shop had not answered since ${secondsText(entry.since)}: ${foreignText(entry.problem)}`,
+        { tone: 'bad' },
+      );
     case 'clock':
       return momentAt(
         entry.at,

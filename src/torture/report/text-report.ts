@@ -1,8 +1,8 @@
 import { visible } from '../../domain/text/visible.js';
-import { countText } from '../../domain/text/words.js';
+import { countText, foreignText } from '../../domain/text/words.js';
 import { countRuns, type RunCounts } from '../result/run-counts.js';
 import type { BrokenRule, TortureResult } from '../result/torture-result.js';
-import { certificateSummary, openCells } from './certificate-text.js';
+import { certificateSummary, doubtAbout, openCells } from './certificate-text.js';
 import { incidentTitles } from './describe-incident.js';
 import type { Story } from './story.js';
 import type { StoryLine } from './story-part.js';
@@ -157,9 +157,17 @@ const countsText = ({ incidents }: RunCounts, { paint }: TextStyle): ReadonlyArr
 };
 
 /** `one rule is broken, in three orders`, or that none is. */
-export const verdictText = ({ passed, complete, broken, runs }: TortureResult): string => {
-  const early = complete ? '' : ' It was ended before everything was made as small as possible.';
-  if (passed) {
+export const verdictText = ({
+  complete,
+  problem,
+  broken,
+  runs,
+  certificate,
+}: TortureResult): string => {
+  const ended = complete ? '' : ' It was ended before everything was made as small as possible.';
+  const early = problem === null ? ended : ` The test ended early: ${foreignText(problem)}`;
+  const doubt = certificate === null ? null : doubtAbout(certificate);
+  if (broken.length === 0) {
     return `No rule is broken in ${countText(
       runs.reduce((sum, { run }) => sum + run.plan.orders.length, 0),
       'order',
@@ -171,7 +179,7 @@ export const verdictText = ({ passed, complete, broken, runs }: TortureResult): 
   const count = broken.reduce((sum, { also }) => sum + 1 + also.length, 0);
   const rules = countText(count, 'rule is', 'rules are');
   const where = orders.size === 0 ? '' : `, in ${countText(orders.size, 'order')}`;
-  return `${rules.slice(0, 1).toUpperCase()}${rules.slice(1)} broken${where}.${early}`;
+  return `${rules.slice(0, 1).toUpperCase()}${rules.slice(1)} broken${where}.${early}${doubt === null ? '' : ` ${doubt}`}`;
 };
 
 /** The result for people: counts, then each broken rule with its story. Ends with a line feed. */

@@ -37,10 +37,12 @@ export type PhaseRun = { readonly phase: Phase; readonly run: RunResult };
 
 /** The result of `torture`. */
 export type TortureResult = {
-  /** Whether no rule was broken. */
+  /** Whether no rule was broken, and everything was played. */
   readonly passed: boolean;
-  /** False: it was ended before all broken rules had their smallest plan. */
+  /** False: it was ended, or it ended, before all was played and all broken rules had their smallest plan. */
   readonly complete: boolean;
+  /** The reason why not everything was played, such as a shop that does not start again; `null`: nothing did. */
+  readonly problem: string | null;
   readonly seed: number;
   /** One after the other: of single faults, of pairs, of random incidents, or of a replay. At least one. */
   readonly runs: ReadonlyArray<PhaseRun>;

@@ -68,6 +68,11 @@ const waitOf = ({ order }: Party): number =>
 
 const mostReads = 3;
 
+const isAnswerOfShop = (entry: JournalEntry): boolean =>
+  ((entry.kind === 'answered' || entry.kind === 'refund_answered') && entry.answer !== null) ||
+  (entry.kind === 'webhook' && entry.status !== null) ||
+  (entry.kind === 'shop' && entry.what === 'started');
+
 // Webhooks that a killed shop did not accept come again. A shop that refuses them is not waited for.
 const mostIdleMs = 2000;
 const idlePollMs = 10;
@@ -102,6 +107,7 @@ const play = async (
   const parties = plan.orders.map((order) => createParty(order, token, shopping));
 
   const readOrders = async (): Promise<ReadonlyArray<ShopOrder>> => {
+    let hasHung = false;
     for (let reads = 1; ; reads += 1) {
       await shop.whenUp();
       try {
@@ -109,7 +115,14 @@ const play = async (
       } catch (cause) {
         given.signal.throwIfAborted();
         if (cause instanceof TortureProblem) throw cause;
-        if (reads < mostReads) continue;
+        if (reads % mostReads > 0) continue;
+        if (!hasHung) {
+          hasHung = true;
+          const since = journal.entries().findLast(isAnswerOfShop)?.at ?? 0;
+          journal.add(null, { kind: 'shop_hung', since, problem: describeCause(cause) });
+          await processor.killShop();
+          continue;
+        }
         throw new TortureProblem(
           `orders() had no answer: ${describeCause(cause)}. A shop whose orders cannot be read cannot be judged`,
           { cause },

@@ -90,6 +90,11 @@ export const readLedgers = (
   const wasDisturbed = journal
     .entries()
     .some((entry) => entry.kind === 'shop' && ['killed', 'frozen'].includes(entry.what));
+  const hangs = journal
+    .entries()
+    .flatMap((entry) =>
+      entry.kind === 'shop_hung' ? [{ since: entry.since, problem: entry.problem }] : [],
+    );
   const refused = group(processor.refusedEvents(), ({ order }) => order);
   return {
     when,
@@ -113,5 +118,6 @@ export const readLedgers = (
       .flatMap((entry) =>
         entry.kind === 'shop_died' ? [{ code: entry.code, output: entry.output }] : [],
       ),
+    ...(hangs.length === 0 ? {} : { hangs }),
   };
 };

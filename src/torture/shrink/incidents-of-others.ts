@@ -28,8 +28,10 @@ export const ordersMeanwhile = (
   number: number | null,
   run: RunResult,
 ): ReadonlyArray<PlannedOrder> => {
-  const death = run.journal.find(({ kind }) => kind === 'shop_died')?.at;
-  const atDeath = death === undefined ? null : ([death - tail, death] as const);
+  const end = run.journal.find(({ kind }) => kind === 'shop_died' || kind === 'shop_hung');
+  const since = end?.kind === 'shop_hung' ? end.since : end?.at;
+  const atDeath =
+    end === undefined || since === undefined ? null : ([since - tail, end.at] as const);
   const time = number === null ? atDeath : lifeOf(number, run);
   return time === null ? run.plan.orders : run.plan.orders.filter(isInProgress(run, ...time));
 };

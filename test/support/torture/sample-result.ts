@@ -185,6 +185,7 @@ export const sampleResult = (): TortureResult => {
   return {
     passed: false,
     complete: true,
+    problem: null,
     seed: 42,
     runs: [{ phase: 'random', run }],
     certificate: null,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { decodePayAnswer, decodeShopOrders } from '../../../src/torture/driver/decode-answers.js';
-import type { DriverContext } from '../../../src/torture/options/driver.js';
+import type { Driver, DriverContext } from '../../../src/torture/options/driver.js';
 import type { TortureOptions } from '../../../src/torture/options/torture-options.js';
 
 const ask = async (
@@ -19,7 +19,9 @@ const ask = async (
 const program = fileURLToPath(new URL('small-shop.js', import.meta.url));
 
 /** Options with the small shop. `careless`: it charges without a key. `trusting`: it believes every webhook. */
-export const smallShop = (fault: '' | 'careless' | 'trusting' = ''): TortureOptions => ({
+export const smallShop = (
+  fault: '' | 'careless' | 'trusting' = '',
+): TortureOptions & Pick<Driver, 'orders'> => ({
   shop: {
     command: [
       process.execPath,

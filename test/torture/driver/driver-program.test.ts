@@ -156,6 +156,19 @@ describe('a driver in another language', () => {
       message: /must be a list of currencies/,
     },
     {
+      title: 'names ten million letters as a call',
+      script:
+        'read call; printf \'{"id":1,"result":{"calls":["\'; head -c 10000000 /dev/zero | tr "\\0" a; echo \'"]}}\'; cat',
+      message:
+        /^the driver says that it has the call 'a{50,2000}…', which does not exist: there are pay/,
+    },
+    {
+      title: 'writes without an end',
+      script: 'read call; yes',
+      callMs: 500,
+      message: /^the driver did not answer hello within 0\.5 s\. .* The last:\n\n( {2}y\n){5}$/s,
+    },
+    {
       title: 'answers with an error',
       script: says('{"id":1,"error":"no call hello"}'),
       message: /^the driver answered hello with an error: no call hello$/,

@@ -757,6 +757,21 @@ describe('rules of the torture test', () => {
     });
   }
 
+  it('find shop_hung, with the first time and how often', () => {
+    const hangs = [
+      { since: 1234, problem: 'orders() did not answer within 15 s' },
+      { since: 90_000, problem: 'HTTP 500' },
+    ];
+    expect(judgeLedgers([ledgersOf([order()], { hangs })])).to.deep.equal([
+      {
+        rule: 'shop_hung',
+        order: null,
+        message:
+          'the shop stood still since 1.2 s of the run, and had to be killed, two times: orders() did not answer within 15 s',
+      },
+    ]);
+  });
+
   it('find a breach once that stands in the ledgers of both moments, in the words of the first', () => {
     const charged = order({ shopOrders: [], answers: [null] });
     const chargedAgain = { ...charged, payments: [payment('pi_1'), payment('pi_2')] };

@@ -3,6 +3,7 @@ import {
   certificateSummary,
   certificateText,
   changesText,
+  doubtAbout,
   openCells,
 } from '../../../src/torture/report/certificate-text.js';
 import type { Certificate } from '../../../src/torture/result/certificate.js';
@@ -73,13 +74,44 @@ describe('a certificate as text', () => {
 
   it('tells changes', () => {
     const [held, broke] = aCertificate.cells;
+    const second = { message: 'order', fault: 'declined' };
     if (held === undefined || broke === undefined) throw new Error('there are cells');
     expect(
-      changesText({ added: [held], gone: [held], changed: [{ before: held, after: broke }] }),
+      changesText({
+        added: [held],
+        gone: [held],
+        unplayed: [
+          { ...held, second },
+          { ...broke, second },
+        ],
+        changed: [{ before: held, after: broke }],
+      }),
     ).to.deep.equal([
       'new: order × nothing: held',
       'gone: order × nothing',
       'changed: POST /v1/refunds × killed_after: held before, broke refund_unknown and stuck now',
+      'not played: 2 pairs (--pairs plays them), whose earlier marks are kept',
     ]);
+    expect(changesText({ added: [], gone: [], unplayed: [held], changed: [] })).to.deep.equal([
+      'not played: 1 single fault, whose earlier marks are kept',
+    ]);
+  });
+
+  it('doubts marks where an order without any fault did not come to its end', () => {
+    const [held] = aCertificate.cells;
+    if (held === undefined) throw new Error('there are cells');
+    const nothing = { ...held, fault: 'nothing', mark: 'broke' as const };
+    expect(doubtAbout(aCertificate)).to.equal(null);
+    expect(doubtAbout({ cells: [{ ...nothing, rules: ['wrong_amount'] }] })).to.equal(null);
+    expect(
+      doubtAbout({
+        cells: [
+          { ...nothing, rules: ['stuck'] },
+          { ...nothing, journey: 'declined', rules: ['wrong_amount', 'stuck'] },
+        ],
+      }),
+    ).to.equal(
+      'Orders without any fault broke stuck: if the shop is right, it or the machine is too slow, and the results are not to be trusted. Run it on a quieter machine, or with a longer settle.patienceMs.',
+    );
   });
 });

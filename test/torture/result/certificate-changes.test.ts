@@ -17,7 +17,25 @@ describe('the changes of a certificate', () => {
     expect(certificateChanges(before, after)).to.deep.equal({
       added: [cell('d')],
       gone: [cell('a')],
+      unplayed: [],
       changed: [{ before: cell('b'), after: cell('b', 'broke') }],
+    });
+  });
+
+  it('are not the pairs or single faults that a later test did not play', () => {
+    const pair = { ...cell('a'), second: { message: 'order', fault: 'declined' } };
+    const both = { cells: [cell('a'), pair] };
+    expect(certificateChanges(both, { cells: [cell('a')] })).to.deep.equal({
+      added: [],
+      gone: [],
+      unplayed: [pair],
+      changed: [],
+    });
+    expect(certificateChanges(both, { cells: [pair] })).to.deep.equal({
+      added: [],
+      gone: [],
+      unplayed: [cell('a')],
+      changed: [],
     });
   });
 });

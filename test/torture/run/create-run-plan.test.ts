@@ -180,6 +180,33 @@ describe('a run of a plan', () => {
     expect(begun).to.have.property('message', 'Ctrl-C');
   });
 
+  it('starts a shop again that hangs, and goes on', async () => {
+    let reads = 0;
+    const { orders, ...shop } = smallShop();
+    const options: TortureOptions = {
+      ...shop,
+      callMs: 2000,
+      orders: async (context) => {
+        reads += 1;
+        return reads > 3 ? orders(context) : new Promise(() => undefined);
+      },
+    };
+    const { ledgers, journal } = await runWith(options, planOf([]));
+    expect(
+      journal.flatMap((entry) => (entry.kind === 'shop' ? [entry.what] : [])).slice(0, 3),
+    ).to.deep.equal(['started', 'killed', 'started']);
+    const last = journal.filter(({ kind }) => kind === 'answered').at(-1)?.at ?? 0;
+    const [hung] = journal.flatMap((entry) => (entry.kind === 'shop_hung' ? [entry] : []));
+    expect(hung?.since).to.be.at.least(last);
+    expect(ledgers.at(-1)?.orders[0]?.shopOrders.map(({ state }) => state)).to.deep.equal(['paid']);
+    const [finding, ...others] = judgeLedgers(ledgers);
+    expect(others).to.deep.equal([]);
+    expect(finding).to.include({ rule: 'shop_hung', order: null });
+    expect(finding?.message).to.match(
+      /^the shop stood still since \d+\.\d s of the run, and had to be killed: .*orders\(\) did not answer within 2 s$/,
+    );
+  });
+
   it('rejects when the orders cannot be read', async () => {
     const options: TortureOptions = {
       ...smallShop(),

@@ -67,24 +67,26 @@ const certificateAt = async (path: string): Promise<Certificate | undefined> => 
 
 const mostChanges = 30;
 
-/** Writes a certificate. Returns lines about what is new, gone and changed in it. */
+/** Writes a certificate, with the earlier marks of what was not played. Returns lines about what is new, gone and changed in it. */
 const keepCertificate = async (
   path: string,
   before: Certificate | undefined,
   certificate: Certificate,
 ): Promise<ReadonlyArray<string>> => {
+  const differences = before === undefined ? null : certificateChanges(before, certificate);
+  const cells = [...certificate.cells, ...(differences?.unplayed ?? [])];
   try {
-    await writeFile(path, certificateFileText(certificate));
+    await writeFile(path, certificateFileText({ cells }));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TortureProblem(`the certificate cannot be written to ${path}: ${reason}`);
   }
-  if (before === undefined) return [`the certificate ${path} is new`];
-  const changes = changesText(certificateChanges(before, certificate));
-  if (changes.length === 0) return [`the certificate ${path} has not changed`];
+  if (differences === null) return [`the certificate ${path} is new`];
+  const { added, gone, changed } = differences;
+  const changes = changesText(differences);
   const more = changes.length - mostChanges;
   return [
-    `the certificate ${path} has changed`,
+    `the certificate ${path} has ${added.length + gone.length + changed.length === 0 ? 'not ' : ''}changed`,
     ...changes.slice(0, mostChanges),
     ...(more > 0 ? [`and ${more} more lines`] : []),
   ];
@@ -235,6 +237,7 @@ const run = async (
         })}${files === null ? '' : `\n${filesText(files, screen)}`}`,
   );
   if (signal !== undefined) return exitCodeOf(signal);
+  if (result.problem !== null) throw new TortureProblem(`the test ended early: ${result.problem}`);
   return result.passed ? exitCodes.passed : exitCodes.found;
 };
 
