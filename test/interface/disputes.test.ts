@@ -93,6 +93,12 @@ onEveryProcessor('interface: disputes', {}, ({ call }) => {
       'evidence debe ser un objeto con textos, por ejemplo {"shipping_tracking_number": "ES123"}',
       'evidence',
     ],
+    // The bank would get nothing, and take nothing that comes later.
+    [
+      { evidence: {} },
+      'evidence debe ser un objeto con textos, por ejemplo {"shipping_tracking_number": "ES123"}',
+      'evidence',
+    ],
     [{ evidence: {}, submit: 'false' }, 'submit debe ser true o false', 'submit'],
   ] as const) {
     it(`E14 E20: evidence of ${JSON.stringify(body)} is 400`, async () => {
@@ -127,7 +133,7 @@ onEveryProcessor('interface: disputes', {}, ({ call }) => {
   it('E12 E13: an unknown dispute is 404', async () => {
     for (const id of ['du_unknown', 'du%2F..']) {
       const failure = { status: 404, message: 'Disputa no encontrada', code: 'resource_missing' };
-      expectFailure(await submit(id, { evidence: {} }), failure);
+      expectFailure(await submit(id, { evidence: secrets }), failure);
       expectFailure(await close(id), failure);
     }
   });
@@ -137,7 +143,7 @@ onEveryProcessor('interface: disputes', {}, ({ call }) => {
     const data = expectSuccess(await close(id), 200, closed);
     expect(data).to.include({ id, status: 'lost' });
     expect(at(data, 'evidence_details.due_by')).to.be.a('number');
-    for (const again of [await close(id), await submit(id, { evidence: {} })]) {
+    for (const again of [await close(id), await submit(id, { evidence: secrets })]) {
       expectFailure(again, {
         status: 400,
         message: 'This dispute is already closed',

@@ -146,7 +146,7 @@ const golden: ReadonlyArray<Golden> = [
   [
     'submitDisputeEvidence',
     'submitDisputeEvidence',
-    (payments) => payments.submitDisputeEvidence({ dispute: 'du_1', evidence: {} }),
+    (payments) => payments.submitDisputeEvidence({ dispute: 'du_1', evidence: {}, submit: true }),
     '87defb3f530af5b67a53b52a56f2fab1de365b9ca58398a77d8267fc2b8d69e0',
   ],
   [
