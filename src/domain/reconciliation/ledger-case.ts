@@ -33,6 +33,8 @@ export type LedgerDispute = {
 /** A payment with everything that the processor and Pasarela know about it. */
 export type ReconciledPayment = LedgerPayment & {
   readonly created: number;
+  /** When it was made, charged, captured or given back last. */
+  readonly movedAt: number;
   /** The amount that was asked for. */
   readonly amount: number;
   /** Stripe's name of the payment method; `null`: unknown. */

@@ -22,7 +22,7 @@ import { returnedMoreThanTaken } from './returned-more-than-taken.js';
 import { toldFailedButPaid } from './told-failed-but-paid.js';
 import { wrongAmount, wrongCurrency } from './wrong-amount.js';
 
-/** Rules that compare an order with its payments. Both sides may still change soon after the payment. */
+/** Rules that compare an order with its payments. The shop may learn of a charge or refund a while later. */
 const ofBothSides: ReadonlyArray<CaseRule> = [
   ruleOfOrder(chargedTwice, 'Give the second charge back.'),
   paymentWithoutOrder,
@@ -77,8 +77,8 @@ export const ledgerRules: ReadonlyArray<Omit<CaseRule, 'judge'>> = [
 export type NamedJudgement = Judgement & { readonly rule: string };
 
 const isYoung = ({ order, payments }: LedgerCase, { now, grace }: LedgerSurroundings): boolean =>
-  [order?.created, ...payments.map(({ created }) => created)].some(
-    (created) => created !== undefined && created > now - grace,
+  [order?.created, ...payments.map(({ movedAt }) => movedAt)].some(
+    (moment) => moment !== undefined && moment > now - grace,
   );
 
 const named =

@@ -49,6 +49,7 @@ const payment = (changes: Partial<ReconciledPayment> = {}): ReconciledPayment =>
   status: 'succeeded',
   currency: 'eur',
   created,
+  movedAt: changes.created ?? created,
   amount: 1999,
   captured: 1999,
   held: 0,
@@ -113,6 +114,35 @@ const unpaid = { order: order(), payments: [] };
 const rows: ReadonlyArray<Row> = [
   ['a paid order', { order: order(), payments: [payment()] }, []],
   [
+    'an open order that was paid minutes ago, days after its payment was made',
+    {
+      order: order({ state: 'open', shipments: 0 }),
+      payments: [payment({ movedAt: around.now - 60 })],
+    },
+    ['charged_without_order?'],
+  ],
+  [
+    'an open order that was paid hours ago, days after its payment was made',
+    {
+      order: order({ state: 'open', shipments: 0 }),
+      payments: [payment({ movedAt: around.now - 7200 })],
+    },
+    ['charged_without_order'],
+  ],
+  [
+    'a refund of a minute ago that the shop has not entered yet',
+    {
+      order: order(),
+      payments: [
+        payment({
+          movedAt: around.now - 60,
+          refunds: [{ id: 're_1', amount: 500, status: 'succeeded' }],
+        }),
+      ],
+    },
+    ['refund_unknown?'],
+  ],
+  [
     'an order that waits for its customer',
     {
       order: order({ state: 'open', shipments: 0 }),
@@ -123,7 +153,10 @@ const rows: ReadonlyArray<Row> = [
   ['two charges', { order: order(), payments: [payment(), second] }, ['charged_twice']],
   [
     'two charges of a minute ago',
-    { order: order(), payments: [payment(), { ...second, created: around.now - 60 }] },
+    {
+      order: order(),
+      payments: [payment(), { ...second, created: around.now - 60, movedAt: around.now - 60 }],
+    },
     ['charged_twice?'],
   ],
   [

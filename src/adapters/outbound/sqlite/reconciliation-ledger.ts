@@ -293,6 +293,8 @@ const groupBy = (rows: ReadonlyArray<Row>, column: string): ReadonlyMap<string, 
 // The processor's clock and that of the service, in seconds.
 const clocksDiffer = 60;
 
+const takesMoney = ({ type }: Row): boolean => type === 'charge' || type === 'payment';
+
 const isMade = ({ status }: Row): boolean => status === 'succeeded';
 const sum = (rows: ReadonlyArray<Row>, column: string): number =>
   rows.reduce((total, row) => total + number(row[column]), 0);
@@ -313,6 +315,10 @@ const paymentOf = (
     status: text(row['status']),
     currency: text(row['currency']),
     created: number(row['created']),
+    movedAt: [row, ...charges, ...refunds, ...of('entries').filter(takesMoney)].reduce(
+      (last, { created }) => Math.max(last, number(created)),
+      0,
+    ),
     amount: number(row['amount']),
     customer: textOrNull(row['customer']) ?? textOrNull(charge?.['customer']),
     captured: sum(charges, 'captured'),

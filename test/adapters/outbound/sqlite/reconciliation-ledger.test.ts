@@ -88,6 +88,45 @@ describe('the ledger of a reconciliation in SQLite', () => {
     }
   });
 
+  it('says when the money of a payment moved last', async () => {
+    const moved = async () => {
+      await ledger.pair();
+      return (await ledger.cases('', 10)).flatMap(({ found }) =>
+        found.payments.map(({ movedAt }) => movedAt),
+      );
+    };
+    await pay('1', null);
+    expect(await moved()).to.deep.equal([created]);
+    const entry = {
+      source: 'ch_1',
+      amount: 1000,
+      fee: 0,
+      net: 1000,
+      currency: 'eur',
+      availableOn: created,
+      exchangeRate: null,
+    };
+    await ledger.keep(
+      'transactions',
+      [
+        { ...entry, id: 'txn_1', type: 'charge', category: 'charge', created: created + 500 },
+        { ...entry, id: 'txn_2', type: 'adjustment', category: 'dispute', created: created + 900 },
+      ],
+      whole,
+    );
+    expect(await moved()).to.deep.equal([created + 500]);
+    const refund = { charge: 'ch_1', payment: 'pi_1', amount: 10 };
+    await ledger.keep(
+      'refunds',
+      [
+        { ...refund, id: 're_1', status: 'failed', created: created + 800 },
+        { ...refund, id: 're_2', status: 'pending', created: created + 700 },
+      ],
+      whole,
+    );
+    expect(await moved()).to.deep.equal([created + 700]);
+  });
+
   it('pairs anew when orders come later', async () => {
     await pay('1', 'late');
     expect(await cases(10)).to.deep.equal([[null, ['pi_1']]]);
