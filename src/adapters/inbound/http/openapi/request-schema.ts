@@ -114,10 +114,13 @@ const oneForm = (
   flag: { readonly [wire: string]: JsonSchema } = {},
 ): JsonSchema => {
   const { properties, ...rest } = having(...needed.map(({ wire }) => wire));
+  const [first, ...others] = refused.map(({ wire }) => having(wire));
   return {
     ...rest,
     properties: { ...Object(properties), ...flag },
-    ...(refused.length === 0 ? {} : { not: { anyOf: refused.map(({ wire }) => having(wire)) } }),
+    ...(first === undefined
+      ? {}
+      : { not: others.length === 0 ? first : { anyOf: [first, ...others] } }),
   };
 };
 

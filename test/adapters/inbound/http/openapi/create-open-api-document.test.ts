@@ -46,6 +46,17 @@ describe('The OpenAPI document', () => {
     expect(schemas.length).to.be.greaterThan(100);
   });
 
+  // Redocly's rule no-illogical-composition-keywords.
+  it('offers a choice only between several schemas', () => {
+    const choices: Array<unknown> = [];
+    JSON.stringify(document, (name, value: unknown) => {
+      if (name === 'anyOf' || name === 'oneOf') choices.push(value);
+      return value;
+    });
+    expect(choices.length).to.be.greaterThan(50);
+    expect(choices.filter((one) => Array.isArray(one) && one.length < 2)).to.deep.equal([]);
+  });
+
   it('has every path of the interface, aliases included', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).to.have.members([
       'post /api/customers/create',
