@@ -1,38 +1,14 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import Libsql from 'libsql';
-import type {
-  Database,
-  Query,
-  Transaction,
-} from '../../../../src/adapters/outbound/sql/database.js';
+import type { Query } from '../../../../src/adapters/outbound/sql/database.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { callEveryFunction } from '../../../support/stores/call-every-function.js';
+import { recordedDatabase } from '../../../support/stores/recorded-database.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
-
-/** The database with a report of every statement that it runs. */
-const recorded = (database: Database, ran: (...statement: Parameters<Query>) => void): Database => {
-  const recording =
-    (query: Query): Query =>
-    (sql, values) => {
-      ran(sql, values);
-      return query(sql, values);
-    };
-  const recordingIn =
-    (transaction: Transaction): Transaction =>
-    (work) =>
-      transaction((query, last) => work(recording(query), recording(last)));
-  return {
-    ...database,
-    query: recording(database.query),
-    queryWithoutSync: recording(database.queryWithoutSync),
-    transaction: recordingIn(database.transaction),
-    sharing: (lock) => recordingIn(database.sharing(lock)),
-  };
-};
 
 const isSlow = (step: string, sql: string): boolean => {
   // A limited number of intermediate rows; finding them is another step.
@@ -59,7 +35,9 @@ describe('the query plans of the stores in SQLite', () => {
     const database = await open(path);
     await valueOf(migrateSchema(database, silentLogger));
     const statements = new Map<string, Parameters<Query>[1]>();
-    await callEveryFunction(recorded(database, (sql, values) => statements.set(sql, values)));
+    await callEveryFunction(
+      recordedDatabase(database, (sql, values) => statements.set(sql, values)),
+    );
     expect(statements.size).to.be.greaterThan(25);
 
     // Outside a transaction: in libsql, an EXPLAIN without rows stays unfinished and blocks its commit.
