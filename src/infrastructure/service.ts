@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { spokenTo } from '../adapters/inbound/http/core/language.js';
 import { headersOfHost } from '../adapters/inbound/http/headers-of-host.js';
@@ -186,8 +186,7 @@ const serveOver = async (
       // Without a delay the listener closes before anything else happens.
       if (delayMs > 0) {
         await sleep(delayMs);
-        // The end of the listener resets connections that wait to be accepted: right after the network was read there are none.
-        await turn();
+        await connections.acceptWaiting();
       }
       const handlersPatience = Math.max(timeoutMs - handlersGraceMs, 0);
       const ended = Promise.all([

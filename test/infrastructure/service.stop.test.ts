@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { startTestService, type TestService } from '../support/service/start-service.js';
@@ -42,6 +43,44 @@ const closeOf = (socket: Socket): Promise<void> =>
     socket.once('close', () => resolve());
   });
 
+const callers = 20;
+
+/** A thread whose requests are sent while the service reads nothing from the network. */
+const callersBeside = async ({ address }: TestService) => {
+  const { hostname, port } = new URL(address);
+  const signals = new Int32Array(new SharedArrayBuffer(8));
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+    const { signals, port, hostname, callers, text } = workerData;
+    parentPort.postMessage('ready');
+    Atomics.wait(signals, 0, 0);
+    const received = Array.from({ length: callers }, () => '');
+    let open = callers;
+    received.forEach((_, n) => {
+      const socket = require('node:net').connect(port, hostname);
+      socket.on('error', () => undefined);
+      socket.on('data', (part) => { received[n] += part; });
+      socket.on('close', () => { if (--open === 0) parentPort.postMessage(received); });
+      socket.write(text, () => { Atomics.add(signals, 1, 1); Atomics.notify(signals, 1); });
+    });`,
+    {
+      eval: true,
+      workerData: { signals, port: Number(port), hostname, callers, text: `${head}${body}` },
+    },
+  );
+  await once(worker, 'message');
+  return {
+    sendAll: (): void => {
+      Atomics.store(signals, 0, 1);
+      Atomics.notify(signals, 0);
+      for (let sent = 0; sent < callers; sent = Atomics.load(signals, 1)) {
+        Atomics.wait(signals, 1, sent);
+      }
+    },
+    received: once(worker, 'message').then(([texts]: ReadonlyArray<unknown>) => texts),
+  };
+};
+
 describe('a service that stops', () => {
   it('answers the request in progress and closes its connection, without beginning the one behind it', async () => {
     const { service, asked, answer } = await startHolding();
@@ -75,6 +114,17 @@ describe('a service that stops', () => {
     await closeOf(socket);
     await closed;
     expect(received.join('')).to.match(/^HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/);
+  });
+
+  it('answers the first requests of connections that wait to be accepted when its delay is over', async () => {
+    const service = await startTestService({ env: { SHUTDOWN_DELAY_MS: '1' } });
+    const { sendAll, received } = await callersBeside(service);
+    const closed = service.close();
+    sendAll();
+    const answers = await received;
+    await closed;
+    const ofAll = Array.from({ length: callers }, () => 'HTTP/1.1 201');
+    expect(String(answers).match(/HTTP\/1\.1 [0-9]{3}/g)).to.deep.equal(ofAll);
   });
 
   it('begins none of the requests that wait behind the one in progress', async () => {

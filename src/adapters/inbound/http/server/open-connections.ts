@@ -17,6 +17,11 @@ type OpenConnections = {
   /** From now on answers say that their connection closes, so that callers and proxies use other connections. */
   readonly closeWithAnswers: () => void;
   /**
+   * Accepts the connections that wait for that. The end of the listener would reset them, and a proxy that has sent its request does
+   * not know that nobody read it.
+   */
+  readonly acceptWaiting: () => Promise<void>;
+  /**
    * Stops listening and cuts the connections without a request. Resolves when the requests in progress have ended and their
    * answers are sent.
    */
@@ -28,6 +33,9 @@ type OpenConnections = {
 // A caller that was sending its body when the service was stopped may finish it, and one that was taking its response too. Later
 // they are as silent as the others.
 const callerPatienceMs = 2000;
+
+// Node's default for `listen`.
+const longestQueue = 511;
 
 /**
  * Reads from the network once. A connection is accepted and its first request read in different turns of the event loop: to cut
@@ -41,12 +49,14 @@ const arrivals = async (): Promise<void> => {
 /** Follows the connections of a server. */
 export const followConnections = (server: Server): OpenConnections => {
   const connections = new Set<Socket>();
+  let accepted = 0;
   const answering = createArrivals<ServerResponse>();
   let closing = false;
   let onIdle: (() => void) | undefined;
 
   server.on('connection', (connection) => {
     connections.add(connection);
+    accepted += 1;
     connection.once('close', () => void connections.delete(connection));
   });
 
@@ -98,6 +108,14 @@ export const followConnections = (server: Server): OpenConnections => {
       closing = true;
       for (const response of answering.all()) {
         if (!response.headersSent) response.shouldKeepAlive = false;
+      }
+    },
+    // Node accepts one connection each time that it reads from the network: https://github.com/libuv/libuv/pull/3696
+    acceptWaiting: async () => {
+      let before: number | undefined;
+      for (let n = 0; n < longestQueue && accepted !== before; n += 1) {
+        before = accepted;
+        await arrivals();
       }
     },
     drain: async () => {
