@@ -15,8 +15,8 @@ import { until } from '../support/time/until.js';
 
 // Features that not every engine has, by their names in the document.
 const constructs: ReadonlyArray<readonly [name: string, inSql: RegExp]> = [
-  ['SKIP LOCKED', /FOR UPDATE SKIP LOCKED/],
-  ['FOR UPDATE', /FOR UPDATE(?! SKIP)/],
+  ['SKIP LOCKED', /FOR UPDATE (?:OF \w+ )?SKIP LOCKED/],
+  ['FOR UPDATE', /FOR UPDATE(?! (?:OF \w+ )?SKIP)/],
   ['ON CONFLICT', /ON CONFLICT/],
   ['RETURNING', /RETURNING/],
   ['WITH RECURSIVE', /WITH RECURSIVE/],

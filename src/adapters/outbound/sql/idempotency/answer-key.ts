@@ -28,15 +28,21 @@ const answerOne = `
     refused = $8, summary = ${summaryUnless('$8')}
   WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`;
 
+// Of a key that another transaction has locked, only the answer itself waits.
 const answerMany = `
-  UPDATE pasarela_idempotency_keys AS stored SET owner = NULL, answer = given.answer, secret_id = given.secret_id,
-    fingerprint = given.fingerprint, answered_at = given.answered_at, refused = given.refused,
-    summary = ${summaryUnless('given.refused')}
-  FROM json_to_recordset($1) AS given (
-    place INTEGER, scope TEXT, key TEXT, owner TEXT, answer TEXT, secret_id TEXT, fingerprint TEXT, answered_at BIGINT,
-    refused INTEGER
-  )
-  WHERE stored.scope = given.scope AND stored.key = given.key AND stored.owner = given.owner RETURNING given.place`;
+  UPDATE pasarela_idempotency_keys AS stored SET owner = NULL, answer = free.answer, secret_id = free.secret_id,
+    fingerprint = free.fingerprint, answered_at = free.answered_at, refused = free.refused,
+    summary = ${summaryUnless('free.refused')}
+  FROM (
+    SELECT given.* FROM json_to_recordset($1) AS given (
+      place INTEGER, scope TEXT, key TEXT, owner TEXT, answer TEXT, secret_id TEXT, fingerprint TEXT, answered_at BIGINT,
+      refused INTEGER
+    )
+    JOIN pasarela_idempotency_keys AS known
+      ON known.scope = given.scope AND known.key = given.key AND known.owner = given.owner
+    FOR UPDATE OF known SKIP LOCKED
+  ) AS free
+  WHERE stored.scope = free.scope AND stored.key = free.key AND stored.owner = free.owner RETURNING free.place`;
 
 type Answered = { readonly id: IdempotencyLease; readonly answer: KeptAnswer };
 
@@ -69,13 +75,12 @@ export const answerKey = ({
   writersAtOnce,
   isRefusal,
 }: Database): IdempotencyStore['answer'] => {
-  if (writersAtOnce === 1) {
-    return ({ scope, key, owner }, answer) => {
-      const { secret, value } = answer.fingerprint;
-      const values = [scope, key, owner, answer.text, secret, value, ...keeping(answer)];
-      return () => queryWithoutSync(answerOne, values, 'answer key')().then(returnsRows);
-    };
-  }
+  const answerAlone: IdempotencyStore['answer'] = ({ scope, key, owner }, answer) => {
+    const { secret, value } = answer.fingerprint;
+    const values = [scope, key, owner, answer.text, secret, value, ...keeping(answer)];
+    return () => queryWithoutSync(answerOne, values, 'answer key')().then(returnsRows);
+  };
+  if (writersAtOnce === 1) return answerAlone;
   const answerInGroup = inGroups<Answered, boolean>({
     write: (answers) =>
       pipe(
@@ -89,5 +94,10 @@ export const answerKey = ({
     groupsAtOnce: writersAtOnce,
     lengthOf: ({ answer }) => answer.text.length,
   });
-  return (id, answer) => answerInGroup({ id, answer });
+  return (id, answer) =>
+    pipe(
+      answerInGroup({ id, answer }),
+      // The key is locked, or the lease has ended.
+      TE.flatMap((stored) => (stored ? TE.right(true) : answerAlone(id, answer))),
+    );
 };

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database } from '../../../../../src/adapters/outbound/sql/database.js';
 import { createSqlIdempotencyStore } from '../../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
@@ -65,7 +67,7 @@ describe('a connection to PostgreSQL that is lost in the middle of a group', () 
 
   /** Holds what the group needs, ends its connection while it waits for that, and lets it go. */
   const cutWhile = async <A>(
-    hold: readonly [sql: string, values: ReadonlyArray<string>],
+    hold: readonly [sql: string, values?: ReadonlyArray<string>],
     group: () => Promise<A>,
   ): Promise<A> => {
     const other = await another();
@@ -106,11 +108,38 @@ describe('a connection to PostgreSQL that is lost in the middle of a group', () 
     const answerAll = () =>
       Promise.all(numbers.map((n) => keys.answer(lease(n), keptAnswer(`answer ${n}`))()));
     const outcomes = await cutWhile(
-      ['SELECT key FROM pasarela_idempotency_keys WHERE key = $1 FOR UPDATE', ['order 3']],
+      ['LOCK TABLE pasarela_idempotency_keys IN SHARE MODE'],
       answerAll,
     );
     expect(outcomes.every(E.isLeft)).to.equal(true);
     expect(await textsIn(keys)).to.deep.equal(numbers.map(() => null));
     expect(await answerAll()).to.deep.equal(numbers.map(() => E.right(true)));
+  });
+});
+
+describe('an idempotency key that another transaction has locked in PostgreSQL', () => {
+  const { fresh, another } = usePostgresStores();
+
+  it('delays its own answer, and none of those that come with it', async () => {
+    const keys = await claimed(await fresh());
+    const stored: Array<number> = [];
+    const answerOf = async (n: number): Promise<void> => {
+      if (await valueOf(keys.answer(lease(n), keptAnswer(`answer ${n}`)))) stored.push(n);
+    };
+    let answers: Promise<unknown> = Promise.resolve();
+    const locked = (await another()).transaction((query) =>
+      pipe(
+        query('SELECT key FROM pasarela_idempotency_keys WHERE key = $1 FOR UPDATE', ['order 3']),
+        TE.flatMap(() => async () => {
+          answers = Promise.all(numbers.map(answerOf));
+          await until(() => stored.length === numbers.length - 1);
+          return E.right(stored.includes(3));
+        }),
+      ),
+    );
+    expect(await valueOf(locked)).to.equal(false);
+    await answers;
+    expect(stored).to.have.members(numbers);
+    expect(await textsIn(keys)).to.deep.equal(numbers.map((n) => `answer ${n}`));
   });
 });
