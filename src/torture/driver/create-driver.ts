@@ -5,7 +5,8 @@ import type { ProgramEnvironment } from '../program/program-group.js';
 import { decodePayAnswer, decodeRefundAnswer, decodeShopOrders } from './decode-answers.js';
 import { startDriverProgram, type UncheckedDriver } from './driver-program.js';
 
-const defaultCallMs = 15_000;
+/** How long a call of the driver may take. Milliseconds. */
+export const defaultCallMs = 15_000;
 
 /** Where the driver's own code threw an error, if that is known. */
 const placeOf = ({ stack = '' }: Error): string => {

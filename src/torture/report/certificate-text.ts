@@ -142,11 +142,11 @@ export const changesText = ({
   unplayed,
   changed,
 }: CertificateChanges): ReadonlyArray<string> => [
+  ...unplayedText(unplayed),
   ...added.map((cell) => `new: ${cellName(cell)}: ${markText(cell)}`),
   ...gone.map((cell) => `gone: ${cellName(cell)}`),
   ...changed.map(
     ({ before, after }) =>
       `changed: ${cellName(after)}: ${markText(before)} before, ${markText(after)} now`,
   ),
-  ...unplayedText(unplayed),
 ];

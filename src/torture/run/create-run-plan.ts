@@ -6,6 +6,7 @@ import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import { createShopper, type Shopper } from '../customer/shopper.js';
 import type { Shopping } from '../customer/shopping.js';
 import { createStaff, type Staff } from '../customer/staff.js';
+import { defaultCallMs } from '../driver/create-driver.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
 import type { ForgedEvent, Ledgers } from '../judge/ledger.js';
 import type { Driver } from '../options/driver.js';
@@ -46,7 +47,7 @@ const playedBy = ({ order, shopper, staff }: Party): PlayedOrder => ({
 });
 
 type RunSetUp = {
-  readonly options: Pick<TortureOptions, 'shop' | 'settle'>;
+  readonly options: Pick<TortureOptions, 'shop' | 'settle' | 'callMs'>;
   readonly driver: Driver;
   /** The environment that the shop inherits. */
   readonly environment: ProgramEnvironment;
@@ -104,6 +105,7 @@ const play = async (
     endChallenge: processor.endChallenge,
     killShop: processor.killShop,
   };
+  const { callMs = defaultCallMs } = options;
   const parties = plan.orders.map((order) => createParty(order, token, shopping));
 
   const readOrders = async (): Promise<ReadonlyArray<ShopOrder>> => {
@@ -129,6 +131,14 @@ const play = async (
         );
       }
     }
+  };
+  let waking: Promise<unknown> | null = null;
+  /** Resolves when the shop answers, if need be after a start. Customers at the same time wait together. */
+  const untilAwake = async (): Promise<void> => {
+    waking ??= readOrders().finally(() => {
+      waking = null;
+    });
+    await waking;
   };
   const settled = () => settle({ ...options.settle, journal, processor, readOrders, ...given });
   const found = new Set<string>();
@@ -171,7 +181,10 @@ const play = async (
   await inLanes(plan.atOnce, parties, async ({ order, shopper, staff }) => {
     processor.expect(order);
     if (plan.atOnce === 1) processor.turnTo(order.number);
+    const begun = journal.now();
     await shopper.shop();
+    // So that the next customers do not wait in vain, each as long.
+    if (shopper.answers().at(-1) === null && journal.now() - begun >= callMs) await untilAwake();
     if (shopper.isPaid()) await staff.refund(shopper.shopOrder());
     // One after the other, each with what comes after it: no order disturbs another.
     if (plan.atOnce === 1) await untilIdle(processor, given.signal);

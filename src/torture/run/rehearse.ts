@@ -34,10 +34,10 @@ const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
   const last = lastAnswer(run);
   const hint = askedProcessor(run) ? '' : `. ${processorHint}`;
   if (ledger.answers.every((answer) => answer === null)) {
-    return `pay() had no answer for a first order, to which nothing was done: ${last?.problem ?? 'unknown'}${hint}`;
+    return `pay() had no answer for a first order, to which nothing was done: ${foreignText(last?.problem ?? 'unknown')}${hint}`;
   }
   if (last?.answer?.outcome === 'failed') {
-    return `a first order, to which nothing was done and which a good card pays, was not paid: ${last.answer.message ?? 'pay() said "failed" without a message'}${hint}`;
+    return `a first order, to which nothing was done and which a good card pays, was not paid: ${foreignText(last.answer.message ?? 'pay() said "failed" without a message')}${hint}`;
   }
   if (hint !== '') return `a first order was answered "${last?.answer?.outcome ?? ''}"${hint}`;
   const refused = refusedWith(run);

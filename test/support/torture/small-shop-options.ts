@@ -21,7 +21,7 @@ const program = fileURLToPath(new URL('small-shop.js', import.meta.url));
 /** Options with the small shop. `careless`: it charges without a key. `trusting`: it believes every webhook. */
 export const smallShop = (
   fault: '' | 'careless' | 'trusting' = '',
-): TortureOptions & Pick<Driver, 'orders'> => ({
+): TortureOptions & Pick<Driver, 'pay' | 'orders'> => ({
   shop: {
     command: [
       process.execPath,

@@ -87,10 +87,10 @@ describe('a certificate as text', () => {
         changed: [{ before: held, after: broke }],
       }),
     ).to.deep.equal([
+      'not played: 2 pairs (--pairs plays them), whose earlier marks are kept',
       'new: order × nothing: held',
       'gone: order × nothing',
       'changed: POST /v1/refunds × killed_after: held before, broke refund_unknown and stuck now',
-      'not played: 2 pairs (--pairs plays them), whose earlier marks are kept',
     ]);
     expect(changesText({ added: [], gone: [], unplayed: [held], changed: [] })).to.deep.equal([
       'not played: 1 single fault, whose earlier marks are kept',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { incidentKinds } from '../../../../src/torture/plan/incident.js';
 import { at } from '../../../support/json/at.js';
 import { runHere } from '../../../support/programs/run-here.js';
 import { usePrograms } from '../../../support/programs/use-programs.js';
@@ -31,6 +32,7 @@ writeFileSync('pid', String(process.pid));
 
 const configuration = `
 const ask = async (url, options) => (await fetch(url, options)).json();
+const folders = new Set();
 export default {
   shop: { command: [process.execPath, 'shop.mjs'], env: { PORT: '{port}', PROCESSOR: '{processor}', KEY: '{apiKey}' } },
   settle: { quietMs: 50, patienceMs: 0 },
@@ -41,7 +43,12 @@ export default {
     }
     return ask(url, { method: 'POST', body: JSON.stringify(order), signal });
   },
-  orders: ({ url, signal }) => ask(url, { signal }),
+  orders: ({ url, signal, folder }) => {
+    folders.add(folder);
+    if (folders.size > Number(process.env.RUNS_UNTIL_BROKEN ?? 1000)) throw new Error('HTTP 500');
+    return ask(url, { signal });
+  },
+  plan: { without: process.env.WITHOUT?.split(' ') },
 };
 `;
 
@@ -64,6 +71,8 @@ const replay = JSON.stringify({
 });
 
 const files = { 'shop.mjs': shop, 'torture.config.mjs': configuration, 'replay.json': replay };
+
+const mostKinds = incidentKinds.filter((kind) => !['request_lost', 'answer_lost'].includes(kind));
 
 describe('pasarela torture', () => {
   const { start, run } = usePrograms();
@@ -151,6 +160,46 @@ describe('pasarela torture', () => {
       7,
       1,
     ]);
+  });
+
+  it('keeps the pairs that it does not play in the certificate, and exits with 2 where it cannot go on', async () => {
+    const pair = {
+      journey: 'paid',
+      message: 'order',
+      fault: 'double_click_later',
+      second: { message: 'order', fault: 'declined' },
+      mark: 'held',
+      rules: [],
+    };
+    const certificate = JSON.stringify({
+      object: 'pasarela.torture-certificate',
+      version: 1,
+      cells: [pair],
+    });
+    const program = await start(
+      [
+        'torture',
+        'torture.config.mjs',
+        '--orders',
+        '1',
+        '--no-shrink',
+        '--json',
+        '--certificate',
+        'c.json',
+      ],
+      // The rehearsal, the study and the first single faults.
+      { RUNS_UNTIL_BROKEN: '3', WITHOUT: mostKinds.join(' ') },
+      { ...files, 'c.json': certificate },
+    );
+    const { code, stdout, stderr } = await program.end;
+    expect(code).to.equal(2);
+    expect(await readFile(join(program.folder, 'c.json'), 'utf8')).to.include(JSON.stringify(pair));
+    expect(stderr)
+      .to.include('not played: 1 pair (--pairs plays them), whose earlier marks are kept')
+      .and.include('pasarela: the test ended early: orders() had no answer: Error: HTTP 500');
+    const report: unknown = JSON.parse(stdout);
+    expect([at(report, 'passed'), at(report, 'complete')]).to.deep.equal([false, false]);
+    expect(at(report, 'problem')).to.match(/^orders\(\) had no answer: Error: HTTP 500/);
   });
 
   it('ends everything that it started on SIGINT, and says so', async () => {
