@@ -26,6 +26,8 @@ type Given = {
 type OrderBounds = {
   /** The longest time in which an address sends nothing, in milliseconds. */
   readonly silenceMs: number;
+  /** The longest time for a module to give its first or next order, in milliseconds. */
+  readonly moduleMs: number;
   /** All of its text, in characters. */
   readonly all: number;
   /** One line, or a list in one piece, which have to be in memory. */
@@ -35,6 +37,7 @@ type OrderBounds = {
 
 const usualBounds: OrderBounds = {
   silenceMs: 60_000,
+  moduleMs: 600_000,
   all: 4_000_000_000,
   line: 1_000_000,
   list: 200_000_000,
@@ -207,9 +210,42 @@ const ordersOfText = async function* (
 const isIterable = (value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> =>
   isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value);
 
+const nothing = (): void => undefined;
+
+/** Waits for what a module gives, and no longer once it is silent or everything stops. Its code need not heed the signal. */
+const createModuleWait = (path: string, ms: number, signal: AbortSignal) => {
+  let giveUp: (problem: unknown) => void = nothing;
+  const stop = (): void => giveUp(signal.reason);
+  const timer = setTimeout(() => {
+    giveUp(new OrdersProblem(`orders() of ${path} gave no order for ${ms / 1000} s`));
+  }, ms);
+  signal.addEventListener('abort', stop);
+  return {
+    // A race with one promise for all orders would keep something for each.
+    wait: async <A>(ask: () => A | PromiseLike<A>): Promise<A> => {
+      signal.throwIfAborted();
+      timer.refresh();
+      return new Promise<A>((take, reject) => {
+        giveUp = reject;
+        void Promise.resolve(ask()).then(take, reject);
+      });
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+};
+
+const iteratorOf = (
+  found: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncIterator<unknown> | Iterator<unknown> =>
+  Symbol.asyncIterator in found ? found[Symbol.asyncIterator]() : found[Symbol.iterator]();
+
 const ordersOfModule = async function* (
   path: string,
   { from, to, signal }: Given,
+  { moduleMs }: OrderBounds,
 ): AsyncGenerator<ReconciledOrder> {
   const module: unknown = await import(pathToFileURL(path).href);
   const exported = objectFields(module);
@@ -220,14 +256,33 @@ const ordersOfModule = async function* (
       `${path} exports no function orders, such as export const orders = async ({ from, to }) => [{ id: '1', amount: 1999, state: 'paid' }]`,
     );
   }
-  const found: unknown = await Reflect.apply(orders, undefined, [{ from, to, signal }]);
-  if (!isIterable(found)) {
-    throw new OrdersProblem(`orders() of ${path} returned no array and no iterable`);
-  }
-  let at = 0;
-  for await (const order of found) {
-    yield orderOfFields(order, `orders()[${at}]`);
-    at += 1;
+  const { wait, end } = createModuleWait(path, moduleMs, signal);
+  let close: () => unknown = nothing;
+  try {
+    const found = await wait<unknown>(() =>
+      Reflect.apply(orders, undefined, [{ from, to, signal }]),
+    );
+    if (!isIterable(found)) {
+      throw new OrdersProblem(`orders() of ${path} returned no array and no iterable`);
+    }
+    const iterator = iteratorOf(found);
+    close = () => iterator.return?.();
+    for (let at = 0; ; at += 1) {
+      const { done, order } = await wait(async () => {
+        const next = await iterator.next();
+        const value: unknown = await next.value;
+        return { done: next.done === true, order: value };
+      });
+      if (done) {
+        close = nothing;
+        return;
+      }
+      yield orderOfFields(order, `orders()[${at}]`);
+    }
+  } finally {
+    end();
+    // One that hangs does not end either.
+    void Promise.resolve().then(close).catch(nothing);
   }
 };
 
@@ -312,7 +367,7 @@ export const ordersFrom = async function* (given: Given): AsyncGenerator<Reconci
     const path = resolve(given.folder, given.source);
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) throw new OrdersProblem(`there is no file ${given.source}`);
-    yield* ordersOfModule(path, given);
+    yield* ordersOfModule(path, given, given.bounds ?? usualBounds);
   } else {
     const { bounds = usualBounds } = given;
     yield* ordersOfText(await streamOf(given, bounds), bounds);

@@ -140,7 +140,7 @@ describe('orders of the shop', () => {
     );
   });
 
-  const small = { silenceMs: 50, all: 100_000, line: 1000, list: 500 };
+  const small = { silenceMs: 50, moduleMs: 1000, all: 100_000, line: 1000, list: 500 };
 
   it('are not waited for where an address sends nothing any more', async () => {
     for (const path of ['silent', 'stuck']) {
@@ -188,6 +188,50 @@ describe('orders of the shop', () => {
     expect(await readFile('array.mjs', array)).to.deep.equal(expected);
     const stream = `export default { async *orders() { yield* ${JSON.stringify(objects)}; } };`;
     expect(await readFile('stream.mjs', stream)).to.deep.equal(expected);
+  });
+
+  describe('of a module that does not go on', () => {
+    const bounds = { silenceMs: 1000, moduleMs: 20, all: 1000, line: 1000, list: 1000 };
+    const never = 'new Promise(() => undefined)';
+
+    for (const [name, text] of [
+      ['never.mjs', `export const orders = () => ${never};`],
+      [
+        'stuck.mjs',
+        `export const orders = async function* () { yield { id: '1', amount: 1, state: 'paid' }; await ${never}; };`,
+      ],
+    ] as const) {
+      it(`are given up: ${name}`, async () => {
+        await writeFile(join(folder, name), text);
+        expect(await problemOf(read(name, undefined, bounds))).to.match(
+          /^orders\(\) of .+\.mjs gave no order for 0\.02 s$/,
+        );
+      });
+    }
+
+    it('end with everything else, although its code heeds no signal', async () => {
+      await writeFile(
+        join(folder, 'deaf.mjs'),
+        `export const orders = () => { globalThis.stopOrders(); return ${never}; };`,
+      );
+      const stopping = new AbortController();
+      Reflect.set(globalThis, 'stopOrders', () => stopping.abort(new Error('stopped')));
+      const given = { source: 'deaf.mjs', folder, stdin: undefined, from: 1, to: 2 };
+      const next = ordersFrom({ ...given, signal: stopping.signal }).next();
+      const error: unknown = await next.catch((cause: unknown) => cause);
+      Reflect.deleteProperty(globalThis, 'stopOrders');
+      expect(error).to.have.property('message', 'stopped');
+    });
+
+    it('are closed after a mistake', async () => {
+      const text = `export const orders = async function* () {
+        try { yield { id: '1', amount: 'x' }; } finally { globalThis.ordersClosed = true; throw new Error('late'); }
+      };`;
+      await writeFile(join(folder, 'mistaken.mjs'), text);
+      await problemOf(read('mistaken.mjs'));
+      expect(globalThis).to.have.property('ordersClosed', true);
+      Reflect.deleteProperty(globalThis, 'ordersClosed');
+    });
   });
 
   describe('on a machine in another time zone', () => {
