@@ -24,13 +24,9 @@ const loadedWith = async (file: string): Promise<ReadonlySet<string>> => {
 
 describe('the code of a command', () => {
   const parts: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<RegExp>]> = [
+    ['main.js', ['commander'], [/^koa/, /^infrastructure\/cli\/commands/]],
     [
-      'main.js',
-      ['commander'],
-      [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events|backfill-events)\.js/],
-    ],
-    [
-      'serve.js',
+      'commands/serve.js',
       ['infrastructure/config/config.js'],
       [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|fake-server)/],
     ],
@@ -45,16 +41,16 @@ describe('the code of a command', () => {
       ],
     ],
     [
-      'fake.js',
+      'commands/fake.js',
       ['simulator/fake-server/start-fake-server.js'],
       [/^koa/, /container/, /^inversify/, /^undici/, /outbound\/stripe\//],
     ],
     [
-      'backfill-events.js',
+      'commands/backfill-events.js',
       ['infrastructure/stores.js'],
       [/^koa/, /container/, /^simulator\/(?:engine\/engine|webhooks|wire|fake-server)/, /^undici/],
     ],
-    ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
+    ['commands/resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];
   for (const [file, with_, without] of parts) {
     it(`does not load what ${file} does not need`, async () => {
