@@ -69,7 +69,8 @@ const inBrowser = ['src/simulator/browser/**'];
 
 // Code that only the programs run which tests start.
 const inPrograms = [
-  'cli/{entry,env-file,fake,fake-output,main,run-command,serve,stop-signal,torture}.ts',
+  'cli/{entry,env-file,main,run-command,stop-signal}.ts',
+  'cli/commands/{fake,fake-output,serve,torture}.ts',
   'terminal/banner.ts',
 ].map((files) => `src/infrastructure/${files}`);
 

@@ -85,25 +85,34 @@ export const createEventForwarder =
     const body = JSON.stringify(event);
     const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secrets });
     const ended = new AbortController();
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'pasarela',
-        ...signed,
-        ...verdictHeaders(event, context),
-        ...traceHeaders?.(),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, ended.signal, AbortSignal.timeout(timeoutMs)]),
-    }).catch((cause: unknown) => Promise.reject(notForwarded(cause)));
-    await readToEnd(response);
-    // Cuts the connection if there is more.
-    ended.abort();
-    if (!response.ok) {
-      return Promise.reject(
-        new Error(`not forwarded: the receiver responded with HTTP ${response.status}`),
-      );
+    // AbortSignal.timeout would end without a word in AbortSignal.any: https://github.com/nodejs/node/issues/57736
+    const late = setTimeout(
+      () => ended.abort(new Error(`no response within ${timeoutMs / 1000} s, the timeout`)),
+      timeoutMs,
+    );
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'pasarela',
+          ...signed,
+          ...verdictHeaders(event, context),
+          ...traceHeaders?.(),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, ended.signal]),
+      }).catch((cause: unknown) => Promise.reject(notForwarded(cause)));
+      await readToEnd(response);
+      if (!response.ok) {
+        return await Promise.reject(
+          new Error(`not forwarded: the receiver responded with HTTP ${response.status}`),
+        );
+      }
+    } finally {
+      clearTimeout(late);
+      // Cuts the connection if there is more.
+      ended.abort();
     }
   };

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { abortedAfter } from '../aborted-after.js';
 
 const longestRequestMs = 5000;
 const shortestPauseMs = 15;
@@ -17,7 +18,7 @@ const statusAt = (url: string, signal: AbortSignal): Promise<number> =>
         agent: false,
         // The shop's own certificate in development.
         rejectUnauthorized: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(longestRequestMs)]),
+        signal: abortedAfter(longestRequestMs, signal),
       },
       (response) => {
         response.on('error', () => undefined).resume();
@@ -53,7 +54,7 @@ export const untilReady = async (
   signal: AbortSignal,
 ): Promise<string | null> => {
   const begun = performance.now();
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  const ends = abortedAfter(withinMs, signal);
   let last = 'nothing answered';
   const isOver = (): boolean => ends.aborted;
   while (!isOver()) {

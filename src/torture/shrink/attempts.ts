@@ -1,3 +1,4 @@
+import { abortedAfter } from '../aborted-after.js';
 import type { OrderFinding } from '../judge/finding.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
@@ -42,7 +43,7 @@ export const createAttempts = ({
   onTry,
   most,
 }: AttemptsOptions): Attempts => {
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(most.ms)]);
+  const ending = abortedAfter(most.ms, signal);
   let runs = 0;
   let isUnsteady = false;
   const isSpent = (): boolean => ending.aborted || runs >= most.runs;

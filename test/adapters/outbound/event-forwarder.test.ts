@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import {
   createEventForwarder,
   signStandardWebhook,
 } from '../../../src/adapters/outbound/event-forwarder.js';
+import { collectGarbage } from '../../support/collect-garbage.js';
 import { endlessResponses, startEndlessServer } from '../../support/http/endless-server.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
@@ -127,6 +129,16 @@ describe('the event forwarder', () => {
   it('fails when no response comes in time', async () => {
     status = 'none';
     expect(await refusal(forward(20))).to.match(/^Error: not forwarded: .*timeout/);
+  });
+
+  it('fails in time also when the garbage is collected meanwhile', async () => {
+    status = 'none';
+    const outcome = refusal(forward(200));
+    for (let round = 0; round < 5; round += 1) {
+      await turn();
+      collectGarbage();
+    }
+    expect(await outcome).to.match(/^Error: not forwarded: .*timeout/);
   });
 
   for (const [what, head, again] of endlessResponses) {

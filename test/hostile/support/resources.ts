@@ -1,15 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
-const isFunction = (value: unknown): value is () => void => typeof value === 'function';
-
-const exposedGc = (): (() => void) => {
-  setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
-  return isFunction(gc) ? gc : () => undefined;
-};
-
-const collectGarbage = exposedGc();
+import { collectGarbage } from '../../support/collect-garbage.js';
 
 /** The resources of a process. */
 export type Resources = {
