@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describeReceivedEventProblem } from '../../domain/english-texts.js';
 import {
@@ -40,11 +42,16 @@ export type BackfillFailure = {
 
 type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
 
+type Count = (progress: BackfillProgress) => BackfillProgress;
+
 const limit = 100;
+
+// A database stores so many in one transaction.
+const mostTogether = 50;
 
 type Dependencies = {
   readonly eventSource: EventSource;
-  /** Stores an event as a webhook would. */
+  /** Stores an event as a webhook would. Called for up to 50 events at a time, oldest first. */
   readonly keepEvent: (
     event: ProcessorEvent,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
@@ -87,30 +94,54 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
       TE.tapIO((now) => () => onProgress(now)),
     );
 
-  const keep =
-    (listed: ListedEvent) =>
+  const keep = (listed: ListedEvent): TE.TaskEither<BackfillFailure['error'], Count> =>
+    pipe(
+      decodeReceivedEvent(listed),
+      E.match(
+        (notAnEvent): ReturnType<typeof keep> => {
+          const problem = describeReceivedEventProblem(notAnEvent);
+          return TE.right((progress) => ({
+            ...progress,
+            unreadable: [...progress.unreadable, { id: listed.id, problem }],
+          }));
+        },
+        (event) =>
+          pipe(
+            keepEvent(event),
+            TE.map((outcome) => (progress) => ({
+              ...progress,
+              stored: progress.stored + (outcome === 'stored' ? 1 : 0),
+              known: progress.known + (outcome === 'duplicate' ? 1 : 0),
+              keptUpTo: Math.max(progress.keptUpTo, createdOf(event)),
+            })),
+          ),
+      ),
+    );
+
+  // After a failure, the events behind it do not count: the next backfill finds those that are stored.
+  const keepTogether =
+    (events: ReadonlyArray<ListedEvent>) =>
     (progress: BackfillProgress): Backfill =>
       pipe(
-        decodeReceivedEvent(listed),
-        E.match(
-          (notAnEvent): Backfill => {
-            const problem = describeReceivedEventProblem(notAnEvent);
-            const unreadable = [...progress.unreadable, { id: listed.id, problem }];
-            return TE.right({ ...progress, unreadable });
-          },
-          (event) =>
-            pipe(
-              keepEvent(event),
-              TE.bimap(
-                (error) => ({ error, progress }),
-                (outcome) => ({
-                  ...progress,
-                  stored: progress.stored + (outcome === 'stored' ? 1 : 0),
-                  known: progress.known + (outcome === 'duplicate' ? 1 : 0),
-                  keptUpTo: Math.max(progress.keptUpTo, createdOf(event)),
-                }),
+        events,
+        T.traverseArray(keep),
+        T.map((kept) =>
+          kept.reduce<E.Either<BackfillFailure, BackfillProgress>>(
+            (before, one) =>
+              pipe(
+                before,
+                E.flatMap((now) =>
+                  pipe(
+                    one,
+                    E.bimap(
+                      (error) => ({ error, progress: now }),
+                      (count) => count(now),
+                    ),
+                  ),
+                ),
               ),
-            ),
+            E.right(progress),
+          ),
         ),
       );
 
@@ -119,8 +150,8 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
     progress: BackfillProgress,
   ): Backfill =>
     pipe(
-      newestFirst.reduceRight(
-        (before: Backfill, event) => pipe(before, TE.flatMap(keep(event))),
+      RA.chunksOf(mostTogether)(newestFirst.toReversed()).reduce(
+        (before: Backfill, events) => pipe(before, TE.flatMap(keepTogether(events))),
         TE.right(progress),
       ),
       TE.flatMap(report),

@@ -230,6 +230,41 @@ describe('backfillEvents', () => {
     expect(kept).to.deep.equal(idsOf(events(250)));
   });
 
+  it('stores 50 events at a time, so that a database shares its transactions', async () => {
+    const { source } = sourceOf(events(120));
+    let waiting: Array<() => void> = [];
+    const together: Array<number> = [];
+    const keepEvent = () => () =>
+      new Promise<E.Right<'duplicate'>>((resolve) => {
+        if (waiting.length === 0) {
+          setImmediate(() => {
+            together.push(waiting.length);
+            const all = waiting;
+            waiting = [];
+            for (const go of all) go();
+          });
+        }
+        waiting.push(() => resolve({ _tag: 'Right', right: 'duplicate' }));
+      });
+    const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
+      createdFrom: from,
+    })();
+    expect(outcome).to.have.nested.include({ 'right.known': 120 });
+    expect(together).to.deep.equal([20, 50, 50]);
+  });
+
+  it('counts none of the events behind one that failed', async () => {
+    const { source } = sourceOf(events(60));
+    const { keepEvent } = inboxOf();
+    const outcome = await backfillEvents({
+      ...deps,
+      eventSource: source,
+      keepEvent: (event) => (event.id === 'evt_7' ? TE.left(StoreUnavailable) : keepEvent(event)),
+    })({ createdFrom: from })();
+    const progress = { found: 60, stored: 7, known: 0, unreadable: [], keptUpTo: from + 2 };
+    expect(outcome).to.deep.equal(E.left({ error: StoreUnavailable, progress }));
+  });
+
   for (const [failing, stored, keptUpTo] of [
     [1, 0, from],
     [2, 0, from],
