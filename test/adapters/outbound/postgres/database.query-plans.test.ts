@@ -60,7 +60,7 @@ describe('the query plans of the stores in PostgreSQL', () => {
     const ofKeys = [...statements].filter(
       ([sql]) => sql.includes('pasarela_idempotency_keys') && !sql.includes('COUNT(*)'),
     );
-    expect(ofKeys.filter(([sql]) => sql.includes('json_to_recordset'))).to.have.lengthOf(2);
+    expect(ofKeys.filter(([sql]) => sql.includes('json_to_recordset'))).to.have.lengthOf(3);
     const plain = new Client({ connectionString: url() });
     await plain.connect();
     const planOf = async (sql: string, values: Values) => {

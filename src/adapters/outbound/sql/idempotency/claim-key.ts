@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
   type ClaimDecision,
@@ -11,7 +11,7 @@ import type {
   KeyedRequest,
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Database, Dialect, Query } from '../database.js';
+import type { Database, Dialect, Query, SqlRow } from '../database.js';
 import { inGroups } from '../group-commit.js';
 import { returnsRows } from '../rows.js';
 import {
@@ -67,6 +67,12 @@ const insertMany = ({ now }: Dialect): string => `
 const select = (scopes: number, { now }: Dialect): string => `
   SELECT ${keyColumns}, lease_until - ${now(`$${scopes + 2}`)} AS lease_left FROM pasarela_idempotency_keys
   WHERE key = $1 AND scope IN (${placeholders(scopes, 2)})`;
+
+/** The same for many keys at once, in a JSON array, each in scopes of its own. */
+const selectMany = ({ now }: Dialect): string => `
+  SELECT place, ${keyColumns}, lease_until - ${now('asked_at')} AS lease_left
+  FROM json_to_recordset($1) AS asked (place INTEGER, asked_key TEXT, scopes TEXT[], asked_at BIGINT)
+  JOIN pasarela_idempotency_keys ON key = asked_key AND scope = ANY (scopes)`;
 
 const take = ({ now }: Dialect): string => `
   UPDATE pasarela_idempotency_keys SET
@@ -183,10 +189,39 @@ const insertKeys = ({ query, dialect, writersAtOnce, isRefusal }: Database): Ins
   });
 };
 
+/** Reads the keys of a request in its former scopes. Those that are asked for together share a statement, as claims do. */
+const readFormerKeys = ({ query, dialect, writersAtOnce, isRefusal }: Database) => {
+  const read =
+    writersAtOnce === 1
+      ? ({ scopes: [, ...former], key, now }: KeyedRequest) =>
+          query(select(former.length, dialect), [key, ...former, now])
+      : inGroups<KeyedRequest, ReadonlyArray<SqlRow>>({
+          write: (requests) => {
+            const asked = requests.map(({ scopes: [, ...former], key, now }, place) => ({
+              place,
+              asked_key: key,
+              scopes: former,
+              asked_at: now,
+            }));
+            return pipe(
+              query(selectMany(dialect), [JSON.stringify(asked)], 'former keys'),
+              TE.map(
+                (rows) => (one) => rows.filter(({ place }) => requests[Number(place)] === one),
+              ),
+            );
+          },
+          isRefusal,
+          groupsAtOnce: writersAtOnce,
+          lengthOf: ({ key }) => key.length,
+        });
+  return flow(read, TE.flatMapEither(readClaimableKeys));
+};
+
 /** Claims a key. `decideClaim` decides from the stored keys. */
 export const claimKey = (database: Database): IdempotencyStore['claim'] => {
   const { query, dialect } = database;
   const insertKey = insertKeys(database);
+  const readFormer = readFormerKeys(database);
 
   const claim =
     (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
@@ -211,8 +246,7 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
     return formerScopes.length === 0
       ? TE.right(claimed)
       : pipe(
-          query(select(formerScopes.length, dialect), [key, ...formerScopes, asked.now]),
-          TE.flatMapEither(readClaimableKeys),
+          readFormer(asked),
           TE.flatMap((rows) =>
             decideClaim(
               rows.map((row) => storedKey(row, asked.now)),
