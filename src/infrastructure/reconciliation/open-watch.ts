@@ -30,6 +30,9 @@ const grace = 3600;
 
 const mostFindings = 1000;
 
+// An order is often paid days after it was made: a module that gives the orders of the time alone would leave it out.
+const earlierOrders = 14 * 24 * 60 * 60;
+
 const nothing = async (): Promise<void> => undefined;
 
 const valueOrFail = <A>(outcome: E.Either<PaymentError, A>): A => {
@@ -69,8 +72,8 @@ const findAllIn =
     const compare = async (ledger: ReconciliationLedger) => {
       const { orders: source } = config.reconcile;
       if (source !== undefined) {
-        const given = { source, folder: process.cwd(), stdin: undefined, from, to, signal };
-        await keepOrders(ledger, datedOrders(ordersFrom(given)));
+        const given = { source, folder: process.cwd(), stdin: undefined, to, signal };
+        await keepOrders(ledger, datedOrders(ordersFrom({ ...given, from: from - earlierOrders })));
       }
       const parts = {
         processor,

@@ -34,8 +34,8 @@ describe('a service that reconciles', () => {
     await rm(folder, { recursive: true });
   });
 
-  const pay = async (order: string): Promise<void> => {
-    const response = await fetch(`${stripe.url}/v1/payment_intents`, {
+  const pay = async (order: string, at = stripe): Promise<void> => {
+    const response = await fetch(`${at.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: new URLSearchParams({
@@ -105,6 +105,33 @@ describe('a service that reconciles', () => {
     const unknown = await command('seen', 'charged_twice:1');
     expect(unknown.code).to.equal(1);
     expect(unknown.stderr).to.include('there is no finding "charged_twice:1"');
+  });
+
+  it('accuses no payment of an order that is older than the time', async () => {
+    const earlier = await startFakeServer({ seed: 'earlier', clock: () => hours(70) });
+    try {
+      await pay('1001', earlier);
+      const order = {
+        id: '1001',
+        amount: 1999,
+        currency: 'eur',
+        state: 'paid',
+        created: hours(80),
+      };
+      const module = join(folder, 'orders.mjs');
+      await writeFile(
+        module,
+        `export const orders = ({ from, to }) =>
+          [${JSON.stringify(order)}].filter(({ created }) => created >= from && created < to);`,
+      );
+      const running = await serve({ STRIPE_BASE_URL: earlier.url, RECONCILE_ORDERS: module });
+      await until(async () =>
+        (await figures(running)).some((line) => /last_success_\S+ [1-9]/.test(line)),
+      );
+      expect(running.logged()).not.to.include('found something new');
+    } finally {
+      await earlier.close();
+    }
   });
 
   it('says that it failed, and why, when it cannot read the orders', async () => {
