@@ -101,6 +101,19 @@ describe('the phase of pairs', () => {
     expect(untried[1]).to.match(/^the pairs of 4 first faults, which break a rule alone or could/);
   });
 
+  it('says of faults that the test ended before they were played', async () => {
+    const { cells } = await playPairs(seen(), [], undefined, {
+      ...phase,
+      runPlan: async (plan, signal) =>
+        plan.orders.some(isLostTwice) ? null : runPlan(plan, signal),
+    });
+    const cell = cells.find(
+      (one) => cellName(one) === `${pay} × answer_lost, then ${pay} #2 × answer_lost`,
+    );
+    expect([cell?.mark, cell?.why]).to.deep.equal(['unreached', 'the test ended before']);
+    expect(markOf(cells, `${pay} × answer_lost, then order × retries`)).to.equal('held');
+  });
+
   it('leaves faults out that break a rule alone, or could not be reached', async () => {
     const singles = [single('answer_lost', 'broke'), single('refused_500', 'unreached')];
     const { cells } = await playPairs(seen(), singles, undefined, phase);
