@@ -138,6 +138,8 @@ describe('the service of docs/browser-to-paid-order.md', () => {
     await fields.getByLabel('Security code').fill('123');
     await fields.getByLabel('Country').selectOption('ES');
     await page.getByRole('button', { name: 'Pay' }).click();
+    // The event may come first, and the redirect would abort the next page.
+    await page.waitForURL(({ pathname }) => pathname === '/thanks');
     const event = await told('6735');
     expect(at(event, 'data.object.payment_intent')).to.include({ amount_received: 1999 });
     expect(textAt(event, 'id')).to.match(/^paid_pi_/);
