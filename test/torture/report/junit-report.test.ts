@@ -61,6 +61,14 @@ describe('the report as JUnit XML', () => {
     expect(tags).not.to.include('failure').and.not.to.include('system-out');
   });
 
+  it('has an error when the test ended early', () => {
+    const xml = junitReport({ ...sampleResult(), problem: 'orders() had no answer' }, now);
+    expect(tagsOf(xml).filter((tag) => tag === 'error')).to.have.length(1);
+    expect(xml)
+      .to.include(`tests="${tortureRules.length + 1}" failures="1" errors="1"`)
+      .and.include('<error message="orders() had no answer"/>');
+  });
+
   it('lists a rule that it does not know', () => {
     const result = sampleResult();
     const broken = result.broken.map((one) => ({ ...one, rule: { ...one.rule, name: 'mine' } }));

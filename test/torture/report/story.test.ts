@@ -445,6 +445,23 @@ describe('the story of an order', () => {
     ).to.deep.equal(['the customer paid 19.99 EUR']);
   });
 
+  it('tells since when a shop hung', () => {
+    expect(
+      textsOf([
+        pays(10),
+        { at: 45_020, order: null, kind: 'shop_hung', since: 20, problem: 'HTTP 500' },
+        {
+          at: 46_000,
+          order: 1,
+          kind: 'answered',
+          attempt: 1,
+          answer: { outcome: 'paid' },
+          problem: null,
+        },
+      ]),
+    ).to.include('the shop had not answered since 0.02 s: HTTP 500');
+  });
+
   it('tells kills for other orders, deaths, time, 3D Secure, refunds and visits', () => {
     expect(
       textsOf([
