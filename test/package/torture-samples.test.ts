@@ -140,8 +140,8 @@ const reconciledOtherwise: Readonly<Record<string, ReadonlyArray<string>>> = {
   'shipped-at-processing': [],
   // The judge names the cause, forged_event_accepted.
   'signature-not-checked': ['order_without_charge'],
-  // The order is canceled. The judge also knows that the customer was told that the payment failed.
-  'old-orders-closed': ['charged_without_order'],
+  // The order is canceled, and its payment of a week ago was charged just now: the shop may still learn of it.
+  'old-orders-closed': [],
 };
 
 describe('the sample shops of the torture test', () => {
