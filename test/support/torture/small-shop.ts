@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as t from 'io-ts';
@@ -33,8 +33,11 @@ const decode = <A>(codec: t.Type<A>, json: string): A => {
 
 const read = () =>
   existsSync(file) ? decode(t.record(t.string, Order), readFileSync(file, 'utf8')) : {};
-const write = (order: t.TypeOf<typeof Order>): void =>
-  writeFileSync(file, JSON.stringify({ ...read(), [order.id]: order }));
+// At once, as the shop may be killed at any moment.
+const write = (order: t.TypeOf<typeof Order>): void => {
+  writeFileSync(`${file}.next`, JSON.stringify({ ...read(), [order.id]: order }));
+  renameSync(`${file}.next`, file);
+};
 
 const pay = async ({ id, amount, card, key }: t.TypeOf<typeof Payment>) => {
   const order = { id, amount, state: 'open' };
