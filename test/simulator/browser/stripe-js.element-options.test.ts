@@ -195,6 +195,8 @@ describe('the options of elements of the stand-in for Stripe.js', () => {
     );
     const frame = frameOf(page, title);
     await frame.getByRole('tab', { name: 'Apple Pay' }).click();
+    // The page of the shop hears of the choice a moment later.
+    await happens("events.at(-1)?.[0] === 'apple_pay'");
     await run(
       "void stripe.confirmPayment({ elements, redirect: 'if_required' }).then(({ error }) => events.push(error.message))",
     );
