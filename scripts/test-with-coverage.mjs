@@ -6,7 +6,7 @@ import { lastLines, sideBySide } from './side-by-side.mjs';
 // c8 reads the coverage of each process from here.
 const covered = resolve('coverage/tmp');
 
-// Five runs. Each entry matches a file, a folder or both; all other tests are the fifth run.
+// Four runs. Each entry matches a file, a folder or both; all other tests are the fourth run.
 // Those that start the command line or other programs:
 const programs = [
   'contract/test-framework',
@@ -19,25 +19,22 @@ const programs = [
   'torture/shop',
   'torture/torture',
 ];
-// Those that share a PostgreSQL, so that it starts once:
-const databases = [
+// Those that share a PostgreSQL and a browser, so that each starts once:
+const servers = [
+  'adapters/inbound/http/koa',
+  'adapters/inbound/http/reference',
   'adapters/outbound/postgres',
   'adapters/outbound/rate-limits',
   'application/facade/bind.model',
   'bench',
   'chaos',
-  'infrastructure/service.hanging-postgres',
-  'support/stores/postgres',
-];
-// Those that share a browser:
-const browsers = [
-  'adapters/inbound/http/koa',
-  'adapters/inbound/http/reference',
   'documents',
-  'sdk',
   'simulator/browser',
   'simulator/pages',
+  'infrastructure/service.hanging-postgres',
+  'sdk',
   'support/browser',
+  'support/stores/postgres',
   'torture/report/html-report',
 ];
 // Those that send requests to a service in their own process, mostly:
@@ -82,12 +79,11 @@ const runs = await sideBySide([
   mocha(
     'build/test/**/*.test.js',
     '--exclude',
-    named(['architecture', 'package', ...programs, ...requests, ...databases, ...browsers]),
+    named(['architecture', 'package', ...programs, ...requests, ...servers]),
   ),
   mocha(named(requests), '--exclude', named(programs)),
   mocha(named(programs)),
-  mocha(named(databases)),
-  mocha(named(browsers), '--exclude', named(programs)),
+  mocha(named(servers), '--exclude', named(programs)),
 ]);
 
 // A run that ended before its reporter did, as by a file that cannot be loaded, wrote no totals.
