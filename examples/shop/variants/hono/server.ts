@@ -7,8 +7,13 @@ import { openShop } from './shop.ts';
 const shop = await openShop();
 const app = new Hono();
 
-// Whoever sends more could fill the memory.
-app.use(bodyLimit({ maxSize: 1_000_000 }));
+// Whoever sends more could fill the memory. Hono cuts the connection a moment later, with the next request if there is one.
+app.use(
+  bodyLimit({
+    maxSize: 1_000_000,
+    onError: (context) => context.text('the body is too long', 413, { connection: 'close' }),
+  }),
+);
 
 // Bodies stay as they come: the signature of a webhook is over its bytes.
 const route =
