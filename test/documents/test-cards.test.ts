@@ -25,17 +25,37 @@ const [, declined = ''] = /^## Declined$([^]*?)^## /m.exec(page) ?? [];
 const codes = (cell: string): ReadonlyArray<string> =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
+// A column that would say the same of every card is left out: such cards are Visa cards that pay.
+const rows = [...page.matchAll(/^\| (Number \|.*) \|\n\|[-|]+\|\n((?:\|.*\n)+)/gm)].flatMap(
+  ([, head = '', body = '']) =>
+    body
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const cells = line.split('|').slice(1, -1);
+        const byColumn = new Map(
+          head.split(' | ').map((column, index) => [column, (cells[index] ?? '').trim()]),
+        );
+        return {
+          line,
+          number: byColumn.get('Number') ?? '',
+          names: byColumn.get('Name') ?? '',
+          card: byColumn.get('Card') ?? 'Visa',
+          charged: byColumn.get('Charged') ?? 'paid',
+          details: byColumn.get('Details') ?? '',
+        };
+      }),
+);
+
 const lines: ReadonlyArray<Line> = [
-  ...[...page.matchAll(/^\| (?:(`\d+`) )?\| (?:(.*) )?\| (.*) \| (.*) \| (?:(.*) )?\|$/gm)].map(
-    ([line, number = '', names = '', card = '', charged = '', details = '']) => ({
-      number: number.replaceAll('`', ''),
-      names: codes(names),
-      card,
-      // Cards of this section cannot be attached, unless their line says so.
-      attached: declined.includes(line) && details !== 'can be attached' ? charged : 'yes',
-      charged,
-    }),
-  ),
+  ...rows.map(({ line, number, names, card, charged, details }) => ({
+    number: number.replaceAll('`', ''),
+    names: codes(names),
+    card,
+    // Cards of this section cannot be attached, unless their line says so.
+    attached: declined.includes(line) && details !== 'can be attached' ? charged : 'yes',
+    charged,
+  })),
   ...[...page.matchAll(/`([a-z]{2})` `(\d+)`/g)].map(([, country = '', number = '']) => ({
     number,
     names: country === 'sa' ? [] : [country],
