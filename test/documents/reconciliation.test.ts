@@ -88,7 +88,7 @@ describe('the page about reconciliation', () => {
     expect(`${shown?.trim()}\n\n${verdict}`).to.equal(blockWith('five findings'));
   });
 
-  for (const file of ['docs/reconciliation.md', 'docs/es/conciliacion.md']) {
+  for (const file of ['docs/reconciliation.md', 'docs/es/produccion.md']) {
     it(`explains every rule: ${file}`, () => {
       const { text } = pageOf(file);
       const missing = ledgerRules.filter(({ name }) => !text.includes(`\`${name}\``));
