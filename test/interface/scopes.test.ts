@@ -192,16 +192,16 @@ describe('interface: scopes of clients', () => {
       for (const [amount, message] of [
         [
           501,
-          'Esta API key puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 5.01 EUR',
+          'Esta clave de API puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 5.01 EUR',
         ],
         [
           99_999_999,
-          'Esta API key puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 999999.99 EUR',
+          'Esta clave de API puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 999999.99 EUR',
         ],
         // Everything that is left.
         [
           undefined,
-          'Esta API key puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 19.99 EUR',
+          'Esta clave de API puede reembolsar como máximo 5.00 EUR por operación, y este reembolso es de 19.99 EUR',
         ],
       ] as const) {
         const body = { chargeId: charge, amount };
@@ -293,7 +293,7 @@ describe('interface: scopes of clients', () => {
     expectFailure(await refund('till', '2', 401), {
       status: 400,
       message:
-        'Esta API key puede reembolsar como máximo 10.00 EUR al día (UTC): hoy ya cuentan 6.00 EUR, y este reembolso es de 4.01 EUR',
+        'Esta clave de API puede reembolsar como máximo 10.00 EUR al día (UTC): hoy ya cuentan 6.00 EUR, y este reembolso es de 4.01 EUR',
       code: 'refund_too_large',
     });
     expect(at((await refund('till', '3')).body, 'code')).to.equal('refund_too_large');

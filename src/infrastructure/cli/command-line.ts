@@ -232,9 +232,7 @@ export const runCommandLine = async (
 
   program
     .command('torture <config>')
-    .description(
-      'find out how a checkout loses money: lost answers, kills, webhooks, double clicks',
-    )
+    .description('crash-test a checkout, and report lost or duplicated money')
     .addHelpText('after', tortureHelp)
     .option(
       '--orders <number>',
@@ -342,7 +340,7 @@ export const runCommandLine = async (
 
   events
     .command('show <id>')
-    .description('print a stored event and its tries as JSON')
+    .description('print a stored event and its attempts as JSON')
     .addOption(envOption)
     .action(async (id: string) => {
       const { showEventCommand } = await import('./commands/show-event.js');

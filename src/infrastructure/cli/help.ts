@@ -111,11 +111,11 @@ ends, fetches missed events, and settles keys in doubt. All else is for a person
 export const tortureHelp = `
 The configuration is a JavaScript module that says how the shop is started, how
 an order is paid there, and how its orders are read. docs/torture.md shows one.
-The tool starts the shop at a local processor. It first plays every single fault
-with each message of an order: lost and late answers, kills, webhooks that come
-late or twice. Then many customers pay at once, with incidents that are drawn.
-When everything has settled, it compares what the processor has with what the
-shop has. Whatever breaks a rule is made as small as possible, told as a story,
+The tool starts the shop at a local server. It first plays every single fault
+with each message of an order: lost and late responses, kills, webhooks that
+come late or twice. Then many customers pay at once, with incidents that are
+drawn. When everything has settled, it compares what the processor has with what
+the shop has. Each broken rule is made as small as possible, told as a story,
 and written to the folder of the reports with a file to replay and a test.
   pasarela torture torture.config.mjs --orders 200 --seed 42
   pasarela torture torture.config.mjs --orders 0 --certificate torture.json

@@ -178,8 +178,8 @@ const describeRefundTooLarge = ({
   const written = (amount: number): string =>
     currency === null ? `${amount} unidades mínimas` : amountText(amount, currency);
   return per === 'refund'
-    ? `Esta API key puede reembolsar como máximo ${written(largest)} por operación, y este reembolso es de ${written(given)}`
-    : `Esta API key puede reembolsar como máximo ${written(largest)} al día (UTC): hoy ya cuentan ${written(before)}, y este reembolso es de ${written(given)}`;
+    ? `Esta clave de API puede reembolsar como máximo ${written(largest)} por operación, y este reembolso es de ${written(given)}`
+    : `Esta clave de API puede reembolsar como máximo ${written(largest)} al día (UTC): hoy ya cuentan ${written(before)}, y este reembolso es de ${written(given)}`;
 };
 
 /** The Spanish of the longer texts, and of the names in them, in the tone of the interface (decision E14). */

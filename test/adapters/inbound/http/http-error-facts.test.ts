@@ -50,7 +50,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
   },
   RefundTooLarge: {
     status: 400,
-    es: 'Esta API key puede reembolsar como máximo 5000 unidades mínimas por operación, y este reembolso es de 5001 unidades mínimas',
+    es: 'Esta clave de API puede reembolsar como máximo 5000 unidades mínimas por operación, y este reembolso es de 5001 unidades mínimas',
     en: 'This API key may refund at most 5000 minor units at once, and this refund is 5001 minor units',
     code: 'refund_too_large',
   },
