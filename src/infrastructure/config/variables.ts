@@ -255,7 +255,7 @@ const server = {
     defaultDescription: '`5000` in production, otherwise `0`',
     description:
       'Time after SIGTERM in which the service still takes requests while `/ready` returns a 503, in milliseconds. From 0 to 600000.',
-    page: 'proxies.md#a-stop-that-loses-no-request',
+    page: 'operations.md#start-and-stop',
   },
   MAX_CONNECTIONS: aNumber(
     { from: 1, to: 1_000_000, fallback: 10_000 },
