@@ -85,7 +85,7 @@ export const reconcileHelp = `
 Reads the same environment as pasarela serve, and changes nothing: it reads
 payments, charges, refunds, disputes, the balance and payouts from the processor,
 and compares them with the orders of the shop and, if DATABASE_URL is set, with
-stored events and idempotency keys. docs/reconciliation.md explains each finding.
+stored events and idempotency keys. docs/reconciliation.md says more.
   pasarela reconcile --from 2026-11-01 --to 2026-12-01 --orders orders.csv
   shop-export | pasarela reconcile --from 30d --orders -
 The orders are CSV with the columns id, amount (19.99), currency, state and, if

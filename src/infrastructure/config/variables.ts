@@ -228,7 +228,7 @@ const server = {
     check: optional(aPublicUrl),
     defaultDescription: 'the address it listens on',
     description:
-      'URL at which browsers reach the service, without user and password. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
+      'URL at which browsers reach the service. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
   },
   NODE_ENV: {
     check: (env: Environment): Check<string> => ({ read: () => E.right(environmentName(env)) }),
@@ -239,13 +239,13 @@ const server = {
   REQUEST_TIMEOUT_MS: {
     ...timeLimit(
       1,
-      'Maximum time to respond, in milliseconds. Then the client gets a 503; work that has begun continues.',
+      'Maximum time to respond. Then the client gets a 503; work that has begun continues.',
     ),
     defaultDescription: '10 s longer than a call of the processor and `IDEMPOTENCY_WAIT_MS`',
     page: 'operations.md#time-limits',
   },
   SHUTDOWN_TIMEOUT_MS: {
-    ...timeLimit(0, 'Maximum time for requests in progress to end after SIGTERM, in milliseconds.'),
+    ...timeLimit(0, 'Maximum time for requests in progress to end after SIGTERM.'),
     defaultDescription: '10 s longer than a call of the processor',
     page: 'operations.md#start-and-stop',
   },
@@ -254,28 +254,26 @@ const server = {
       numberWithin({ from: 0, to: 600_000, fallback: isProduction(env) ? 5000 : 0 }),
     defaultDescription: '`5000` in production, otherwise `0`',
     description:
-      'Time after SIGTERM in which the service still takes requests while `/ready` returns a 503, in milliseconds. From 0 to 600000.',
+      'Time after SIGTERM in which the service still takes requests while `/ready` returns a 503. From 0 to 600000.',
     page: 'operations.md#start-and-stop',
   },
   MAX_CONNECTIONS: aNumber(
     { from: 1, to: 1_000_000, fallback: 10_000 },
-    'Maximum number of open connections of callers. More are closed.',
+    'Open connections of callers; more are closed.',
   ),
   LOG_LEVEL: {
     ...oneOf(logLevels, 'info'),
-    description:
-      'Lowest level that is logged to standard error: `debug`, `info`, `warn`, `error` or `silent`.',
+    description: 'Lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`.',
   },
   LOG_FORMAT: {
     ...oneOf(['auto', 'json', 'pretty'], 'auto'),
     description:
-      '`json`, `pretty` (text without ids), or `auto`: `pretty` on a terminal, otherwise `json`. `NO_COLOR` leaves out colors.',
+      '`json`, `pretty`, or `auto`: `pretty` on a terminal, otherwise `json`. `NO_COLOR` leaves out colors.',
   },
   LOG_PROBES: {
     ...oneOf(['all', 'failed'], 'all'),
     description:
       'Requests to `/health`, `/ready` and `/metrics` that are logged: `all`, or only those that `failed`.',
-    page: 'operations.md#logs',
   },
 };
 
@@ -283,7 +281,7 @@ const access = {
   API_KEYS: {
     check: apiKeyList,
     description:
-      'Bearer keys with their clients: `shop:key1,shop:sha256:<hash>,backoffice:key3`. Without keys, everyone may call. Production and a live Stripe key need it or `API_KEYS_FILE`.',
+      'Bearer keys with their clients: `shop:key1,shop:sha256:<hash>,backoffice:key3`. Without keys, everyone may call. Required in production and with a live Stripe key.',
     page: 'access.md',
   },
   API_KEYS_FILE: {
@@ -297,57 +295,59 @@ const access = {
       (client) => isClientName(client) || isKeyHash(client),
     ),
     defaultDescription: 'none',
-    description:
-      'Clients that are gone on purpose, separated by commas: names, or the SHA-256 of keys without a name.',
+    description: 'Clients that are gone on purpose: names, or the SHA-256 of keys without a name.',
     page: 'access.md#clients-that-are-gone',
   },
   ALLOW_OPEN_API_WITH_LIVE_KEY: {
     ...aPermission,
     description:
-      '`true` lets the service start with real money and without `API_KEYS`: everyone who reaches it may charge and refund.',
+      '`true` starts the service with real money and without API keys: everyone who reaches it may charge and refund.',
   },
   AUDIT_LOG: {
     check: auditTarget,
     defaultDescription: '`off`',
     description:
-      'Log of who changed which object: `off`, `stderr`, `stdout`, or the path of a file such as `./audit.log`.',
+      'Log of who changed which object: `off`, `stderr`, `stdout`, or a file such as `./audit.log`.',
     page: 'access.md#audit-log',
   },
-  RATE_LIMIT_PER_MINUTE: aNumber(
-    { from: 0, to: 1_000_000, fallback: 0 },
-    'Requests per minute of each client, or of each address without API keys. `0`: no limit.',
-  ),
+  RATE_LIMIT_PER_MINUTE: {
+    ...aNumber(
+      { from: 0, to: 1_000_000, fallback: 0 },
+      'Requests per minute of each client. `0`: no limit.',
+    ),
+    page: 'access.md#limits',
+  },
   MAX_PAYMENT_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The largest payment, in minor units of its currency: `100000` is 1000.00 euros, and 100000 yen. `0`: no ceiling.',
+      'The largest payment, in minor units: `100000` is 1000.00 euros, and 100000 yen. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
   MAX_REFUNDS_PER_DAY_MINOR: {
     ...aNumber(
       { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 },
-      'The most that each client may refund in one currency and one day (UTC), in minor units. `0`: no ceiling.',
+      'The most that each client may refund in a currency and a day (UTC), in minor units. `0`: no ceiling.',
     ),
     page: 'access.md#ceilings',
   },
   FAILED_AUTHENTICATIONS_PER_MINUTE: aNumber(
     { from: 0, to: 1_000_000, fallback: 60 },
-    'Requests without a valid key per minute and address; more get a 429 instead of a 401. `0`: no limit.',
+    'Requests without a valid key per minute and address; more get a 429. `0`: no limit.',
   ),
   TRUSTED_PROXIES: {
     check: trustedProxies,
     description:
-      'Proxies whose `X-Forwarded-For` is believed, separated by commas: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`.',
+      'Proxies whose `X-Forwarded-For` is believed: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`.',
     page: 'access.md#addresses',
   },
   MAX_REQUESTS_IN_PROGRESS: aNumber(
     { from: 0, to: 1_000_000, fallback: 1000 },
-    'Requests that one instance works on at once; others get a 503. Webhooks have as many places of their own. `0`: no limit.',
+    'Requests that one instance works on at once; others get a 503. `0`: no limit.',
   ),
   MAX_REQUESTS_IN_PROGRESS_PER_CLIENT: aNumber(
     { from: 0, to: 1_000_000, fallback: 0 },
-    'The same for each client, or for each address without API keys. `0`: no limit.',
+    'The same for each client. `0`: no limit.',
   ),
   DOC: {
     check: reference,
@@ -358,8 +358,7 @@ const access = {
   },
   WEBHOOK_SECRET: {
     check: webhookSecrets,
-    description:
-      'Signing secrets of incoming webhooks, separated by commas. Without a secret, no webhook is accepted.',
+    description: 'Signing secrets of incoming webhooks. Without a secret, no webhook is accepted.',
   },
 };
 
@@ -368,7 +367,7 @@ const metrics = {
     check: optional(metricsPlace),
     defaultDescription: '`on`; in production `off` unless `METRICS_KEY` is set',
     description:
-      'Whether `/metrics` has figures for Prometheus: `on`, `off`, or an address of its own: a port of `HOST`, or `127.0.0.1:9464`.',
+      'Figures for Prometheus at `/metrics`: `on`, `off`, or an address of their own, such as `127.0.0.1:9464` or a port of `HOST`.',
     page: 'operations.md#metrics',
   },
   METRICS_KEY: {
@@ -381,49 +380,46 @@ const payments = {
   CURRENCIES: {
     check: withDefault(currencies, ['eur']),
     default: 'eur',
-    description:
-      'Allowed currencies, separated by commas. Payments without a currency are in euros; without `eur` in the list, every payment must name one.',
+    description: 'Allowed currencies. Without `eur` in the list, every payment must name one.',
   },
   CONFIRMATION_METHOD: {
     ...oneOf(['manual', 'automatic'], 'manual'),
     description:
-      'After 3D Secure, `manual` waits until you confirm the payment again; with `automatic` it continues by itself, and Stripe.js may confirm it.',
+      'After 3D Secure, `manual` waits until you confirm the payment again; with `automatic` it continues by itself.',
   },
   RETURN_URL_SCHEMES: {
     check: appSchemes,
     defaultDescription: 'none',
-    description:
-      'Schemes for `return_url` besides `https` and `http`, separated by commas: `myapp` for `myapp://paid`.',
+    description: 'Schemes for `return_url` besides `https` and `http`: `myapp` for `myapp://paid`.',
   },
   ACCEPT_CARD_NUMBERS: {
     check: optional(trueOrFalse),
     defaultDescription: '`false` with a live Stripe key, otherwise `true`',
     description:
-      'Whether `POST /api/cards` accepts card numbers. With a live Stripe key, `true` puts the service into the scope of PCI DSS SAQ D.',
+      'Whether `POST /api/cards` accepts card numbers. With a live Stripe key, `true` means PCI DSS SAQ D.',
   },
   CARD_NUMBERS_IN_TEXT: {
     ...oneOf(['redact', 'refuse'], 'redact'),
     description:
-      'Card numbers in texts of requests, in `metadata` and as `Idempotency-Key`: `redact` logs a warning, `refuse` returns a 400 `card_number_in_text`.',
+      'Card numbers in texts, in `metadata` and as `Idempotency-Key`: `redact` logs a warning, `refuse` returns a 400.',
     page: 'security.md#card-numbers-in-texts',
   },
   UNKNOWN_FIELDS: {
     check: optional(oneOfWords('refuse', 'ignore')),
     defaultDescription: 'refused if money moves, otherwise ignored with a warning',
-    description:
-      'Unknown request fields: `refuse` returns a 400 `unknown_field`, `ignore` leaves them out.',
+    description: 'Unknown request fields: `refuse` returns a 400, `ignore` leaves them out.',
   },
   REQUIRE_IDEMPOTENCY_KEY: {
     ...oneOf(keyDemands, 'off'),
     description:
-      'Requests that need an `Idempotency-Key`: `money`, those that move money (recommended in production); `all`, every one that changes something.',
+      'Requests that need an `Idempotency-Key`: `money`, those that move money (recommended); `all`, every one that changes something; `off`, none.',
     page: 'idempotency-keys.md#demand-keys',
   },
   LOCALE: {
     check: locale,
     default: 'es',
     description:
-      "Language of `message`: `es` or `en`. With `es,en`, the caller's `Accept-Language` chooses. The processor's texts are not translated.",
+      "Language of `message`: `es` or `en`. With `es,en`, the caller's `Accept-Language` chooses.",
   },
 };
 
@@ -436,18 +432,17 @@ const processor = {
       ),
     defaultDescription: '`stripe` if `STRIPE_SECRET_KEY` is set, otherwise `memory`',
     description:
-      '`stripe`, `memory` (the in-memory processor), or the path of a module that exports `createProcessor(environment)`, such as `./bank-processor.js`.',
+      '`stripe`, `memory` (the in-memory processor), or a module of your own, such as `./bank-processor.js`.',
     page: 'your-own-processor.md#run-the-service-on-it',
   },
   STRIPE_SECRET_KEY: {
     check: (env: Environment) => optional(safeStripeKey(env)),
-    description: 'Secret key (`sk_...`) or restricted key (`rk_...`) for Stripe.',
+    description: 'Secret key (`sk_...`) or restricted key (`rk_...`).',
   },
   STRIPE_BASE_URL: {
     check: (env: Environment) => optional(stripeBaseUrl(env)),
     defaultDescription: 'Stripe',
-    description:
-      'Address to call instead of Stripe, such as a local server. With a live key it must use `https`.',
+    description: 'Address to call instead of Stripe, such as a local server.',
   },
   STRIPE_API_VERSION: {
     check: withDefault(textThat(`must be ${wantedApiVersion}`, isApiVersion), defaultApiVersion),
@@ -459,54 +454,51 @@ const processor = {
     // In words, so that a copy of .env.example does not choose for the account.
     defaultDescription: '`sources`',
     description:
-      'How cards are stored: `payment_methods` (`pm_...`), which every account takes, or `sources` (`card_...`), which accounts of today refuse.',
+      'How cards are kept: as `payment_methods` (`pm_...`), or as `sources` (`card_...`), which accounts of today refuse.',
     page: 'stripe.md#cards-and-accounts',
   },
   STRIPE_TIMEOUT_MS: aNumber(
     { from: 1, to: 600_000, fallback: 30_000 },
-    'Maximum time of one attempt of a call to Stripe, in milliseconds.',
+    'Maximum time of one attempt of a call to Stripe.',
   ),
   STRIPE_TOTAL_TIMEOUT_MS: {
     ...aNumber(
       { from: 1, to: longestTotalMs, fallback: defaultCallPolicy.totalTimeoutMs },
-      'Maximum time of a call to Stripe with all its attempts and the look-up of its outcome, in milliseconds.',
+      'Maximum time of a call to Stripe with all its attempts.',
     ),
     page: 'stripe.md#how-long-a-buyer-waits',
   },
   STRIPE_MAX_RETRIES: aNumber(
     { from: 0, to: 10, fallback: 2 },
-    'Maximum number of retries of a call to Stripe without a definite response.',
+    'Retries of a call to Stripe without a definite response.',
   ),
   STRIPE_MAX_CALLS: {
-    ...aNumber(protectionBounds.maxCalls, 'Maximum number of requests to Stripe at the same time.'),
+    ...aNumber(protectionBounds.maxCalls, 'Requests to Stripe at the same time.'),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_MAX_WAITING_CALLS: {
     ...aNumber(
       protectionBounds.maxWaitingCalls,
-      'Maximum number of requests that wait, up to a second, for one of those to end. Others get a 503.',
+      'Requests that wait, up to a second, for one of those to end. Others get a 503.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_BREAKER_FAILURES: {
     ...aNumber(
       protectionBounds.breakerFailures,
-      'Requests without a response within ten seconds that open the circuit breaker, if they are four fifths of all. `0`: no circuit breaker.',
+      'Requests without a response within ten seconds that open the circuit breaker. `0`: no circuit breaker.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_BREAKER_FAILURES_IN_ROW: {
     ...aNumber(
       protectionBounds.breakerFailuresInRow,
-      'Requests without a response in a row that open it too, ten seconds after the first of them. `0`: however many.',
+      'Requests without a response in a row that open it too. `0`: however many.',
     ),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   STRIPE_BREAKER_PAUSE_MS: {
-    ...aNumber(
-      protectionBounds.breakerPauseMs,
-      'How long the open circuit breaker sends nothing, in milliseconds.',
-    ),
+    ...aNumber(protectionBounds.breakerPauseMs, 'How long the open circuit breaker sends nothing.'),
     page: 'stripe.md#when-stripe-does-not-answer',
   },
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: {
@@ -525,23 +517,22 @@ const storage = {
     check: optional(aDatabaseUrl),
     defaultDescription: '`memory:` with the in-memory processor, otherwise a file in `DATA_DIR`',
     description:
-      'Where events and idempotency keys are stored: `memory:`, `file:<path>` (SQLite, in a folder that exists) or `postgres://<user>@<host>/<database>`.',
+      'Where events and idempotency keys are stored: `memory:`, `file:<path>` (SQLite) or `postgres://<user>@<host>/<database>`.',
+    page: 'operations.md#stores',
   },
   DATABASE_POOL_SIZE: aNumber(
     { from: 1, to: 1000, fallback: 10 },
-    'Maximum number of connections of one instance to PostgreSQL, besides one that listens.',
+    'Connections of one instance to PostgreSQL, besides one that listens.',
   ),
   DATA_DIR: {
     check: withDefault(anyText, 'data'),
     default: 'data',
-    description:
-      'Folder of the file `pasarela.db`, used when `DATABASE_URL` is unset and the processor is not in memory.',
+    description: 'Folder of the file `pasarela.db`, used when `DATABASE_URL` is unset.',
   },
   ACCEPT_STORE_OF: {
     check: optional(textThat('must be an account and its mode, such as acct_1/test', isOwner)),
     defaultDescription: 'none',
-    description:
-      'Takes over a store of another account or mode, such as `acct_1/test`. Retried requests then get the responses of that account.',
+    description: 'Takes over a store of another account or mode, such as `acct_1/test`.',
     page: 'idempotency-keys.md#one-store-for-one-account',
   },
 };
@@ -549,17 +540,17 @@ const storage = {
 const events = {
   EVENT_FORWARD_URL: {
     check: optional(aForwardUrl),
-    description: 'URL that every event is forwarded to, without user and password.',
+    description: 'URL that every event is forwarded to.',
     page: 'webhooks.md#forward-events',
   },
   EVENT_FORWARD_SECRET: {
     check: forwardSecrets,
     description:
-      'Signs forwarded events by Standard Webhooks: `whsec_` followed by 24 to 64 bytes in base64. Several while you replace one. Required with `EVENT_FORWARD_URL`.',
+      'Signs forwarded events: `whsec_` followed by 24 to 64 bytes in base64. Required with `EVENT_FORWARD_URL`.',
   },
   EVENT_FORWARD_TIMEOUT_MS: aNumber(
     { from: 1, to: 300_000, fallback: 15_000 },
-    'Maximum time that the receiver of a forwarded event may take to respond, in milliseconds.',
+    'Maximum time that the receiver of a forwarded event may take to respond.',
   ),
   FORWARD_SUPERSEDED: {
     ...oneOf(['send', 'skip'], 'send'),
@@ -570,8 +561,7 @@ const events = {
   FORWARD_OUTCOMES: {
     check: withDefault(trueOrFalse, false),
     default: 'false',
-    description:
-      '`true`: also forwards the events `paid` and `payment_lost`, once for each payment.',
+    description: '`true`: also forwards the events `paid` and `payment_lost`.',
     page: 'webhooks.md#outcomes-of-payments',
   },
   WEBHOOK_ACCOUNTS: {
@@ -587,7 +577,7 @@ const events = {
           ),
     defaultDescription: 'none',
     description:
-      'Accounts of Stripe Connect or an organization whose events are handled: `acct_...`, separated by commas, or `*` for all. Others are stored and ignored.',
+      'Accounts of Stripe Connect or an organization whose events are handled: `acct_...`, or `*` for all.',
     page: 'webhooks.md#other-accounts-and-versions',
   },
   EVENTS_HANDLED_ELSEWHERE: {
@@ -595,11 +585,11 @@ const events = {
     default: 'false',
     description:
       '`true`: another process on the same store handles the events, and this one only stores them.',
-    page: 'webhooks.md#forward-events',
+    page: 'webhooks.md#several-processes',
   },
   EVENT_CONCURRENCY: aNumber(
     eventHandlingBounds.concurrency,
-    'How many events are handled at the same time.',
+    'Events that are handled at the same time.',
   ),
   EVENT_LEASE_SECONDS: aNumber(
     eventHandlingBounds.leaseSeconds,
@@ -607,7 +597,7 @@ const events = {
   ),
   EVENT_MAX_TRIES: aNumber(
     eventHandlingBounds.maxTries,
-    'Attempts before an event is dead. A dead event waits until it is replayed.',
+    'Attempts before an event is dead, and waits until it is replayed.',
   ),
   EVENT_RETENTION_DAYS: aNumber(
     eventHandlingBounds.retentionDays,
@@ -619,14 +609,14 @@ const events = {
   ),
   EVENT_ID_DAYS: aNumber(
     eventHandlingBounds.idDays,
-    'Days for which ids of events are kept, so that an event that arrives again is recognized.',
+    'Days for which ids of events are kept, so that a repeated event is recognized.',
   ),
 };
 
 const idempotency = {
   IDEMPOTENCY_WAIT_MS: aNumber(
     idempotencyBounds.waitMs,
-    'Maximum time that a request waits for another one with its `Idempotency-Key`, in milliseconds, before it gets a 409.',
+    'Maximum time that a request waits for another one with its `Idempotency-Key` before it gets a 409.',
   ),
   IDEMPOTENCY_LEASE_SECONDS: aNumber(
     idempotencyBounds.leaseSeconds,
@@ -634,18 +624,18 @@ const idempotency = {
   ),
   IDEMPOTENCY_RETENTION_DAYS: aNumber(
     idempotencyBounds.retentionDays,
-    'Days for which successes of requests that move money are kept under their keys. All other responses are kept for 24 hours.',
+    'Days for which successes of requests that move money are kept under their keys; other responses 24 hours.',
   ),
   IDEMPOTENCY_SECRET: {
     check: idempotencySecrets,
     defaultDescription: 'created and kept in the store',
     description:
-      "Encrypts stored responses; the same on all instances. Several while you replace one, the new one first. Required in production, with at least 16 characters, and not the processor's key.",
+      'Encrypts stored responses; the same on all instances. Several while you replace one, the new one first. Required in production.',
   },
   IDEMPOTENCY_NAMESPACE: {
     check: optional(textThat('must be 1 to 255 printable ASCII characters', IdempotencyKey.is)),
     description:
-      'Part of the idempotency keys that the processor receives. Deployments that share its account, but not the store, need different ones.',
+      'Part of the keys that the processor receives. Deployments that share its account, but not the store, need different ones.',
   },
 };
 
@@ -653,19 +643,16 @@ const reconciliation = {
   RECONCILE_MINUTES: {
     ...aNumber(
       { from: 0, to: 1440, fallback: 0 },
-      'Minutes between two reconciliations in the service, by one instance at a time; 60 with `pasarela serve --watch`. 0: none.',
+      'Minutes between two reconciliations in the service; 60 with `pasarela serve --watch`. `0`: none.',
     ),
     page: 'reconciliation.md#in-the-service',
   },
-  RECONCILE_DAYS: aNumber(
-    { from: 1, to: 31, fallback: 3 },
-    'The last days that such a reconciliation compares.',
-  ),
+  RECONCILE_DAYS: aNumber({ from: 1, to: 31, fallback: 3 }, 'The last days that it compares.'),
   RECONCILE_ORDERS: {
     check: optional(anyText),
     defaultDescription: 'none',
     description:
-      'Orders of the shop for it: a file, an HTTP address or a module, as for `pasarela reconcile --orders`. They need `created`.',
+      'Orders of the shop for it: a file, an HTTP address or a module. They need `created`.',
   },
 };
 

@@ -41,6 +41,7 @@ const variablesHelp = variableGroups
 /** Ends `pasarela serve --help`. */
 export const serveHelp = `
 Environment variables, or lines of a file .env in the current folder. The
-environment wins over the file, and the options above win over both.
+environment wins over the file, and the options above win over both. Commas
+separate several values. A name that ends in _MS takes milliseconds.
 
 ${variablesHelp}`;
