@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +13,7 @@ import { pages } from './pages.js';
 
 const textOf = (file: string): string => pages.find((page) => page.file === file)?.text ?? '';
 
-const programOf = (file: string): string =>
-  pages
-    .find((page) => page.file === file)
-    ?.blocks.find(({ info, text }) => info === 'js' && text.includes('startFakeServer'))?.text ??
-  '';
+const program = await readFile('examples/paid-order/shop.js', 'utf8');
 
 const english = 'docs/browser-to-paid-order.md';
 const spanish = 'docs/es/del-navegador-al-pedido.md';
@@ -32,10 +28,10 @@ describe('the shop of docs/browser-to-paid-order.md', () => {
     // In the folder of the compiled tests, Node finds the dependencies.
     directory = await mkdtemp(join(dirname(fileURLToPath(import.meta.url)), 'shop-'));
     const file = join(directory, 'shop.mjs');
-    await writeFile(file, fromSources(programOf(english)));
-    const program = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    child = program;
-    [address = ''] = (await once(createInterface({ input: program.stdout }), 'line')).map(String);
+    await writeFile(file, fromSources(program));
+    const shop = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = shop;
+    [address = ''] = (await once(createInterface({ input: shop.stdout }), 'line')).map(String);
   });
   after(async () => {
     child.kill();
@@ -168,6 +164,14 @@ describe('the shop of docs/browser-to-paid-order.md', () => {
       .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)])
       .map(([, part = '']) => part);
     expect(parts).to.include.members(['GET /element', 'ship', 'release']);
-    for (const part of parts) expect(programOf(english)).to.include(part);
+    for (const part of parts) expect(program).to.include(part);
+  });
+
+  it('has the handlers that the page shows', () => {
+    const shown = pages
+      .find(({ file }) => file === english)
+      ?.blocks.find(({ info, text }) => info === 'js' && text.includes('const ship'))?.text;
+    expect(shown).to.include("payments.on('payment_lost', release");
+    expect(program).to.include(shown);
   });
 });

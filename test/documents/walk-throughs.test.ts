@@ -15,7 +15,7 @@ import { pages } from './pages.js';
 const walkThroughs: ReadonlyArray<{ readonly file: string; readonly fewestSteps: number }> = [
   { file: 'docs/quick-start.md', fewestSteps: 9 },
   { file: 'docs/es/inicio-rapido.md', fewestSteps: 9 },
-  { file: 'docs/saved-cards.md', fewestSteps: 12 },
+  { file: 'docs/payment-methods.md', fewestSteps: 12 },
 ];
 
 const title = (command: string): string => command.trim().split('\n').join(' ').slice(0, 90);
