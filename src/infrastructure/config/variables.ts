@@ -229,6 +229,7 @@ const server = {
     defaultDescription: 'the address it listens on',
     description:
       'URL at which browsers reach the service. With `https`, browsers are told to use HTTPS alone. Without API keys, requests from its pages are accepted.',
+    page: 'access.md#pages-of-other-sites',
   },
   NODE_ENV: {
     check: (env: Environment): Check<string> => ({ read: () => E.right(environmentName(env)) }),
@@ -331,24 +332,30 @@ const access = {
     ),
     page: 'access.md#ceilings',
   },
-  FAILED_AUTHENTICATIONS_PER_MINUTE: aNumber(
-    { from: 0, to: 1_000_000, fallback: 60 },
-    'Requests without a valid key per minute and address; more get a 429. `0`: no limit.',
-  ),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: {
+    ...aNumber(
+      { from: 0, to: 1_000_000, fallback: 60 },
+      'Requests without a valid key per minute and address; more get a 429. `0`: no limit.',
+    ),
+    page: 'access.md#limits',
+  },
   TRUSTED_PROXIES: {
     check: trustedProxies,
     description:
       'Proxies whose `X-Forwarded-For` is believed: addresses, networks such as `10.0.0.0/8`, `loopback` and `uniquelocal`.',
     page: 'access.md#addresses',
   },
-  MAX_REQUESTS_IN_PROGRESS: aNumber(
-    { from: 0, to: 1_000_000, fallback: 1000 },
-    'Requests that one instance works on at once; others get a 503. `0`: no limit.',
-  ),
-  MAX_REQUESTS_IN_PROGRESS_PER_CLIENT: aNumber(
-    { from: 0, to: 1_000_000, fallback: 0 },
-    'The same for each client. `0`: no limit.',
-  ),
+  MAX_REQUESTS_IN_PROGRESS: {
+    ...aNumber(
+      { from: 0, to: 1_000_000, fallback: 1000 },
+      'Requests that one instance works on at once; others get a 503. `0`: no limit.',
+    ),
+    page: 'access.md#limits',
+  },
+  MAX_REQUESTS_IN_PROGRESS_PER_CLIENT: {
+    ...aNumber({ from: 0, to: 1_000_000, fallback: 0 }, 'The same for each client. `0`: no limit.'),
+    page: 'access.md#limits',
+  },
   DOC: {
     check: reference,
     defaultDescription:
@@ -547,6 +554,7 @@ const events = {
     check: forwardSecrets,
     description:
       'Signs forwarded events: `whsec_` followed by 24 to 64 bytes in base64. Required with `EVENT_FORWARD_URL`.',
+    page: 'webhooks.md#forward-events',
   },
   EVENT_FORWARD_TIMEOUT_MS: aNumber(
     { from: 1, to: 300_000, fallback: 15_000 },
@@ -631,11 +639,13 @@ const idempotency = {
     defaultDescription: 'created and kept in the store',
     description:
       'Encrypts stored responses; the same on all instances. Several while you replace one, the new one first. Required in production.',
+    page: 'idempotency-keys.md#secrets',
   },
   IDEMPOTENCY_NAMESPACE: {
     check: optional(textThat('must be 1 to 255 printable ASCII characters', IdempotencyKey.is)),
     description:
       'Part of the keys that the processor receives. Deployments that share its account, but not the store, need different ones.',
+    page: 'idempotency-keys.md#one-store-for-one-account',
   },
 };
 
