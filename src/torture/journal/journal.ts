@@ -137,6 +137,15 @@ export type Journal = {
   readonly now: () => number;
 };
 
+/**
+ * Whether an entry tells of something that the shop did or heard. A shop that asks every second for new events, or how an open payment
+ * stands, never stops: reads tell nothing, and neither do commits about no order.
+ */
+export const isNews = (entry: JournalEntry): boolean => {
+  if (entry.kind === 'call') return entry.call !== null;
+  return entry.kind !== 'commit' || entry.order !== null;
+};
+
 /** An empty journal. `now`: milliseconds, from any start. */
 export const createJournal = (
   now: () => number,

@@ -123,12 +123,13 @@ const kinds = {
   deadlock: atCommit,
 
   // Happens to the webhooks of an order.
+  /** Each comes so much later: counted from when nothing happens to the order any more, however slow the machine is. */
   webhook_late: { ...ofWebhooks, ...delay },
-  /** Each comes a second time, so much after the first; 0: both at once. */
+  /** Each comes a second time, so much later, counted as above; 0: both at once. */
   webhook_twice: { ...ofWebhooks, ...delay },
   /** The first tries do not reach the shop. It is sent again, as by a processor. */
   webhook_dropped: { ...ofWebhooks, tries: aWholeNumber(1) },
-  /** The webhooks of the order are held for this long and then come in reverse order. */
+  /** The webhooks of the order are held for this long, counted as above, and then come in reverse order. */
   webhooks_reversed: delay,
   /** The webhooks that a call causes come before its answer. */
   webhook_first: atCall,

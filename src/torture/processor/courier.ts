@@ -79,7 +79,7 @@ export const createCourier = (options: CourierOptions): Courier => {
   const closing = new AbortController();
   const closed = closing.signal;
   setMaxListeners(0, closed);
-  const incidents = createWebhookIncidents(book, closed);
+  const incidents = createWebhookIncidents(book, journal, closed);
   const turns = createTurns(atOnce);
   const unsent = new Map<number, Set<Promise<void>>>();
   const byRequest = new Map<string, ReadonlyArray<Promise<void>>>();

@@ -1,6 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventObject } from '../../simulator/index.js';
 import type { Target } from '../../simulator/server.js';
+import { isNews, type Journal, type JournalEntry } from '../journal/journal.js';
 import type { IncidentOf } from '../plan/incident.js';
 import type { IncidentBook } from './incident-book.js';
 
@@ -48,6 +49,21 @@ const isActedOn = ({ type, data: { object } }: EventObject): boolean =>
   !type.startsWith('charge.') ||
   typeof object['payment_intent'] !== 'string';
 
+const isAbout =
+  (order: number | null) =>
+  (entry: JournalEntry): boolean =>
+    entry.order === order && isNews(entry);
+
+/** How many requests of the customer and the staff have no answer yet. */
+const openRequests = (own: ReadonlyArray<JournalEntry>): number =>
+  own.filter(({ kind }) => kind === 'pays' || kind === 'refunds').length -
+  own.filter(({ kind }) => kind === 'answered' || kind === 'refund_answered').length;
+
+const pollMs = 20;
+
+// A shop may let its customer wait for the very webhook that is held back.
+const longestBesidesMs = 5000;
+
 // Longer than any shop takes here.
 const onceAnsweredMs = 10_000;
 
@@ -77,6 +93,7 @@ type WebhookIncidents = {
 /** Holds that are under way end with `closed`, or with the incidents. */
 export const createWebhookIncidents = (
   book: IncidentBook,
+  journal: Pick<Journal, 'entries' | 'now'>,
   closed: AbortSignal,
 ): WebhookIncidents => {
   const groups = new Map<number, Array<{ delivery: ShopDelivery; release: () => void }>>();
@@ -85,6 +102,24 @@ export const createWebhookIncidents = (
     pauseFor(ms, undefined, { signal: AbortSignal.any([book.ended, closed]) }).catch(
       () => undefined,
     );
+
+  const isOver = (): boolean => book.ended.aborted || closed.aborted;
+
+  /**
+   * Resolves when nothing has happened to an order for so long, however slow the machine is, or the incidents have ended. False: that
+   * took too long.
+   */
+  const untilQuiet = async (order: number | null, ms: number): Promise<boolean> => {
+    const begun = journal.now();
+    const isInTime = (): boolean => journal.now() - begun <= ms + longestBesidesMs;
+    while (isInTime()) {
+      const own = journal.entries().filter(isAbout(order));
+      const left = Math.max(begun, own.at(-1)?.at ?? 0) + ms - journal.now();
+      if (isOver() || (left <= 0 && openRequests(own) <= 0)) return true;
+      await hold(Math.max(left, pollMs));
+    }
+    return false;
+  };
 
   const find = <
     K extends 'webhook_late' | 'webhook_twice' | 'webhook_dropped' | 'killed_at_webhook',
@@ -105,8 +140,8 @@ export const createWebhookIncidents = (
     { id, ms }: IncidentOf<'webhooks_reversed'>,
     group: ReadonlyArray<{ delivery: ShopDelivery; release: () => void }>,
   ): Promise<void> => {
-    await hold(ms);
-    if (group.length > 1) book.happens(order, { id });
+    const isLate = await untilQuiet(order, ms);
+    if (isLate && group.length > 1) book.happens(order, { id });
     groups.delete(order);
     for (const { delivery, release } of group.toReversed()) {
       release();
@@ -132,8 +167,7 @@ export const createWebhookIncidents = (
       await reverse(delivery);
       const late = find(delivery, 'webhook_late');
       if (late === undefined) return;
-      book.happens(delivery.order, late);
-      await hold(late.ms);
+      if (await untilQuiet(delivery.order, late.ms)) book.happens(delivery.order, late);
     },
     dropped: (delivery) => {
       const dropped = find(delivery, 'webhook_dropped');
@@ -144,8 +178,9 @@ export const createWebhookIncidents = (
     repeat: async (delivery, again) => {
       const twice = find(delivery, 'webhook_twice');
       if (twice === undefined) return;
-      await hold(twice.ms);
-      book.happens(delivery.order, twice);
+      if (twice.ms === 0 || (await untilQuiet(delivery.order, twice.ms))) {
+        book.happens(delivery.order, twice);
+      }
       await again();
     },
     killsAfter: (delivery) => {

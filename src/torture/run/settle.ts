@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stableJson } from '../../domain/input/json.js';
 import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
-import type { Journal, JournalEntry } from '../journal/journal.js';
+import { isNews, type Journal } from '../journal/journal.js';
 import type { SettleOptions } from '../options/torture-options.js';
 import type { ProcessorUnderTest } from '../processor/processor-under-test.js';
 
@@ -19,13 +19,6 @@ type Settled = {
 };
 
 const pollMs = 20;
-
-// A shop that asks every second for new events, or how an open payment stands, never stops: reads tell nothing.
-// So do commits about no order.
-const isNews = (entry: JournalEntry): boolean => {
-  if (entry.kind === 'call') return entry.call !== null;
-  return entry.kind !== 'commit' || entry.order !== null;
-};
 
 /** Waits until nothing is on its way and nothing has happened for a while, and the shop's orders are what they were before it. */
 export const settle = async ({

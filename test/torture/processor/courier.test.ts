@@ -141,13 +141,60 @@ describe('the webhooks of a torture test', () => {
     await until(() => test.of('webhook').length === 1);
     expect(triesOf(test, 'payment_intent.created')).to.deep.equal([[1, 200]]);
     expect(test.processor.busy()).to.equal(2);
+    test.processor.endIncidents();
+    await settled(test);
     expect(test.of('incident').map(({ order, incident }) => [order, incident])).to.deep.equal([
       [1, 'i1'],
     ]);
-    test.processor.endIncidents();
-    await settled(test);
     expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([[1, 200]]);
     expect(triesOf(test, 'charge.succeeded')).to.deep.equal([[1, 200]]);
+  });
+
+  const pays = { kind: 'pays', attempt: 1, key: 'a', card: 'visa', why: 'first' } as const;
+  const answered = { kind: 'answered', attempt: 1, answer: null, problem: null } as const;
+
+  /** A customer of a shop on a slow machine, whose payment is told late. */
+  const slowlyPaid = async () => {
+    let clock = 0;
+    let looks = 0;
+    const late = { kind: 'webhook_late', about: 'payment_intent.succeeded', ms: 20 } as const;
+    const shop = await receive();
+    const test = await start({
+      webhookUrl: shop.url,
+      orders: [anOrder(1, [late])],
+      now: () => {
+        looks += 1;
+        return clock;
+      },
+    });
+    test.journal.add(1, pays);
+    await pay(test);
+    await until(() => test.of('webhook').length === 2);
+    const passes = async (ms: number): Promise<void> => {
+      clock += ms;
+      const before = looks;
+      await until(() => looks >= before + 6 || test.processor.busy() === 0);
+    };
+    return { test, passes };
+  };
+
+  it('come late when the customer is through, however long that takes', async () => {
+    const { test, passes } = await slowlyPaid();
+    await passes(4000);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([]);
+    test.journal.add(1, answered);
+    await passes(21);
+    await settled(test);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([[1, 200]]);
+    expect(test.of('incident').map(({ incident }) => incident)).to.deep.equal(['i1']);
+  });
+
+  it('are no longer held for a customer who waits for them', async () => {
+    const { test, passes } = await slowlyPaid();
+    await passes(5021);
+    await settled(test);
+    expect(triesOf(test, 'payment_intent.succeeded')).to.deep.equal([[1, 200]]);
+    expect(test.of('incident')).to.deep.equal([]);
   });
 
   for (const ms of [0, 5]) {
