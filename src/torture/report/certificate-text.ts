@@ -1,7 +1,7 @@
-import { listText } from '../../domain/text/words.js';
+import { countText, listText } from '../../domain/text/words.js';
 import { usualJourney } from '../plan/journeys.js';
 import type { Cell } from '../plan/single-faults.js';
-import type { Certificate, MarkedCell } from '../result/certificate.js';
+import { type Certificate, type MarkedCell, tooSlow } from '../result/certificate.js';
 import type { CertificateChanges } from '../result/certificate-changes.js';
 import { isMendedByTime } from '../run/until-mended.js';
 import { figureText } from './wording.js';
@@ -92,15 +92,25 @@ export const certificateText = (certificate: Certificate): string => {
   ].join('\n');
 };
 
-/** Why the marks may be wrong: an order without any fault did not come to its end in time. `null`: no such order. */
+const notToBeTrusted =
+  'the results are not to be trusted. Run it on a quieter machine, or with a longer settle.patienceMs.';
+
+/**
+ * Why the marks may be wrong: an order without any fault did not come to its end in time, or a webhook that was to be late was not.
+ * `null`: nothing speaks for it.
+ */
 export const doubtAbout = ({ cells }: Certificate): string | null => {
   const late = cells
     .filter(({ fault }) => fault === 'nothing')
     .flatMap(({ rules }) => rules)
     .filter(isMendedByTime);
-  return late.length === 0
+  if (late.length > 0) {
+    return `Orders without any fault broke ${listText([...new Set(late)])}: if the shop is right, it or the machine is too slow, and ${notToBeTrusted}`;
+  }
+  const slow = cells.filter(({ mark, why }) => mark === 'unreached' && why === tooSlow);
+  return slow.length === 0
     ? null
-    : `Orders without any fault broke ${listText([...new Set(late)])}: if the shop is right, it or the machine is too slow, and the results are not to be trusted. Run it on a quieter machine, or with a longer settle.patienceMs.`;
+    : `The shop or the machine was too slow for ${countText(slow.length, 'fault')}: ${notToBeTrusted}`;
 };
 
 const mostTold = 20;

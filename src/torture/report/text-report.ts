@@ -166,12 +166,13 @@ export const verdictText = ({
 }: TortureResult): string => {
   const ended = complete ? '' : ' It was ended before everything was made as small as possible.';
   const early = problem === null ? ended : ` The test ended early: ${foreignText(problem)}`;
-  const doubt = certificate === null ? null : doubtAbout(certificate);
+  const doubts = certificate === null ? null : doubtAbout(certificate);
+  const doubt = doubts === null ? '' : ` ${doubts}`;
   if (broken.length === 0) {
     return `No rule is broken in ${countText(
       runs.reduce((sum, { run }) => sum + run.plan.orders.length, 0),
       'order',
-    )}.${early}`;
+    )}.${early}${doubt}`;
   }
   const orders = new Set(
     broken.flatMap(({ findings }) => findings.flatMap((one) => one.order ?? [])),
@@ -179,7 +180,7 @@ export const verdictText = ({
   const count = broken.reduce((sum, { also }) => sum + 1 + also.length, 0);
   const rules = countText(count, 'rule is', 'rules are');
   const where = orders.size === 0 ? '' : `, in ${countText(orders.size, 'order')}`;
-  return `${rules.slice(0, 1).toUpperCase()}${rules.slice(1)} broken${where}.${early}${doubt === null ? '' : ` ${doubt}`}`;
+  return `${rules.slice(0, 1).toUpperCase()}${rules.slice(1)} broken${where}.${early}${doubt}`;
 };
 
 /** The result for people: counts, then each broken rule with its story. Ends with a line feed. */

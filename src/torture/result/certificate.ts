@@ -17,6 +17,9 @@ export type MarkedCell = Cell & {
 /** Every message with every fault, and how the shop came through. */
 export type Certificate = { readonly cells: ReadonlyArray<MarkedCell> };
 
+/** Why a webhook was not late: other things about its order did not come to an end. */
+export const tooSlow = 'the shop or the machine was too slow';
+
 const reasonOf = (incident: Incident, own: ReadonlyArray<JournalEntry>): string => {
   if ('call' in incident) {
     const { to, call } = incident;
@@ -36,7 +39,10 @@ const reasonOf = (incident: Incident, own: ReadonlyArray<JournalEntry>): string 
       : 'the call gave no occasion';
   }
   if ('commit' in incident) return 'the shop did not make the commit';
-  if ('about' in incident) return 'no such webhook came';
+  if ('about' in incident) {
+    const came = own.some((entry) => entry.kind === 'webhook' && entry.type === incident.about);
+    return came ? tooSlow : 'no such webhook came';
+  }
   if ('request' in incident) return 'nothing was answered';
   switch (incident.kind) {
     case 'challenged':
@@ -60,18 +66,10 @@ export const markCells = (
   return cells.map(({ cell, faults, order: { number, incidents } }) => {
     const rules = findings.filter(({ order }) => order === number).map(({ rule }) => rule);
     const missed = incidents.find(({ id }) => faults.includes(id) && !happened.has(id));
-    if (rules.length > 0) return { ...cell, mark: 'broke', rules };
-    return missed === undefined
-      ? { ...cell, mark: 'held', rules }
-      : {
-          ...cell,
-          mark: 'unreached',
-          rules,
-          why: reasonOf(
-            missed,
-            journal.filter(({ order }) => order === number),
-          ),
-        };
+    const own = journal.filter(({ order }) => order === number);
+    const missing = missed === undefined ? {} : { why: reasonOf(missed, own) };
+    if (rules.length > 0) return { ...cell, mark: 'broke', rules, ...missing };
+    return { ...cell, mark: missed === undefined ? 'held' : 'unreached', rules, ...missing };
   });
 };
 
@@ -86,7 +84,8 @@ export const withoutUsual = (cells: ReadonlyArray<MarkedCell>): ReadonlyArray<Ma
     if (cell.fault === 'nothing' || cell.mark !== 'broke') return cell;
     const always = usual.get(cell.journey) ?? [];
     const rules = cell.rules.filter((rule) => !always.includes(rule));
-    return { ...cell, rules, mark: rules.length === 0 ? 'held' : 'broke' };
+    if (rules.length > 0) return { ...cell, rules };
+    return { ...cell, rules, mark: cell.why === undefined ? 'held' : 'unreached' };
   });
 };
 

@@ -6,7 +6,7 @@ import {
   doubtAbout,
   openCells,
 } from '../../../src/torture/report/certificate-text.js';
-import type { Certificate } from '../../../src/torture/result/certificate.js';
+import { type Certificate, tooSlow } from '../../../src/torture/result/certificate.js';
 import { aCertificate } from '../../support/torture/sample-certificate.js';
 
 const pair = { journey: 'paid', message: 'POST /v1/refunds', fault: 'killed_after' };
@@ -112,6 +112,15 @@ describe('a certificate as text', () => {
       }),
     ).to.equal(
       'Orders without any fault broke stuck: if the shop is right, it or the machine is too slow, and the results are not to be trusted. Run it on a quieter machine, or with a longer settle.patienceMs.',
+    );
+  });
+
+  it('doubts marks where a webhook that was to be late was not', () => {
+    const [held] = aCertificate.cells;
+    if (held === undefined) throw new Error('there are cells');
+    const late = { ...held, fault: 'webhook_late', mark: 'unreached' as const, why: tooSlow };
+    expect(doubtAbout({ cells: [held, late] })).to.equal(
+      'The shop or the machine was too slow for one fault: the results are not to be trusted. Run it on a quieter machine, or with a longer settle.patienceMs.',
     );
   });
 });

@@ -7,7 +7,12 @@ import {
   unreachedOf,
   withoutUsual,
 } from '../../../src/torture/result/certificate.js';
-import { callEntry, plannedOrder, runOf } from '../../support/torture/sample-result.js';
+import {
+  callEntry,
+  plannedOrder,
+  runOf,
+  webhookEntry,
+} from '../../support/torture/sample-result.js';
 
 const cellOf = (number: number, fault: string, ...incidents: ReadonlyArray<Incident>) => ({
   cell: { journey: 'paid', message: 'POST /v1/payment_intents', fault },
@@ -128,10 +133,24 @@ describe('the certificate of a shop', () => {
     expect(only[0]?.mark).to.equal('broke');
   });
 
+  it('says that a webhook that came was not late', () => {
+    const incident: Incident = { id: '1.1', kind: 'webhook_late', about: 'charge.failed', ms: 9 };
+    const cell = cellOf(1, 'webhook_late', incident);
+    const own = runOf([cell.order], [webhookEntry(1, 1, { type: 'charge.failed' })], []);
+    const [marked] = markCells({ plan: own.plan, cells: [cell] }, own, []);
+    expect(marked).to.include({
+      mark: 'unreached',
+      why: 'the shop or the machine was too slow',
+    });
+  });
+
   it('does not blame a fault for what an order without a fault breaks too', () => {
     const usual = { rule: 'wrong_amount', order: 1, message: 'a cent' };
-    const both = [usual, { ...usual, order: 2 }, broken, { ...usual, order: 3 }];
-    const marks = withoutUsual(markCells(plan, run, both));
+    const all = [usual, broken, ...[2, 3].map((order) => ({ ...usual, order }))];
+    const marks = withoutUsual(markCells(plan, run, all));
+    expect(withoutUsual(markCells(plan, run, [usual, { ...usual, order: 2 }]))[1]?.mark).to.equal(
+      'held',
+    );
     const [nothing, lost, killed] = marks.map(
       ({ mark, rules }): Partial<MarkedCell> => ({
         mark,
@@ -140,6 +159,7 @@ describe('the certificate of a shop', () => {
     );
     expect(nothing).to.deep.equal({ mark: 'broke', rules: ['wrong_amount'] });
     expect(lost).to.deep.equal({ mark: 'broke', rules: ['charged_twice'] });
-    expect(killed).to.deep.equal({ mark: 'held', rules: [] });
+    // It did not happen.
+    expect(killed).to.deep.equal({ mark: 'unreached', rules: [] });
   });
 });
