@@ -35,34 +35,51 @@ const explained = (call: string, error: unknown): unknown => {
     : error;
 };
 
-/** Lets a call of the driver take so long at most. A mistake in its code is a `TortureProblem`, not a missing answer. */
-const limited = async <A>(
+// So many more customers would wait as long, each in vain.
+const mostHangs = 40;
+
+type Limited = <A>(
   call: string,
-  callMs: number,
   context: DriverContext,
   work: (limitedContext: DriverContext) => Promise<A>,
-): Promise<A> => {
-  const limit = new AbortController();
-  const timer = setTimeout(() => {
-    limit.abort(new Error(`${call}() did not answer within ${callMs / 1000} s`));
-  }, callMs);
-  const signal = AbortSignal.any([context.signal, limit.signal]);
-  const aborted = new Promise<never>((_, reject) => {
-    const end = (): void => {
-      const reason: unknown = signal.reason;
-      reject(reason instanceof Error ? reason : new Error(String(reason)));
-    };
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
-  try {
-    // A driver that does not look at its signal is not waited for.
-    return await Promise.race([work({ ...context, signal }), aborted]);
-  } catch (error) {
-    throw explained(call, error);
-  } finally {
-    clearTimeout(timer);
-  }
+) => Promise<A>;
+
+/**
+ * Lets each call of the driver take so long at most. A mistake in its code is a `TortureProblem`, not a missing answer, and so is a
+ * function that never answers any more.
+ */
+const createLimits = (callMs: number): Limited => {
+  // So often in a row a function did not answer in time.
+  const hangs = new Map<string, number>();
+  return async (call, context, work) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => {
+      limit.abort(new Error(`${call}() did not answer within ${callMs / 1000} s`));
+    }, callMs);
+    const signal = AbortSignal.any([context.signal, limit.signal]);
+    const aborted = new Promise<never>((_, reject) => {
+      const end = (): void => {
+        const reason: unknown = signal.reason;
+        reject(reason instanceof Error ? reason : new Error(String(reason)));
+      };
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+    });
+    try {
+      // A driver that does not look at its signal is not waited for.
+      return await Promise.race([work({ ...context, signal }), aborted]);
+    } catch (error) {
+      if ((hangs.get(call) ?? 0) + 1 >= mostHangs && limit.signal.aborted) {
+        throw new TortureProblem(
+          `${call}() did not answer within ${callMs / 1000} s, ${mostHangs} times in a row: the driver, or the shop, waits for something that does not come`,
+        );
+      }
+      throw explained(call, error);
+    } finally {
+      clearTimeout(timer);
+      hangs.set(call, limit.signal.aborted ? (hangs.get(call) ?? 0) + 1 : 0);
+    }
+  };
 };
 
 /** Closes a driver. It has done its work: that it fails or hangs now changes nothing about the result. */
@@ -78,31 +95,30 @@ const closed = async (close: () => Promise<unknown>, callMs: number): Promise<vo
 /** Checks what a driver's functions answer, and limits how long they take. */
 const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
   const { refund, comeBack, advance, close, currencies } = driver;
+  const limited = createLimits(callMs);
   return {
     ...(currencies && { currencies }),
     pay: (order, context) =>
-      limited('pay', callMs, context, async (limits) =>
+      limited('pay', context, async (limits) =>
         decodePayAnswer('pay', await driver.pay(order, limits)),
       ),
     orders: (context) =>
-      limited('orders', callMs, context, async (limits) =>
-        decodeShopOrders(await driver.orders(limits)),
-      ),
+      limited('orders', context, async (limits) => decodeShopOrders(await driver.orders(limits))),
     ...(refund && {
       refund: (made, context) =>
-        limited('refund', callMs, context, async (limits) =>
+        limited('refund', context, async (limits) =>
           decodeRefundAnswer(await refund.call(driver, made, limits)),
         ),
     }),
     ...(comeBack && {
       comeBack: (back, context) =>
-        limited('comeBack', callMs, context, async (limits) =>
+        limited('comeBack', context, async (limits) =>
           decodePayAnswer('comeBack', await comeBack.call(driver, back, limits)),
         ),
     }),
     ...(advance && {
       advance: (seconds, context) =>
-        limited('advance', callMs, context, async (limits) => {
+        limited('advance', context, async (limits) => {
           await advance.call(driver, seconds, limits);
         }),
     }),

@@ -138,6 +138,31 @@ describe('a driver of functions', () => {
     );
   });
 
+  it('is given up when it does not answer forty times in a row', async () => {
+    let asked = 0;
+    const hanging = await createDriver({
+      ...working,
+      callMs: 5,
+      pay: () => {
+        asked += 1;
+        return asked === 2 ? Promise.resolve({ outcome: 'paid' }) : new Promise(() => undefined);
+      },
+    });
+    const ask = () => errorOf(hanging.pay(order, context()));
+    await ask();
+    expect(await hanging.pay(order, context())).to.deep.equal({ outcome: 'paid' });
+    const early = await Promise.all(Array.from({ length: 39 }, ask));
+    expect(new Set(early.map(String))).to.deep.equal(
+      new Set(['Error: pay() did not answer within 0.005 s']),
+    );
+    const last = await ask();
+    expect(last).to.be.instanceOf(TortureProblem);
+    expect(last).to.have.property(
+      'message',
+      'pay() did not answer within 0.005 s, 40 times in a row: the driver, or the shop, waits for something that does not come',
+    );
+  });
+
   for (const { title, close } of [
     { title: 'fails', close: () => Promise.reject(new Error('browser is gone')) },
     { title: 'hangs', close: () => new Promise<void>(() => undefined) },
