@@ -18,16 +18,15 @@ import { lateEnough, singleFaults } from './plan/single-faults.js';
 import { describeTorture } from './report/text-report.js';
 import type { Certificate } from './result/certificate.js';
 import { createProgressCounter } from './result/torture-progress.js';
-import type { BrokenRule, Phase, SmallestPlan, TortureResult } from './result/torture-result.js';
+import type { BrokenRule, Phase, TortureResult } from './result/torture-result.js';
 import type { TortureWatch } from './result/torture-watch.js';
 import { unmetIncidents } from './result/unmet-incidents.js';
 import { createRunPlan } from './run/create-run-plan.js';
 import { createLastingRuns } from './run/lasting-runs.js';
 import { rehearse } from './run/rehearse.js';
-import type { RunPlan, RunResult } from './run/run-result.js';
+import type { RunResult } from './run/run-result.js';
 import { studyShop } from './run/study.js';
-import { isMendedByTime } from './run/until-mended.js';
-import { type Shrinking, shrinkPlan } from './shrink/shrink-plan.js';
+import { type RunPlans, shrinkWithPatience } from './shrink/shrink-with-patience.js';
 
 /** The shop broke a rule. The message is the report as text, with the story of each broken rule. */
 export class TortureFailure extends Error {
@@ -45,38 +44,10 @@ const largestSeed = 999_999_999;
 // A rehearsal is not judged, so that it need not wait until everything has settled.
 const rehearsalQuietMs = 50;
 
-const mostShrinkRuns = 40;
 const mostShrinkMs = 120_000;
 
 // Runs that make a plan smaller may take as long as the runs before them, and at least so long. Milliseconds.
 const leastShrinkMs = 30_000;
-
-type RunPlans = {
-  readonly runPlan: RunPlan;
-  /** The same, without waiting for what the shop may still put right. */
-  readonly runHastily: RunPlan;
-};
-
-/** Shrinks in haste. If the shop puts right what the smallest plan breaks, it was another fault: then it shrinks with patience. */
-const shrinkOne = async (
-  shrinking: Omit<Shrinking, 'runPlan' | 'most'>,
-  { runPlan, runHastily }: RunPlans,
-  ms: number,
-): Promise<SmallestPlan | null> => {
-  const [{ rule } = { rule: '' }] = shrinking.findings;
-  const end = performance.now() + ms;
-  const most = { runs: mostShrinkRuns, ms };
-  const hasty = await shrinkPlan({ ...shrinking, runPlan: runHastily, most });
-  const { signal } = shrinking;
-  if (hasty === null || signal.aborted || !isMendedByTime(rule)) return hasty;
-  const run = await runPlan(hasty.plan, signal);
-  const finding = judgeLedgers(run.ledgers).find((one) => one.rule === rule);
-  if (finding !== undefined) return { ...hasty, run, finding, runs: hasty.runs + 1 };
-  const left = Math.ceil(end - performance.now());
-  return left <= 0
-    ? null
-    : shrinkPlan({ ...shrinking, runPlan, most: { runs: mostShrinkRuns, ms: left } });
-};
 
 /** Makes the plans smaller that broke rules, one rule after the other. */
 const shrinkAll = async (
@@ -96,9 +67,11 @@ const shrinkAll = async (
       findings,
       judge: judgeLedgers,
       signal,
+      ms,
       onTry: (smaller: Plan) => onTry(rule.name, smaller),
     };
-    const smallest = signal.aborted || ms <= 0 ? null : await shrinkOne(shrinking, runPlans, ms);
+    const smallest =
+      signal.aborted || ms <= 0 ? null : await shrinkWithPatience(shrinking, runPlans);
     broken.push({ ...found, smallest });
   }
   return broken;
