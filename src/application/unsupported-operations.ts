@@ -146,28 +146,31 @@ export const unsupportedOperation = (
   return feature === undefined ? undefined : { _tag: 'UnsupportedOperation', operation, feature };
 };
 
+type UntakenNeed = {
+  readonly field: string;
+  readonly need: FieldNeed;
+  readonly feature: ProcessorFeature;
+};
+
+// Found once: processors that take all fields have none of these.
+const untakenNeeds = (
+  features: ProcessorFeatures,
+  operation: OperationName,
+): ReadonlyArray<UntakenNeed> =>
+  Object.entries(fieldsOf(operation)).flatMap(([field, need]) => {
+    const feature = missingFor(features, need);
+    return feature === undefined ? [] : [{ field, need, feature }];
+  });
+
 /** The fields of an operation that a processor does not take. They are not required. */
 export const unsupportedFields = (
   features: ProcessorFeatures,
   operation: OperationName,
-): ReadonlyArray<string> =>
-  Object.entries(fieldsOf(operation)).flatMap(([field, need]) =>
-    missingFor(features, need) === undefined ? [] : [field],
-  );
+): ReadonlyArray<string> => untakenNeeds(features, operation).map(({ field }) => field);
 
-/** The error of an input that has a field which a processor does not take; `undefined`: it has none. */
-const unsupportedField = (
-  features: ProcessorFeatures,
-  operation: OperationName,
-  input: object,
-): UnsupportedOperation | undefined => {
-  for (const [field, need] of Object.entries(fieldsOf(operation))) {
-    const value: unknown = Reflect.get(input, field);
-    const isAsked = 'with' in need ? value === need.with : value !== undefined;
-    const feature = isAsked ? missingFor(features, need) : undefined;
-    if (feature !== undefined) return { _tag: 'UnsupportedOperation', operation, feature, field };
-  }
-  return undefined;
+const isAsked = ({ field, need }: UntakenNeed, input: object): boolean => {
+  const value: unknown = Reflect.get(input, field);
+  return 'with' in need ? value === need.with : value !== undefined;
 };
 
 /**
@@ -179,12 +182,14 @@ export const decodeSupported = <A extends object>(
   operation: OperationName,
   decode: (without: ReadonlyArray<string>) => (raw: Siblings) => E.Either<InputError, A>,
 ): ((raw: Siblings) => E.Either<InputError | UnsupportedOperation, A>) => {
-  const decodeTaken = decode(unsupportedFields(features, operation));
+  const untaken = untakenNeeds(features, operation);
+  const decodeTaken = decode(untaken.map(({ field }) => field));
   return (raw) => {
     const decoded = decodeTaken(raw);
-    const unsupported = E.isRight(decoded)
-      ? unsupportedField(features, operation, decoded.right)
-      : undefined;
-    return unsupported === undefined ? decoded : E.left(unsupported);
+    if (E.isLeft(decoded)) return decoded;
+    const asked = untaken.find((one) => isAsked(one, decoded.right));
+    if (asked === undefined) return decoded;
+    const { field, feature } = asked;
+    return E.left({ _tag: 'UnsupportedOperation', operation, feature, field });
   };
 };

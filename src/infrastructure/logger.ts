@@ -74,6 +74,18 @@ const pick = (fields: LogFields): LogFields => {
   return picked;
 };
 
+// To write a time takes a third of a line, and many lines are of the same millisecond.
+const createTimeField = (): (() => string) => {
+  let last = Number.NaN;
+  let field = '';
+  return () => {
+    const now = Date.now();
+    if (now !== last) field = `,"time":"${new Date(now).toISOString()}"`;
+    last = now;
+    return field;
+  };
+};
+
 /** Logs JSON lines with the allowed fields. */
 export const createLogger = (
   level: LogLevel,
@@ -83,7 +95,7 @@ export const createLogger = (
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createTimeField(),
       formatters: { level: (label) => ({ level: label }) },
     },
     destination,

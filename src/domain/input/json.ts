@@ -124,6 +124,7 @@ export const objectFields = (value: unknown): { readonly [name: string]: unknown
 
 /** A field of an object that is a text; the empty string where there is none. */
 export const textField = (value: unknown, name: string): string => {
-  const field = objectFields(value)[name];
+  if (!isObject(value) || !Object.hasOwn(value, name)) return '';
+  const field: unknown = Reflect.get(value, name);
   return typeof field === 'string' ? field : '';
 };

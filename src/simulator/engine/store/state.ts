@@ -224,7 +224,9 @@ export const endpointsFor = (
   { webhookEndpoints }: Pick<State, 'webhookEndpoints'>,
   type: string,
 ): ReadonlyArray<StoredEndpoint> =>
-  [...webhookEndpoints.oldestFirst('all')].filter(
-    ({ status, enabled_events }) =>
-      status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
-  );
+  webhookEndpoints.size() === 0
+    ? []
+    : [...webhookEndpoints.oldestFirst('all')].filter(
+        ({ status, enabled_events }) =>
+          status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
+      );
