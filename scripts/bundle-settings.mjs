@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compactJson, importedBuiltins, inlinedVersion } from './bundle-plugins.mjs';
+import { compactJson, importedBuiltins, inlinedVersion, usedMetrics } from './bundle-plugins.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -20,7 +20,7 @@ export const bundleSettings = (outdir) => ({
     // One version for Koa and for `accepts`: the table of media types takes several milliseconds of each start.
     'mime-types': './node_modules/mime-types',
   },
-  plugins: [inlinedVersion(version), compactJson, importedBuiltins],
+  plugins: [inlinedVersion(version), compactJson, usedMetrics, importedBuiltins],
   metafile: true,
   logLevel: 'warning',
 });

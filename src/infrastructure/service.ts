@@ -23,7 +23,6 @@ import type { ProcessorConfig } from './config/processor.js';
 import { describeStore } from './config/store.js';
 import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
-import { openWatch } from './reconciliation/open-watch.js';
 import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
 import { ownStores, type ServiceOwner } from './service-owner.js';
 import { SetUpProblem } from './set-up-problem.js';
@@ -42,6 +41,13 @@ const handlersGraceMs = 2000;
 const lastMs = 2000;
 
 const forClients = 10_000;
+
+// Most services do not reconcile, and start without its code.
+const loadWatch = async ({ reconcile }: Config) => {
+  if (reconcile.minutes === 0) return undefined;
+  const { openWatch } = await import('./reconciliation/open-watch.js');
+  return openWatch;
+};
 
 /**
  * How long a stopping service waits for requests in progress, in milliseconds: long enough for a payment to get its response
@@ -123,6 +129,7 @@ const serveOver = async (
   foundOther: Promise<Error>,
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
+  const openWatch = await loadWatch(config);
   // The application itself answers a request without a host, in the format of the interface.
   const server = createServer({ ...slowCallerLimits, requireHostHeader: false, keepAliveTimeout });
   const address = await listen(server, config.host, config.port);
@@ -167,7 +174,7 @@ const serveOver = async (
     logger,
   );
   payments.start();
-  const watch = openWatch(config, { createProcessor, processor, stores, logger, telemetry });
+  const watch = openWatch?.(config, { createProcessor, processor, stores, logger, telemetry });
   const broken = foundOther.then((problem) => {
     readiness.stop();
     return problem;

@@ -105,7 +105,7 @@ const findAllIn =
   };
 
 /**
- * Starts the reconciliation in the service, if it is configured. At Stripe it has a client of its own, so that it takes no place and
+ * Starts the reconciliation in the service. At Stripe it has a client of its own, so that it takes no place and
  * opens no circuit breaker of requests.
  */
 export const openWatch = (
@@ -121,9 +121,8 @@ export const openWatch = (
     readonly logger: Logger;
     readonly telemetry: Telemetry;
   },
-): { readonly stop: () => Promise<void> } | undefined => {
+): { readonly stop: () => Promise<void> } => {
   const { minutes, days } = config.reconcile;
-  if (minutes === 0) return undefined;
   const { processor: kind } = config;
   const isStripe = kind.kind === 'stripe';
   // A local server has no limit.
