@@ -60,7 +60,7 @@ export type Engine = {
     control: Control<P, A>,
     params: P,
   ) => E.Either<EngineFailure, A>;
-  /** A charge; planned failures do not apply to it. */
+  /** A charge; planned failures do not apply to it. It is frozen once an answer holds it. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
   /** The enabled webhook endpoints that receive events of this type. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
@@ -120,7 +120,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       catchUpForRequest();
       return finish(pipe(executeControl(parts, control, params), E.mapLeft(answered)));
     },
-    chargeOf: (id) => deepFreeze(parts.memory.state.charges.get(id)),
+    chargeOf: (id) => parts.memory.state.charges.get(id),
     endpointsFor: (type) => endpointsFor(parts.memory.state, type),
     clock: {
       now: () => parts.memory.clock.now(),
