@@ -46,10 +46,15 @@ const nodeOptions = JSON.parse(readFileSync('.mocharc.json', 'utf8'))['node-opti
   (option) => `--${option}`,
 );
 
+// Code that counts its calls is worth optimizing later: a tenth of the CPU time less, and without coverage a tenth more.
+// Node 22 and later do not know the option.
+const later = '--interrupt-budget=500000';
+const { status: unknown } = spawnSync(process.execPath, [later, '--version']);
+if (unknown === 0) nodeOptions.push(later);
+
 const mocha = (...args) => ({
   program: process.execPath,
-  // Code that counts its calls is worth optimizing later: a tenth of the CPU time less, and without coverage a tenth more.
-  args: [...nodeOptions, '--interrupt-budget=500000', 'node_modules/mocha/lib/cli/cli.js', ...args],
+  args: [...nodeOptions, 'node_modules/mocha/lib/cli/cli.js', ...args],
   options: { env: { ...process.env, NODE_V8_COVERAGE: covered } },
 });
 

@@ -25,7 +25,11 @@ describe('the shops of pasarela init', () => {
   let folder: string;
 
   const node = (...args: ReadonlyArray<string>) =>
-    runProgram(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'] } });
+    runProgram(process.execPath, args, {
+      cwd: folder,
+      // The default reporter of `node:test` depends on the version of Node.
+      env: { PATH: process.env['PATH'], NODE_OPTIONS: '--test-reporter=tap' },
+    });
 
   before(async () => {
     const { directory } = await packageOfRun();

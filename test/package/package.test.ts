@@ -165,9 +165,13 @@ describe('the package, packed and installed', () => {
       const { lines, loaded } = await listLoaded(`
         const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
         const globals = () => Reflect.ownKeys(globalThis).map(String).join();
-        const before = globals();
-        import('${entryPoint}').then((m) =>
-          console.log(names(m) + '|' + names(require('${entryPoint}')) + '|' + (globals() === before)));`);
+        const load = async () => {
+          await import('node:http');
+          const before = globals();
+          const m = await import('${entryPoint}');
+          console.log(names(m) + '|' + names(require('${entryPoint}')) + '|' + (globals() === before));
+        };
+        load();`);
       const [imported, required, sameGlobals] = lines[0]?.split('|') ?? [];
       expect(sameGlobals).to.equal('true');
       expect(imported).not.to.equal('');

@@ -37,7 +37,8 @@ describe('the examples that are programs', () => {
   const run = (example: string, args: ReadonlyArray<string>) =>
     runProgram(process.execPath, args, {
       cwd: join(folder, example),
-      env: { PATH: process.env['PATH'] },
+      // The default reporter of `node:test` depends on the version of Node.
+      env: { PATH: process.env['PATH'], NODE_OPTIONS: '--test-reporter=tap' },
     });
 
   for (const { example, args, prints } of programs) {
