@@ -1,5 +1,10 @@
 import { openPostgres } from '../../src/adapters/outbound/postgres/open-postgres.js';
-import type { Database, Query, Transaction } from '../../src/adapters/outbound/sql/database.js';
+import type {
+  Change,
+  Database,
+  Query,
+  Transaction,
+} from '../../src/adapters/outbound/sql/database.js';
 import { createSqlIdempotencyStore } from '../../src/adapters/outbound/sql/idempotency-store.js';
 import { migrateSchema } from '../../src/adapters/outbound/sql/migrate.js';
 import { openSqlite } from '../../src/adapters/outbound/sqlite/open-sqlite.js';
@@ -19,7 +24,8 @@ const counting = (database: Database) => {
   };
   const transaction: Transaction = (work) => counted(database.transaction(work));
   const sharing: Database['sharing'] = (lock) => (work) => counted(database.sharing(lock)(work));
-  const watched: Database = { ...database, query, transaction, sharing };
+  const change: Change = (...statement) => counted(database.change(...statement));
+  const watched: Database = { ...database, query, change, transaction, sharing };
   return { watched, waits: () => waits };
 };
 

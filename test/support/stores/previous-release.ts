@@ -1,7 +1,8 @@
+import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { byCallersClock } from '../../../src/adapters/outbound/postgres/database.js';
 import type { openPostgres } from '../../../src/adapters/outbound/postgres/open-postgres.js';
-import type { Database } from '../../../src/adapters/outbound/sql/database.js';
+import type { Change, Database, Query } from '../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import type { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
@@ -23,9 +24,21 @@ const bundled: PreviousRelease = await import(
   new URL('../../../../test/support/stores/previous-release.mjs', import.meta.url).href
 );
 
-// A database of the previous release does not look for room on its disk.
-const withRoom = (database: Omit<Database, 'hasRoom'>): Database => ({
+const countedBy =
+  (query: Query): Change =>
+  (sql, ...more) =>
+    pipe(
+      query(`${sql} RETURNING 1`, ...more),
+      TE.map(({ length }) => length),
+    );
+
+// A database of the previous release does not look for room on its disk, and counts no rows.
+const ofToday = (
+  database: Omit<Database, 'hasRoom' | 'change' | 'changeWithoutSync'>,
+): Database => ({
   hasRoom: () => TE.right(undefined),
+  change: countedBy(database.query),
+  changeWithoutSync: countedBy(database.queryWithoutSync),
   ...database,
 });
 
@@ -36,11 +49,11 @@ const withRoom = (database: Omit<Database, 'hasRoom'>): Database => ({
 export const previousRelease: PreviousRelease = {
   ...bundled,
   createSqlEventStore: (database) => ({
-    ...createSqlEventStore(withRoom(database)),
+    ...createSqlEventStore(ofToday(database)),
     ...bundled.createSqlEventStore(database),
   }),
   createSqlIdempotencyStore: (database) => ({
-    ...createSqlIdempotencyStore(database),
+    ...createSqlIdempotencyStore(ofToday(database)),
     ...bundled.createSqlIdempotencyStore(database),
   }),
 };

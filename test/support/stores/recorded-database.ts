@@ -1,15 +1,19 @@
-import type { Database, Query, Transaction } from '../../../src/adapters/outbound/sql/database.js';
+import type {
+  Database,
+  Statement,
+  Transaction,
+} from '../../../src/adapters/outbound/sql/database.js';
 
 /** The database with a report of every statement that it runs. */
 export const recordedDatabase = (
   database: Database,
-  ran: (...statement: Parameters<Query>) => void,
+  ran: (...statement: Statement) => void,
 ): Database => {
   const recording =
-    (query: Query): Query =>
+    <A>(run: (...statement: Statement) => A): ((...statement: Statement) => A) =>
     (...statement) => {
       ran(...statement);
-      return query(...statement);
+      return run(...statement);
     };
   const recordingIn =
     (transaction: Transaction): Transaction =>
@@ -19,6 +23,8 @@ export const recordedDatabase = (
     ...database,
     query: recording(database.query),
     queryWithoutSync: recording(database.queryWithoutSync),
+    change: recording(database.change),
+    changeWithoutSync: recording(database.changeWithoutSync),
     transaction: recordingIn(database.transaction),
     sharing: (lock) => recordingIn(database.sharing(lock)),
   };

@@ -5,6 +5,7 @@ import * as t from 'io-ts';
 import { createListeners } from '../listeners.js';
 import { tryWrites } from '../sql/check-writable.js';
 import {
+  type Change,
   type Database,
   type Dialect,
   type Query,
@@ -56,6 +57,14 @@ const tryRoom = (database: Pick<Database, 'transaction'>) =>
     TE.orElse((failure) => (MayNotTry.is(failure) ? TE.right(undefined) : TE.left(failure))),
   );
 
+const countedBy =
+  (query: Query): Change =>
+  (sql, values, name) =>
+    pipe(
+      query(`${sql} RETURNING 1`, values, name),
+      TE.map(({ length }) => length),
+    );
+
 type Connections = {
   readonly pool: PostgresPool;
   /** Further statements at the beginning of a transaction. */
@@ -99,6 +108,11 @@ export const createPostgresDatabase = (connections: Connections): Database => {
   const query: Query =
     connections.query ?? ((...statement) => transaction((_inside, last) => last(...statement)));
 
+  const conflictFree = flow(query, retryAfterConflicts);
+  // The setting ends with the statement's own transaction: one round trip, where BEGIN, SET LOCAL and COMMIT take three.
+  const queryWithoutSync: Query = (sql, values, name) =>
+    conflictFree(`${sql}, set_config('synchronous_commit', 'off', true)`, values, name);
+
   return {
     dialect: {
       sequence: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
@@ -106,12 +120,10 @@ export const createPostgresDatabase = (connections: Connections): Database => {
       now: serversClock,
       rowLock: { wait: 'FOR UPDATE', skip: 'FOR UPDATE SKIP LOCKED' },
     },
-    query: flow(query, retryAfterConflicts),
-    // The setting ends with the statement's own transaction: one round trip, where BEGIN, SET LOCAL and COMMIT take three.
-    queryWithoutSync: (sql, values, name) =>
-      retryAfterConflicts(
-        query(`${sql}, set_config('synchronous_commit', 'off', true)`, values, name),
-      ),
+    query: conflictFree,
+    queryWithoutSync,
+    change: countedBy(conflictFree),
+    changeWithoutSync: countedBy(queryWithoutSync),
     // One group is computed while the other waits for the disk; more would only make the groups smaller.
     writersAtOnce: 2,
     hasRoom: (suspected) => (suspected ? tryRoom({ transaction }) : TE.right(undefined)),

@@ -18,6 +18,13 @@ export type Query = (
   name?: string,
 ) => TE.TaskEither<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
+/** Runs one statement that changes rows, without `RETURNING`; returns how many. `name`: as for a `Query`. */
+export type Change = (
+  sql: string,
+  values?: ReadonlyArray<SqlValue>,
+  name?: string,
+) => TE.TaskEither<StoreUnavailable, number>;
+
 /**
  * Runs work in a transaction. The work uses the queries that it gets, and no others; a left rolls back. Statements run in the order
  * in which they are begun: those that are begun together may share a round trip. `last` also commits, in the same round trip: the
@@ -58,6 +65,9 @@ export type Database = {
    * and then all later changes of this kind too, but no earlier change of `query` or a transaction.
    */
   readonly queryWithoutSync: Query;
+  readonly change: Change;
+  /** As `queryWithoutSync`. */
+  readonly changeWithoutSync: Change;
   /**
    * Fails if new rows have no room on the disk. `suspected`: writes have failed, so it also writes, and rolls back, what needs new
    * pages. Otherwise it always succeeds where only a write can tell.

@@ -10,7 +10,7 @@ import type {
 } from '../../../application/ports/finding-store.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database, Dialect, Query } from './database.js';
-import { decodeRow, returnsRows, storableText } from './rows.js';
+import { changesRows, decodeRow, storableText } from './rows.js';
 
 const Severity = t.keyof({ error: null, notice: null });
 const moment = t.union([t.number, t.null]);
@@ -41,12 +41,11 @@ const Ends = t.type({ succeeded_at: moment, failed_at: moment }, 'EndsOfRuns');
 const takeRun = ({ now }: Dialect): string => `
   INSERT INTO pasarela_runs (name, owner, next_at) VALUES ('reconcile', $2, ${now('$1')} + CAST($3 AS BIGINT))
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, next_at = excluded.next_at
-    WHERE pasarela_runs.next_at <= ${now('$1')} OR pasarela_runs.next_at > ${now('$1')} + CAST($4 AS BIGINT)
-  RETURNING name`;
+    WHERE pasarela_runs.next_at <= ${now('$1')} OR pasarela_runs.next_at > ${now('$1')} + CAST($4 AS BIGINT)`;
 
 const holdRun = ({ now }: Dialect): string => `
   UPDATE pasarela_runs SET next_at = ${now('$1')} + CAST($3 AS BIGINT)
-  WHERE name = 'reconcile' AND owner = $2 RETURNING name`;
+  WHERE name = 'reconcile' AND owner = $2`;
 
 const noteEnd = (column: 'succeeded_at' | 'failed_at'): string => `
   INSERT INTO pasarela_runs (name, next_at, ${column}) VALUES ('reconcile', $1, $1)
@@ -87,14 +86,16 @@ const keepOne = (
 };
 
 /** Keeps findings in a database that any number of instances share. */
-export const createSqlFindingStore = ({ query, transaction, dialect }: Database): FindingStore => {
+export const createSqlFindingStore = ({
+  query,
+  change,
+  transaction,
+  dialect,
+}: Database): FindingStore => {
   return {
-    takeRun:
-      ({ owner, seconds, longest }, now) =>
-      async () =>
-        returnsRows(await query(takeRun(dialect), [now, owner, seconds, longest])()),
-    holdRun: (owner, seconds, now) => async () =>
-      returnsRows(await query(holdRun(dialect), [now, owner, seconds])()),
+    takeRun: ({ owner, seconds, longest }, now) =>
+      changesRows(change(takeRun(dialect), [now, owner, seconds, longest])),
+    holdRun: (owner, seconds, now) => changesRows(change(holdRun(dialect), [now, owner, seconds])),
     keep: (findings, { from, at }) =>
       transaction((run) =>
         pipe(
@@ -124,15 +125,15 @@ export const createSqlFindingStore = ({ query, transaction, dialect }: Database)
         ),
         TE.flatMapEither(E.traverseArray(decodeRow(StoredRow))),
       ),
-    mark:
-      (id, { seenAt, note }) =>
-      async () =>
-        returnsRows(
-          await query(
-            'UPDATE pasarela_findings SET seen = $2, seen_at = $3, note = $4 WHERE id = $1 RETURNING id',
-            [id, seenAt === null ? 0 : 1, seenAt, storableText(note)],
-          )(),
-        ),
+    mark: (id, { seenAt, note }) =>
+      changesRows(
+        change('UPDATE pasarela_findings SET seen = $2, seen_at = $3, note = $4 WHERE id = $1', [
+          id,
+          seenAt === null ? 0 : 1,
+          seenAt,
+          storableText(note),
+        ]),
+      ),
     summary: pipe(
       TE.Do,
       TE.bind('counts', () =>

@@ -11,7 +11,7 @@ import type {
   OwnerChange,
 } from '../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
+import { type Change, type Database, type SqlValue, storeUnavailable } from './database.js';
 import { answerKey, keeping } from './idempotency/answer-key.js';
 import { claimKey } from './idempotency/claim-key.js';
 import {
@@ -26,7 +26,7 @@ import {
   toUnsettledKey,
 } from './idempotency/key-rows.js';
 import { takeLookUp } from './idempotency/take-look-up.js';
-import { decodeRow, returnsRows } from './rows.js';
+import { changesRows, decodeRow } from './rows.js';
 
 const Secret = t.type({ secret: t.string }, 'Secret');
 
@@ -96,45 +96,31 @@ const furtherConditions = (
     { where: '', values: [] },
   );
 
-const lengthOf = E.map(({ length }: ReadonlyArray<unknown>) => length);
-
-const returning = (run: Query, sql: string, values: ReadonlyArray<SqlValue>, name?: string) =>
-  run(`${sql} RETURNING key`, values, name);
-
-const count =
-  (...statement: Parameters<typeof returning>): TE.TaskEither<StoreUnavailable, number> =>
-  () =>
-    returning(...statement)().then(lengthOf);
-
-const changes =
-  (...statement: Parameters<typeof returning>): TE.TaskEither<StoreUnavailable, boolean> =>
-  () =>
-    returning(...statement)().then(returnsRows);
-
 const ifOwned = (
-  run: Query,
+  change: Change,
   { scope, key, owner }: IdempotencyLease,
   name: string,
   sql: string,
   ...values: ReadonlyArray<SqlValue>
 ) =>
-  changes(
-    run,
-    `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`,
-    [scope, key, owner, ...values],
-    name,
+  changesRows(
+    change(
+      `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`,
+      [scope, key, owner, ...values],
+      name,
+    ),
   );
 
 /** Idempotency keys in a database that any number of instances share. */
 export const createSqlIdempotencyStore = (database: Database): IdempotencyStore => {
-  const { query, queryWithoutSync, dialect, dropTraces } = database;
+  const { query, change, changeWithoutSync, dialect, dropTraces } = database;
   const noteAll = (
     sql: string,
     now: number,
     limit: number,
   ): TE.TaskEither<StoreUnavailable, unknown> =>
     pipe(
-      count(query, sql, [now, limit]),
+      change(sql, [now, limit]),
       TE.flatMap((noted) => (noted < limit ? TE.right(noted) : noteAll(sql, now, limit))),
     );
 
@@ -143,7 +129,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
     // A crash must not end a lease while its owner works.
     extend: (id, leaseUntil, now) =>
       ifOwned(
-        query,
+        change,
         id,
         'extend key',
         `UPDATE pasarela_idempotency_keys SET lease_until = ${dialect.now('$4')} + $5`,
@@ -161,7 +147,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         TE.flatMapEither(readKeys),
         TE.map((rows) => rows.map(storedAnswer)[0] ?? null),
       ),
-    release: (id, how) => ifOwned(queryWithoutSync, id, 'release key', releases[how]),
+    release: (id, how) => ifOwned(changeWithoutSync, id, 'release key', releases[how]),
     unsettled: ({ limit, key, derivedKeys, after }) => {
       const place = ({ since, scope, key: last }: NonNullable<typeof after>) => [
         since,
@@ -198,12 +184,13 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       const at = [scope, key, now];
       const where = `WHERE scope = $1 AND key = $2 AND answer IS NULL AND ${isFree(dialect.now('$3'))}`;
       return how._tag === 'Forget'
-        ? changes(query, `DELETE FROM pasarela_idempotency_keys ${where}`, at)
-        : changes(
-            query,
-            `UPDATE pasarela_idempotency_keys SET in_doubt = 1, owner = NULL, answer = $4, answered_at = $5, refused = $6,
-              summary = ${how.refused === false ? 'NULL' : 'summary'} ${where}`,
-            [...at, how.text, ...keeping({ ...how, at: now })],
+        ? changesRows(change(`DELETE FROM pasarela_idempotency_keys ${where}`, at))
+        : changesRows(
+            change(
+              `UPDATE pasarela_idempotency_keys SET in_doubt = 1, owner = NULL, answer = $4, answered_at = $5, refused = $6,
+                summary = ${how.refused === false ? 'NULL' : 'summary'} ${where}`,
+              [...at, how.text, ...keeping({ ...how, at: now })],
+            ),
           );
     },
     refusals: ({ from, to, limit, after }) =>
@@ -220,13 +207,13 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       ),
     forgetRefusal: ({ scope, key, at }) =>
       pipe(
-        changes(query, putBackIntoDoubt, [scope, key, at]),
+        changesRows(change(putBackIntoDoubt, [scope, key, at])),
         TE.flatMap(
           (isInDoubt): TE.TaskEither<StoreUnavailable, ForgottenRefusal | null> =>
             isInDoubt
               ? TE.right('in_doubt')
               : pipe(
-                  changes(query, deleteRefused, [scope, key, at]),
+                  changesRows(change(deleteRefused, [scope, key, at])),
                   TE.map((isNew) => (isNew ? 'new' : null)),
                 ),
         ),
@@ -236,8 +223,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         noteAll(noteAhead, now, limit),
         TE.flatMap(() => noteAll(noteUnseen, now, limit)),
         TE.flatMap(() =>
-          count(
-            query,
+          change(
             `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
               SELECT scope, key FROM pasarela_idempotency_keys
               WHERE answer IS NOT NULL AND ${answeredAt} < $1
@@ -264,9 +250,9 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
               ),
         ),
       ),
-    owner: (change) =>
+    owner: (ownerChange) =>
       pipe(
-        change === undefined ? TE.right([]) : query(...changeOwner(change)),
+        ownerChange === undefined ? TE.right([]) : query(...changeOwner(ownerChange)),
         TE.flatMap(() => query("SELECT value FROM pasarela_facts WHERE name = 'owner'")),
         TE.flatMapEither(([row]) =>
           row === undefined

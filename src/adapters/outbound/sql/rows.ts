@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
 import { describeDecodeProblem } from '../../../domain/english-texts.js';
 import { decodeObject } from '../../../domain/input/decode-object.js';
@@ -17,10 +18,13 @@ export const decodeRow =
       ),
     );
 
-/** Whether a statement returned rows. */
-export const returnsRows: (
-  outcome: E.Either<StoreUnavailable, ReadonlyArray<SqlRow>>,
-) => E.Either<StoreUnavailable, boolean> = E.map(({ length }) => length > 0);
+const isSome = E.map((changed: number) => changed > 0);
+
+/** Whether a statement changes rows. */
+export const changesRows =
+  (changing: TE.TaskEither<StoreUnavailable, number>): TE.TaskEither<StoreUnavailable, boolean> =>
+  () =>
+    changing().then(isSome);
 
 /** A text as databases can store it: without U+0000. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD');

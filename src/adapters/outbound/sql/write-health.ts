@@ -134,6 +134,8 @@ export const watchWrites = (
       ...database,
       query: watchedQuery(database.query),
       queryWithoutSync: watchedQuery(database.queryWithoutSync),
+      change: (...statement) => watched(database.change(...statement)),
+      changeWithoutSync: (...statement) => watched(database.changeWithoutSync(...statement)),
       transaction: watchedTransaction(database.transaction),
       sharing: (lock) => watchedTransaction(database.sharing(lock)),
     },

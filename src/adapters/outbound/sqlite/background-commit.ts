@@ -1,4 +1,5 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type Libsql from 'libsql';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { storeUnavailable } from '../sql/database.js';
@@ -13,11 +14,16 @@ export const commitInBackground = (
   connection: Libsql.Database,
 ): TE.TaskEither<StoreUnavailable, void> => {
   let loading: ReturnType<typeof load> | undefined;
-  return TE.tryCatch(async () => {
-    // Each `import` of a module that is loaded already resolves its path again.
-    loading ??= load();
-    const { default: LibsqlInThreads } = await loading;
-    // Both classes of the driver keep the connection in the same place.
-    await LibsqlInThreads.prototype.exec.call(connection, 'COMMIT');
-  }, storeUnavailable);
+  return async () => {
+    try {
+      // Each `import` of a module that is loaded already resolves its path again.
+      loading ??= load();
+      const { default: LibsqlInThreads } = await loading;
+      // Both classes of the driver keep the connection in the same place.
+      await LibsqlInThreads.prototype.exec.call(connection, 'COMMIT');
+      return E.right(undefined);
+    } catch (cause) {
+      return E.left(storeUnavailable(cause));
+    }
+  };
 };

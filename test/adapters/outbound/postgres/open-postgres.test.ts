@@ -82,6 +82,14 @@ describe('a PostgreSQL database', () => {
       expect(await valueOf(one.query(insert))).to.deep.equal([]);
     });
 
+    it('counts the rows that a change changes, with and without a wait for the disk', async () => {
+      await valueOf(one.query("INSERT INTO notes VALUES ('counted'), ('counted')"));
+      const change = "UPDATE notes SET text = $1 WHERE text = 'counted'";
+      expect(await valueOf(one.change(change, ['counted']))).to.equal(2);
+      expect(await valueOf(one.changeWithoutSync(change, ['other']))).to.equal(2);
+      expect(await valueOf(one.changeWithoutSync(change, ['none']))).to.equal(0);
+    });
+
     it("fails with StoreUnavailable and the server's error when the server refuses it", async () => {
       const outcome = await one.query('SELECT missing FROM notes')();
       expect(E.isLeft(outcome) && String(outcome.left.cause)).to.match(/"missing" does not exist/);

@@ -12,9 +12,9 @@ describe('the idempotency store in a database', () => {
     const notAwaited: Array<string> = [];
     const store = createSqlIdempotencyStore({
       ...database,
-      queryWithoutSync: (sql, values) => {
+      changeWithoutSync: (sql, values) => {
         notAwaited.push(sql.trim().slice(0, 6));
-        return database.queryWithoutSync(sql, values);
+        return database.changeWithoutSync(sql, values);
       },
     });
     const leaseOf = async (key: string) => {

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import Libsql from 'libsql';
 import type { Query } from '../../../../src/adapters/outbound/sql/database.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
-import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.js';
+import { createRunners } from '../../../../src/adapters/outbound/sqlite/database.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { callEveryFunction } from '../../../support/stores/call-every-function.js';
@@ -42,7 +42,7 @@ describe('the query plans of the stores in SQLite', () => {
 
     // Outside a transaction: in libsql, an EXPLAIN without rows stays unfinished and blocks its commit.
     const connection = new Libsql(path);
-    const run = createRunner(connection);
+    const run = createRunners(connection).rows;
     const scans = [...statements].flatMap(([sql, values]) => {
       const plan = run(`EXPLAIN QUERY PLAN ${sql}`, values);
       const steps = E.isRight(plan) ? plan.right.map(({ detail }) => String(detail)) : ['no plan'];

@@ -80,4 +80,29 @@ describe('writes that come together in SQLite', () => {
       ]);
     });
   }
+
+  for (const name of ['change', 'changeWithoutSync'] as const) {
+    it(`get how many rows they changed from ${name}, and fail alone`, async () => {
+      const database = await withThings();
+      await valueOf(database.query("INSERT INTO things VALUES (1, 'a'), (2, 'a'), (3, 'b')"));
+      const before = await commitsInLog(database);
+      const outcomes = await Promise.all(
+        [
+          "UPDATE things SET note = 'c' WHERE note = 'a'",
+          "INSERT INTO things VALUES (3, 'd')",
+          "INSERT INTO things VALUES (3, 'd') ON CONFLICT DO NOTHING",
+          'DELETE FROM things WHERE id = 2',
+          'DELETE FROM things WHERE id = 2',
+        ].map((sql) => database[name](sql)()),
+      );
+      const changed = outcomes.map((outcome) => (E.isRight(outcome) ? outcome.right : 'failed'));
+      expect(changed).to.deep.equal([2, 'failed', 0, 1, 0]);
+      expect(outcomes[1]).to.have.nested.property(
+        'left.cause.code',
+        'SQLITE_CONSTRAINT_PRIMARYKEY',
+      );
+      expect((await commitsInLog(database)) - before).to.be.within(1, 2);
+      expect(await idsIn(database)).to.deep.equal([1, 3]);
+    });
+  }
 });

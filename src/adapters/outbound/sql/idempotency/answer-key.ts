@@ -8,7 +8,7 @@ import type {
 } from '../../../../application/ports/idempotency-store.js';
 import type { Database, SqlValue } from '../database.js';
 import { inGroups } from '../group-commit.js';
-import { returnsRows } from '../rows.js';
+import { changesRows } from '../rows.js';
 
 /** How an answer is kept. Programs of earlier versions, and the index, need no more than this moment. */
 export const keeping = ({
@@ -26,7 +26,7 @@ const summaryUnless = (refused: string): string =>
 const answerOne = `
   UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7,
     refused = $8, summary = ${summaryUnless('$8')}
-  WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`;
+  WHERE scope = $1 AND key = $2 AND owner = $3`;
 
 // Of a key that another transaction has locked, only the answer itself waits.
 const answerMany = `
@@ -72,13 +72,14 @@ const givenAnswer = (
  */
 export const answerKey = ({
   queryWithoutSync,
+  changeWithoutSync,
   writersAtOnce,
   isRefusal,
 }: Database): IdempotencyStore['answer'] => {
   const answerAlone: IdempotencyStore['answer'] = ({ scope, key, owner }, answer) => {
     const { secret, value } = answer.fingerprint;
     const values = [scope, key, owner, answer.text, secret, value, ...keeping(answer)];
-    return () => queryWithoutSync(answerOne, values, 'answer key')().then(returnsRows);
+    return changesRows(changeWithoutSync(answerOne, values, 'answer key'));
   };
   if (writersAtOnce === 1) return answerAlone;
   const answerInGroup = inGroups<Answered, boolean>({

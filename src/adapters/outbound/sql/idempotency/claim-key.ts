@@ -11,9 +11,9 @@ import type {
   KeyedRequest,
 } from '../../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Database, Dialect, Query, SqlRow } from '../database.js';
+import type { Change, Database, Dialect, SqlRow } from '../database.js';
 import { inGroups } from '../group-commit.js';
-import { returnsRows } from '../rows.js';
+import { changesRows } from '../rows.js';
 import {
   answeredAt,
   type ClaimableRow,
@@ -40,7 +40,7 @@ const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
       OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 13 + scopes + secrets)})
     )
   )
-  ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
+  ON CONFLICT (scope, key) DO NOTHING`;
 
 /** The same for many keys at once, in a JSON array of `NewKey`s. Two statements that insert the same keys insert them in the same order. */
 const insertMany = ({ now }: Dialect): string => `
@@ -80,8 +80,7 @@ const take = ({ now }: Dialect): string => `
     lease_until = ${now('$13')} + $8, answer = NULL, summary = COALESCE(summary, CAST($15 AS TEXT))
   WHERE scope = $1 AND key = $2 AND (answer IS NULL OR ${answeredAt} = CAST($14 AS BIGINT))
     AND fingerprint = $9 AND created_at = $10
-    AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)
-  RETURNING key`;
+    AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)`;
 
 const withdraw =
   'DELETE FROM pasarela_idempotency_keys WHERE scope = $1 AND key = $2 AND owner = $3';
@@ -107,12 +106,12 @@ const insertStatements = (dialect: Dialect) => {
 type InsertKey = (asked: KeyedRequest) => TE.TaskEither<StoreUnavailable, boolean>;
 
 const insertBy =
-  (query: Query, statementFor: ReturnType<typeof insertStatements>): InsertKey =>
+  (change: Change, statementFor: ReturnType<typeof insertStatements>): InsertKey =>
   ({ scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil, ...asked }) => {
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
     const { sql, name } = statementFor(scopes.length, fingerprints.length);
-    const inserting = query(
+    const inserting = change(
       sql,
       [
         scopes[0],
@@ -133,7 +132,7 @@ const insertBy =
       ],
       name,
     );
-    return () => inserting().then(returnsRows);
+    return changesRows(inserting);
   };
 
 const newKey = ({
@@ -168,8 +167,8 @@ const newKey = ({
  * Inserts keys. On a server, those that come together share a statement: one round trip, and one process that has to be woken. In a
  * database with one writer, statements share their commits themselves.
  */
-const insertKeys = ({ query, dialect, writersAtOnce, isRefusal }: Database): InsertKey => {
-  if (writersAtOnce === 1) return insertBy(query, insertStatements(dialect));
+const insertKeys = ({ query, change, dialect, writersAtOnce, isRefusal }: Database): InsertKey => {
+  if (writersAtOnce === 1) return insertBy(change, insertStatements(dialect));
   const sql = insertMany(dialect);
   return inGroups<KeyedRequest, boolean>({
     write: (requests) => {
@@ -219,7 +218,7 @@ const readFormerKeys = ({ query, dialect, writersAtOnce, isRefusal }: Database) 
 
 /** Claims a key. `decideClaim` decides from the stored keys. */
 export const claimKey = (database: Database): IdempotencyStore['claim'] => {
-  const { query, dialect } = database;
+  const { query, change, dialect } = database;
   const insertKey = insertKeys(database);
   const readFormer = readFormerKeys(database);
 
@@ -295,7 +294,7 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
         const { stored, fingerprint, doubt, summary } = decision;
         const { scope, lease, firstSeen, lastSeen, firstSent } = stored;
         return pipe(
-          query(take(dialect), [
+          change(take(dialect), [
             scope,
             asked.key,
             fingerprint.value,
@@ -313,8 +312,8 @@ export const claimKey = (database: Database): IdempotencyStore['claim'] => {
             summary,
           ]),
           TE.flatMap(
-            ([taken]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
-              taken !== undefined
+            (taken): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+              taken > 0
                 ? TE.right({ _tag: 'Claimed', scope, firstSent, doubt, mayHaveForgotten: false })
                 : claim(asked),
           ),

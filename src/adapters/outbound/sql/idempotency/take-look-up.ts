@@ -23,8 +23,7 @@ const findDue = ({ now }: Dialect, condition: string): string => `
 const takeTurn = ({ now }: Dialect): string => `
   INSERT INTO pasarela_turns (name, next_at) VALUES ('look-up', ${now('$1')} + CAST($2 AS BIGINT))
   ON CONFLICT (name) DO UPDATE SET next_at = ${now('$1')} + CAST($2 AS BIGINT)
-    WHERE ${hasCome('pasarela_turns.next_at', now('$1'), '$2')}
-  RETURNING name`;
+    WHERE ${hasCome('pasarela_turns.next_at', now('$1'), '$2')}`;
 
 // More doublings than that would not fit an integer.
 const mostDoublings = 20;
@@ -41,7 +40,12 @@ const postpone = ({ now }: Dialect): string => `
 
 /** Takes the key in doubt whose look-up is due. A crash that undoes it costs one look-up more. */
 export const takeLookUp =
-  ({ query, queryWithoutSync, dialect }: Database): IdempotencyStore['takeLookUp'] =>
+  ({
+    query,
+    queryWithoutSync,
+    changeWithoutSync,
+    dialect,
+  }: Database): IdempotencyStore['takeLookUp'] =>
   ({ turn, first, longest }, now) =>
     pipe(
       query(findDue(dialect, 'look_up_at IS NULL'), [now, longest]),
@@ -54,9 +58,9 @@ export const takeLookUp =
         if (found === undefined) return TE.right(null);
         const { scope, key } = found;
         return pipe(
-          queryWithoutSync(takeTurn(dialect), [now, turn]),
+          changeWithoutSync(takeTurn(dialect), [now, turn]),
           TE.flatMap((taken) =>
-            taken.length === 0
+            taken === 0
               ? TE.right([])
               : queryWithoutSync(postpone(dialect), [
                   now,
