@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs commands in parallel. Reports whether each passed, its seconds and its output. The output of each command is
- * printed in one piece under its heading, in the order of the commands; that of the first running command is live.
+ * Runs commands in parallel, at most `atOnce` at a time. Reports whether each passed, its seconds and its output. The output of
+ * each command is printed in one piece under its heading, in the order of the commands; that of the first running command is live.
  */
-export const sideBySide = (commands) => {
+export const sideBySide = async (commands, atOnce = commands.length) => {
   const unseen = commands.map(({ heading = '' }) => [heading]);
   const over = new Set();
   let current = 0;
@@ -40,7 +40,13 @@ export const sideBySide = (commands) => {
   };
 
   show();
-  return Promise.all(commands.map(run));
+  const outcomes = [];
+  const queue = commands.entries();
+  const lane = async () => {
+    for (const [index, command] of queue) outcomes[index] = await run(command, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return outcomes;
 };
 
 /** The last lines of an output, to repeat under a summary. */

@@ -6,7 +6,7 @@ import { lastLines, sideBySide } from './side-by-side.mjs';
 // c8 reads the coverage of each process from here.
 const covered = resolve('coverage/tmp');
 
-// Four runs. Each entry matches a file, a folder or both; all other tests are the fourth run.
+// Five runs. Each entry matches a file, a folder or both; all other tests are the fifth run.
 // Those that start the command line or other programs:
 const programs = [
   'contract/test-framework',
@@ -19,22 +19,30 @@ const programs = [
   'torture/shop',
   'torture/torture',
 ];
-// Those that share a PostgreSQL and a browser, so that each starts once:
-const servers = [
-  'adapters/inbound/http/koa',
-  'adapters/inbound/http/reference',
+// Those that share a PostgreSQL, so that it starts once:
+const databases = [
   'adapters/outbound/postgres',
   'adapters/outbound/rate-limits',
+  'adapters/outbound/sql/event-store/conclude-event.with-claims',
+  'adapters/outbound/sql/idempotency',
   'application/facade/bind.model',
   'bench',
   'chaos',
+  'documents/scale',
+  'infrastructure/create-payments.outcomes',
+  'infrastructure/reconciliation/read-own-side',
+  'infrastructure/service.hanging-postgres',
+  'support/stores/postgres',
+];
+// Those that share a browser:
+const browsers = [
+  'adapters/inbound/http/koa',
+  'adapters/inbound/http/reference',
   'documents',
+  'sdk',
   'simulator/browser',
   'simulator/pages',
-  'infrastructure/service.hanging-postgres',
-  'sdk',
   'support/browser',
-  'support/stores/postgres',
   'torture/report/html-report',
 ];
 // Those that send requests to a service in their own process, mostly:
@@ -80,16 +88,22 @@ const inPrograms = [
 ].map((files) => `src/infrastructure/${files}`);
 
 rmSync(covered, { recursive: true, force: true });
-const runs = await sideBySide([
-  mocha(
-    'build/test/**/*.test.js',
-    '--exclude',
-    named(['architecture', 'package', ...programs, ...requests, ...servers]),
-  ),
-  mocha(named(requests), '--exclude', named(programs)),
-  mocha(named(programs)),
-  mocha(named(servers), '--exclude', named(programs)),
-]);
+// The longest first, so that none is left alone at the end. More than three would take the processors from each other,
+// and from the check of the package beside them.
+const runs = await sideBySide(
+  [
+    mocha(
+      'build/test/**/*.test.js',
+      '--exclude',
+      named(['architecture', 'package', ...programs, ...requests, ...databases, ...browsers]),
+    ),
+    mocha(named(programs)),
+    mocha(named(databases)),
+    mocha(named(browsers), '--exclude', named([...databases, ...programs])),
+    mocha(named(requests), '--exclude', named(programs)),
+  ],
+  3,
+);
 
 // A run that ended before its reporter did, as by a file that cannot be loaded, wrote no totals.
 const totals = process.env.TEST_TOTALS;
