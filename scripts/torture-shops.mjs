@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, NotAvailable } from './clients/install.mjs';
-import { medusa } from './torture/medusa/index.mjs';
+import { medusas } from './torture/medusa/index.mjs';
 import { pasarela } from './torture/pasarela/index.mjs';
 import { payloads } from './torture/payload/index.mjs';
-import { vendure } from './torture/vendure/index.mjs';
+import { vendures } from './torture/vendure/index.mjs';
 
-const shops = [pasarela, medusa, vendure, ...payloads];
+const shops = [pasarela, ...medusas, ...vendures, ...payloads];
 
 const help = `Usage: npm run torture:shops -- [options] [shop ...]
 
@@ -22,10 +22,14 @@ Shops: ${shops.map(({ name }) => name).join(', ')}. Default: all, one after the 
 Options:
   --orders <number>  default 200
   --seed <number>    default 1
+  --without <kinds>  leave these incidents out: killed,frozen
   --shrink           look for the smallest plan of each finding. With Medusa this takes hours
-  --replay <file>    run this plan
+  --replay <file>    run this plan; several, one after the other: --replay a.json --replay a.json
   --report <folder>  default torture-report
+  --start <seconds>  how long a shop may take to start, default 300
+  --quiet <seconds>  how long nothing has to happen until all has settled. Medusa takes 150, without kills and freezes 20 suffice
   --cache <folder>   keep the installed shops in this folder, and use those that it has
+  --no-build         use what the last build wrote
   --help             print this help
 
 Medusa runs with Redis, as its documentation asks for in production, where this machine has a redis-server.
@@ -36,9 +40,13 @@ const { values, positionals } = parseArgs({
   options: {
     orders: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    without: { type: 'string', default: '' },
     shrink: { type: 'boolean', default: false },
-    replay: { type: 'string' },
+    replay: { type: 'string', multiple: true, default: [] },
     report: { type: 'string', default: 'torture-report' },
+    start: { type: 'string', default: '300' },
+    quiet: { type: 'string' },
+    'no-build': { type: 'boolean', default: false },
     cache: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -68,8 +76,22 @@ const folders = () => {
   return temporary;
 };
 
-const replayOf = async () =>
-  values.replay === undefined ? undefined : JSON.parse(await readFile(values.replay, 'utf8')).plan;
+const planIn = async (file) => JSON.parse(await readFile(file, 'utf8')).plan;
+
+/** What to run: the plans of files, or `undefined` for one that is drawn. */
+const replays = async () =>
+  values.replay.length === 0 ? [undefined] : Promise.all(values.replay.map(planIn));
+
+/** Says each tenth of a phase: a run of a real shop can take an hour. */
+const sayProgress = () => {
+  let last = '';
+  return ({ phase, done, orders, findings }) => {
+    const tenths = orders === 0 ? 0 : Math.floor((done * 10) / orders);
+    const line = `${phase}: ${tenths * 10} % of ${orders} orders, ${findings} findings`;
+    if (line !== last) say(line);
+    last = line;
+  };
+};
 
 /** Runs the torture test on a shop. Returns whether nothing was found. */
 const tortureShop = async (shop, parent, signal) => {
@@ -85,13 +107,30 @@ const tortureShop = async (shop, parent, signal) => {
     const title = `${shop.name} ${prepared.version}`.trim();
     say(`${title}: ready`);
     const { orders, seed, shrink } = values;
-    const plan = { ...prepared.options.plan, orders: Number(orders), seed: Number(seed) };
-    const replay = await replayOf();
-    const result = await runTorture({ ...prepared.options, plan, shrink }, { signal, replay });
+    const without = [...(prepared.options.plan?.without ?? []), ...values.without.split(',')];
+    const plan = {
+      ...prepared.options.plan,
+      orders: Number(orders),
+      seed: Number(seed),
+      without: without.filter((kind) => kind !== ''),
+    };
+    const shopOptions = { ...prepared.options.shop, startMs: Number(values.start) * 1000 };
+    const quiet = values.quiet === undefined ? {} : { quietMs: Number(values.quiet) * 1000 };
+    const settle = { ...prepared.options.settle, ...quiet };
+    const options = { ...prepared.options, shop: shopOptions, settle, plan, shrink };
     const report = join(resolve(values.report), shop.name);
-    await writeReports(result, report, title, new Date());
-    console.log(`${title}\n\n${describeTorture(result)}\n\n${report}/index.html`);
-    return result.passed;
+    let passed = true;
+    for (const [place, replay] of (await replays()).entries()) {
+      const watch = { signal, replay, onProgress: sayProgress() };
+      // oxlint-disable-next-line no-await-in-loop
+      const result = await runTorture(options, watch);
+      const into = values.replay.length > 1 ? join(report, String(place + 1)) : report;
+      // oxlint-disable-next-line no-await-in-loop
+      await writeReports(result, into, title, new Date());
+      console.log(`${title}\n\n${describeTorture(result)}\n\n${into}/index.html`);
+      passed &&= result.passed;
+    }
+    return passed;
   } finally {
     for (const close of closers) {
       // oxlint-disable-next-line no-await-in-loop
@@ -111,7 +150,7 @@ const main = async () => {
     process.exitCode = 1;
     return;
   }
-  if (!build()) {
+  if (!values['no-build'] && !build()) {
     process.exitCode = 1;
     return;
   }

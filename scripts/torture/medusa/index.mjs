@@ -10,16 +10,21 @@ const secrets = {
   STRIPE_WEBHOOK_SECRET: '{webhookSecret}',
 };
 
+// Up to 2.8 these had to stand beside Medusa, in this version.
+const mikroOrm = ['cli', 'core', 'knex', 'migrations', 'postgresql'].map(
+  (name) => `@mikro-orm/${name}@6.4.3`,
+);
+
 /** A Medusa server with its payment provider for Stripe, both unchanged. */
-export const medusa = {
-  name: 'medusa',
+const medusaOf = (version) => ({
+  name: `medusa-${version}`,
   npm: [
-    '@medusajs/medusa@2.21.2',
-    '@medusajs/framework@2.21.2',
-    '@medusajs/cli@2.21.2',
-    '@medusajs/payment-stripe@2.21.2',
+    ...['medusa', 'framework', 'cli', 'payment-stripe'].map(
+      (name) => `@medusajs/${name}@${version}`,
+    ),
+    ...(version.startsWith('2.8.') ? [...mikroOrm, 'awilix@8.0.1', 'pg@8.13.0'] : []),
   ],
-  prepare: async ({ folder, version, onClose }) => {
+  prepare: async ({ folder, onClose }) => {
     const databases = await startDatabases();
     onClose(databases.close);
     const redis = await startRedis();
@@ -45,7 +50,7 @@ export const medusa = {
     const filled = JSON.parse(readFileSync(join(folder, 'filled.json'), 'utf8'));
     writeFileSync(join(folder, '.env'), '');
     return {
-      version: `${version}${redis === null ? ', without Redis' : ', with Redis'}`,
+      version: redis === null ? 'without Redis' : 'with Redis',
       options: {
         ...createDriver(filled),
         shop: {
@@ -63,7 +68,6 @@ export const medusa = {
             await databases.reset();
             await redis?.empty();
           },
-          startMs: 90_000,
         },
         callMs: 60_000,
         // The locks of a killed process last two minutes, and webhooks are handled five seconds after they came.
@@ -73,4 +77,9 @@ export const medusa = {
       },
     };
   },
-};
+});
+
+/** Before and after repairs of its own, and the newest one. */
+export const medusas = ['2.8.3', '2.8.4', '2.13.1', '2.13.2', '2.15.3', '2.15.5', '2.21.2'].map(
+  medusaOf,
+);

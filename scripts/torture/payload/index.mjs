@@ -44,7 +44,6 @@ const payloadOf = (version) => ({
           ready: '/health',
           webhook: '/api/payments/stripe/webhooks',
           reset: databases.reset,
-          startMs: 90_000,
         },
         callMs: 60_000,
         // It does nothing later by itself.

@@ -5,12 +5,17 @@ import { runProgram } from '../run-program.mjs';
 import { createDriver } from './driver.mjs';
 
 /** A Vendure server with its plugin for Stripe, both unchanged. */
-export const vendure = {
-  name: 'vendure',
-  npm: ['@vendure/payments-plugin@3.5.6', '@vendure/core@3.5.6', 'stripe@13.11.0', 'pg@8.23.1'],
+const vendureOf = ({ core, plugin }) => ({
+  name: `vendure-${core}`,
+  npm: [
+    `@vendure/payments-plugin@${plugin}`,
+    `@vendure/core@${core}`,
+    'stripe@13.11.0',
+    'pg@8.23.1',
+  ],
   // The version that Vendure asks for downloads its binary when it is installed. It hashes passwords of staff.
   overrides: { bcrypt: '6.0.0' },
-  prepare: async ({ folder, version, onClose }) => {
+  prepare: async ({ folder, onClose }) => {
     const databases = await startDatabases();
     onClose(databases.close);
     cpSync(join(import.meta.dirname, 'server.cjs'), join(folder, 'server.cjs'));
@@ -20,7 +25,7 @@ export const vendure = {
     });
     const variant = /^VARIANT (\S+)$/m.exec(printed)[1];
     return {
-      version,
+      version: '',
       options: {
         ...createDriver({ variant }),
         shop: {
@@ -38,7 +43,6 @@ export const vendure = {
           // The plugin's documentation says to choose these.
           events: ['payment_intent.succeeded', 'payment_intent.payment_failed'],
           reset: databases.reset,
-          startMs: 90_000,
         },
         callMs: 60_000,
         // It does nothing later by itself.
@@ -48,4 +52,6 @@ export const vendure = {
       },
     };
   },
-};
+});
+
+export const vendures = [{ core: '3.7.3', plugin: '3.5.6' }].map(vendureOf);
