@@ -78,7 +78,7 @@ const folders = () => {
 
 const planIn = async (file) => JSON.parse(await readFile(file, 'utf8')).plan;
 
-/** What to run: the plans of files, or `undefined` for one that is drawn. */
+/** The plans of the files, or `undefined` for a plan that is drawn. */
 const replays = async () =>
   values.replay.length === 0 ? [undefined] : Promise.all(values.replay.map(planIn));
 
