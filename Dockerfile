@@ -1,6 +1,6 @@
-# The service (docker run pasarela), the local server (docker run pasarela fake), and every other command. docs/containers.md
+# The service (docker run pasarela), the local server (docker run pasarela fake), and every other command. docs/going-live.md
 # describes it. Build: docker build -t pasarela .
-# The digest fixes the image that the tag had: docs/containers.md tells how to renew both.
+# The digest fixes the image that the tag had: docs/going-live.md tells how to renew both.
 ARG NODE=node:24-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 FROM ${NODE} AS build

@@ -24,7 +24,7 @@ const programOf = (file: string): string =>
   '';
 
 const english = 'docs/browser-to-paid-order.md';
-const spanish = 'docs/es/del-navegador-al-pedido.md';
+const spanish = 'docs/es/inicio-rapido.md';
 const key = 'key-of-the-shop-1234';
 const secret = Buffer.alloc(32, 7).toString('base64');
 

@@ -16,7 +16,7 @@ const textOf = (file: string): string => pages.find((page) => page.file === file
 const program = await readFile('examples/paid-order/shop.js', 'utf8');
 
 const english = 'docs/browser-to-paid-order.md';
-const spanish = 'docs/es/del-navegador-al-pedido.md';
+const spanish = 'docs/es/inicio-rapido.md';
 
 describe('the shop of docs/browser-to-paid-order.md', () => {
   let directory: string;

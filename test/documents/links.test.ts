@@ -28,6 +28,13 @@ const linksOf = (page: Page): ReadonlyArray<{ readonly path: string; readonly an
 
 const repository = 'https://github.com/pasarela-payments/pasarela/blob/main/';
 
+describe('the documents', () => {
+  it('have no mark that a merge left behind', () => {
+    const marked = pages.filter(({ text }) => /^(?:<{7} |={7}$|>{7} )/m.test(text));
+    expect(marked.map(({ file }) => file)).to.deep.equal([]);
+  });
+});
+
 describe('the links of the documents', () => {
   for (const page of pages) {
     it(`${page.file} links only to existing files and headings`, async () => {
