@@ -21,13 +21,24 @@ const recordsOf = (order: ReconciledOrder, payments: LedgerCase['payments']): Or
   refunds: [],
 });
 
-/** The second of two equal charges that the shop kept for one order, which may safely go back. */
-const secondCharge = (records: OrderRecords, { payments }: LedgerCase) => {
+/** Whether the shop's order has this payment for its own. The shop may undo the order when that one goes back. */
+const isNamedBy = (
+  { reference }: ReconciledOrder,
+  { id, charges }: LedgerCase['payments'][number],
+): boolean =>
+  reference !== undefined && [id, ...charges.map((charge) => charge.id)].includes(reference);
+
+/** The second of two equal charges that the shop kept for one order, which may safely go back: the one that the order does not name. */
+const secondCharge = (records: OrderRecords, { payments }: LedgerCase, order: ReconciledOrder) => {
   if (!isChargedTwice(records)) return null;
   const kept = keptPayments(records);
   const [first, second, ...others] = payments
     .filter(({ id }) => kept.some((one) => one.id === id))
-    .toSorted((one, other) => one.created - other.created);
+    .toSorted(
+      (one, other) =>
+        Number(isNamedBy(order, other)) - Number(isNamedBy(order, one)) ||
+        one.created - other.created,
+    );
   const whole = (payment: typeof first) =>
     payment?.charges.find(({ captured, refunded }) => captured > 0 && refunded === 0);
   const charge = whole(second);
@@ -94,7 +105,7 @@ export const ruleOfOrder = (rule: OrderRule, advice: string): CaseRule => ({
     if (message === null) return [];
     const silent = doubtAbout(rule, order, found, around);
     if (silent !== null) return [silent];
-    const second = rule.name === 'charged_twice' ? secondCharge(records, found) : null;
+    const second = rule.name === 'charged_twice' ? secondCharge(records, found, order) : null;
     return [
       {
         _tag: 'Breach',

@@ -490,6 +490,83 @@ describe('rules of a reconciliation', () => {
     });
   });
 
+  // A shop that hears of the refund of its own payment undoes the order, and keeps the money of the other one.
+  for (const [reference, back, stays] of [
+    ['pi_2', 'ch_1', 'ch_2'],
+    ['ch_2', 'ch_1', 'ch_2'],
+    ['pi_1', 'ch_2', 'ch_1'],
+    ['A-17', 'ch_2', 'ch_1'],
+  ] as const) {
+    it(`offer to give ${back} back when the order names ${reference}`, () => {
+      const [said] = judgeCase(
+        { order: order({ reference }), payments: [payment(), second] },
+        around,
+      );
+      expect(said)
+        .to.have.property('repair')
+        .that.deep.includes({ charge: back, besides: stays, amount: 1999 });
+    });
+  }
+
+  const held = payment({
+    ...notPaid,
+    id: 'pi_3',
+    status: 'requires_capture',
+    held: 1999,
+    captureBefore: around.now + day,
+  });
+  const release = { _tag: 'ReleaseAuthorization', payment: 'pi_3' };
+  const ends = '19.99 EUR is held (pi_3), and the authorization ends in 24 hours';
+  for (const [situation, found, message, repair] of [
+    [
+      'goods that were sent',
+      { order: order(), payments: [held] },
+      `${ends}; the shop's order 1001 is paid, and its goods were sent`,
+      undefined,
+    ],
+    [
+      'goods that are still to be sent',
+      { order: order({ shipments: 0 }), payments: [held] },
+      `${ends}; the shop's order 1001 is paid`,
+      undefined,
+    ],
+    ['no order that the shop told', { order: null, payments: [held] }, ends, undefined],
+    [
+      'a canceled order',
+      { order: { id: '1001', amount: 1999, state: 'canceled' }, payments: [held] },
+      `${ends}; the shop's order 1001 is canceled`,
+      release,
+    ],
+    [
+      'a canceled order whose goods were sent',
+      { order: order({ state: 'canceled' }), payments: [held] },
+      `${ends}; the shop's order 1001 is canceled, and its goods were sent`,
+      undefined,
+    ],
+    [
+      'one of two orders of a payment, which is canceled',
+      { order: order({ state: 'canceled', shipments: 0, shared: true }), payments: [held] },
+      `${ends}; the shop's order 1001 is canceled`,
+      undefined,
+    ],
+    [
+      'an order that another payment has paid',
+      { order: order(), payments: [payment(), held] },
+      `${ends}; the shop's order 1001 is paid, and its goods were sent`,
+      release,
+    ],
+  ] as const satisfies ReadonlyArray<
+    readonly [situation: string, found: LedgerCase, message: string, repair: unknown]
+  >) {
+    it(`offer ${repair === undefined ? 'no' : 'a'} release of an authorization for ${situation}`, () => {
+      const said = judgeCase(found, around).filter(({ rule }) => rule === 'authorization_expires');
+      expect(said).to.have.length(1);
+      expect(said[0]).to.include({ about: 'pi_3', message });
+      if (repair === undefined) expect(said[0]).not.to.have.property('repair');
+      else expect(said[0]).to.have.deep.property('repair', repair);
+    });
+  }
+
   for (const [due, words] of [
     [null, 'waits for evidence'],
     [around.now + 7200, 'waits for evidence, which is due in 2 hours'],
