@@ -44,10 +44,7 @@ export const eventSourceOf = async (processor: ProcessorConfig): Promise<EventSo
 };
 
 /** Stores an event as the service with this configuration would. */
-export const keepAsService = (
-  { livemode, webhookAccounts, eventForward, eventsHandledElsewhere }: Config,
-  eventStore: EventStore,
-) =>
+export const keepAsService = ({ livemode, webhookAccounts }: Config, eventStore: EventStore) =>
   keepEvent({
     eventStore,
     clock: systemClock,
@@ -56,7 +53,8 @@ export const keepAsService = (
       livemode,
       takesAccount: takesAccounts(webhookAccounts),
       skipSuperseded: false,
-      hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
+      // Whoever takes the event from the store knows whether it has a handler: a service, or a program that uses the library.
+      hasHandler: () => true,
     }),
   });
 

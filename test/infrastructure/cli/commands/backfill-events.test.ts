@@ -1,13 +1,17 @@
 import { expect } from 'chai';
+import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-stores.js';
 import { eventOf } from '../../../../src/contract/stores/event-store/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server.js';
+import { createPayments } from '../../../../src/infrastructure/create-payments.js';
 import { startReceiver } from '../../../simulator/webhooks/support/receiver.js';
 import { useHttpServer } from '../../../support/http/use-http-server.js';
 import { runHere } from '../../../support/programs/run-here.js';
 import { usePrograms } from '../../../support/programs/use-programs.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
+import { eventually } from '../../../support/time/until.js';
 
 const key = ['sk', 'test', 'events0123456789'].join('_');
 const forwardSecret = `whsec_${Buffer.alloc(24, 'pasarela').toString('base64')}`;
@@ -51,18 +55,47 @@ describe('pasarela events backfill', () => {
       /^starts at \S+Z\. .* may still be missing afterwards\nfound 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
     );
     await customers(12);
-    const second = await runHere(['events', 'backfill', '--since', '24h'], {
-      ...environment(path),
-      EVENTS_HANDLED_ELSEWHERE: 'true',
-    });
+    const second = await runHere(['events', 'backfill', '--since', '24h'], environment(path));
     expect(second).to.deep.include({ code: 0, stdout: 'stored 12, known 230\n' });
     const newest = await valueOf(events.list({ limit: 13 }));
     expect(newest).to.have.nested.property('value.data[0].event.data.object.name', 'Ana 11');
     expect(newest).to.have.nested.include({
       'value.data[0].state': 'pending',
-      'value.data[12].state': 'ignored',
-      'value.data[12].reason':
-        'no handler is registered for this event type, and no forwarder is configured',
+      'value.data[12].state': 'pending',
+    });
+  });
+
+  it('lets a program with handlers handle the fetched events, which no variable names', async () => {
+    const { path } = await store();
+    await customers(1);
+    const outcome = await runHere(['events', 'backfill', '--since', '24h'], environment(path));
+    expect(outcome).to.deep.include({ code: 0, stdout: 'stored 1, known 0\n' });
+    const stores = await openSqliteStores({ path });
+    const payments = createPayments({
+      processor: createMemoryProcessor(),
+      stores,
+      idempotencySecret: 'a secret of the program',
+    });
+    const handled = new Promise((resolve) => {
+      payments.on('customer.created', ({ data }) => resolve(data.object.name), { name: 'greet' });
+    });
+    payments.start();
+    expect(await handled).to.equal('Ana 0');
+    await payments.stop();
+    await stores.close();
+  });
+
+  it('lets a service without handlers ignore the fetched events', async () => {
+    const { path, events } = await store();
+    await customers(1);
+    await runHere(['events', 'backfill', '--since', '24h'], environment(path));
+    await addressOf(await startProgram(['serve', '--port', '0'], environment(path)));
+    await eventually(async () => {
+      expect(await valueOf(events.list({ limit: 1 }))).to.have.nested.include({
+        'value.data[0].state': 'ignored',
+        'value.data[0].reason':
+          'no handler is registered for this event type, and no forwarder is configured',
+      });
     });
   });
 
