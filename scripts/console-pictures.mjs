@@ -4,7 +4,7 @@ import { startBrowser } from '../build/test/support/browser/browser.js';
 import { bundleConsole } from './bundle-console.mjs';
 import { sampleSession } from './sample-session.mjs';
 
-// Makes the pictures of the console in docs/images, from the console itself.
+// Makes the picture of the console in docs/images, from the console itself.
 
 const keyOf = (account) => ['sk', 'test', account].join('_');
 
@@ -60,20 +60,11 @@ const server = await startFakeServer({ webhook: { url: await listening() } });
 const { browser, close } = await startBrowser();
 try {
   const waiting = await fill(server);
-  for (const [name, colorScheme] of [
-    ['console', 'light'],
-    ['console-dark', 'dark'],
-  ]) {
-    const page = await browser.newPage({
-      colorScheme,
-      locale: 'en-GB',
-      viewport: { width: 1280, height: 760 },
-    });
-    await page.goto(`${server.url}/#payments/${waiting.id}`);
-    const sent = page.locator('.detail .delivery', { hasText: '200' });
-    await sent.nth(1).waitFor();
-    await page.screenshot({ path: `docs/images/${name}.png` });
-  }
+  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 760 } });
+  await page.goto(`${server.url}/#payments/${waiting.id}`);
+  const sent = page.locator('.detail .delivery', { hasText: '200' });
+  await sent.nth(1).waitFor();
+  await page.screenshot({ path: 'docs/images/console.png' });
 } finally {
   await close();
   await server.close();

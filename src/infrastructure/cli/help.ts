@@ -134,5 +134,5 @@ and webhooks are sent as always:
   pasarela trigger charge.dispute.created --url http://127.0.0.1:3000
   pasarela trigger checkout.session.async_payment_failed
   pasarela trigger payment_intent.payment_failed --method bizum
-Without --key the account is that of the key which pasarela fake prints. The
-service needs one only with API_KEYS.`;
+Default: the account of the key that pasarela fake prints. The service needs a
+key only with API_KEYS.`;
