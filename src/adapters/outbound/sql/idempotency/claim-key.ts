@@ -23,24 +23,29 @@ import {
   storedKey,
 } from './key-rows.js';
 
-// Instances of an earlier version recognize a key in doubt only by `in_doubt`. Under a former scope, a key that certainly
-// belongs to another request does not count.
-const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
+// Instances of an earlier version recognize a key in doubt only by `in_doubt`.
+const insert = (formerScopes: number, secrets: number, { now }: Dialect): string => {
+  const row = `$1, $2, $3, $4, $12, $5, 0, $6, ${now('$5')} + $7, $8, $9, $10, $11`;
+  // SQLite writes `VALUES` in half the time of a `SELECT` that reads the same table. Under a former scope, a key that certainly
+  // belongs to another request does not count.
+  const source =
+    formerScopes === 0
+      ? `VALUES (${row})`
+      : `SELECT ${row} WHERE NOT EXISTS (
+    SELECT 1 FROM pasarela_idempotency_keys
+    WHERE key = $2 AND scope IN (${placeholders(formerScopes, 13)}) AND (
+      fingerprint IN (${placeholders(secrets, 13 + formerScopes)})
+      OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 13 + formerScopes + secrets)})
+    )
+  )`;
+  return `
   INSERT INTO pasarela_idempotency_keys (
     scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
     operation, derived_key, sent_settings, summary
   )
-  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($12 AS BIGINT),
-    CAST($5 AS BIGINT), 0, CAST($6 AS TEXT), ${now('$5')} + CAST($7 AS BIGINT),
-    CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT)
-  WHERE NOT EXISTS (
-    SELECT 1 FROM pasarela_idempotency_keys
-    WHERE key = $2 AND scope IN (${placeholders(scopes, 13)}) AND (
-      scope = $1 OR fingerprint IN (${placeholders(secrets, 13 + scopes)})
-      OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 13 + scopes + secrets)})
-    )
-  )
+  ${source}
   ON CONFLICT (scope, key) DO NOTHING`;
+};
 
 /** The same for many keys at once, in a JSON array of `NewKey`s. Two statements that insert the same keys insert them in the same order. */
 const insertMany = ({ now }: Dialect): string => `
@@ -89,15 +94,13 @@ const dropAnswer = `
   DELETE FROM pasarela_idempotency_keys
   WHERE scope = $1 AND key = $2 AND ${answeredAt} = $3 AND answer IS NOT NULL`;
 
-type InsertStatement = { readonly sql: string; readonly name: string };
-
 // A text that is made again is hashed again wherever statements are looked up.
 const insertStatements = (dialect: Dialect) => {
-  const known = new Map<string, InsertStatement>();
-  return (scopes: number, secrets: number): InsertStatement => {
-    const name = `insert key ${scopes} ${secrets}`;
-    const statement = known.get(name) ?? { sql: insert(scopes, secrets, dialect), name };
-    known.set(name, statement);
+  const known = new Map<string, string>();
+  return (formerScopes: number, secrets: number): string => {
+    const size = `${formerScopes} ${secrets}`;
+    const statement = known.get(size) ?? insert(formerScopes, secrets, dialect);
+    known.set(size, statement);
     return statement;
   };
 };
@@ -110,28 +113,30 @@ const insertBy =
   ({ scopes, key, fingerprints, firstSent, summary = null, owner, now, leaseUntil, ...asked }) => {
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
-    const { sql, name } = statementFor(scopes.length, fingerprints.length);
-    const inserting = change(
-      sql,
-      [
-        scopes[0],
-        key,
-        value,
-        secret,
-        now,
-        owner,
-        leaseUntil - now,
-        operation,
-        derivedKey,
-        settings,
-        summary,
-        asked.firstSeen ?? now,
-        ...scopes,
-        ...fingerprints.map((one) => one.value),
-        ...fingerprints.map((one) => one.secret),
-      ],
-      name,
-    );
+    const [scope, ...formerScopes] = scopes;
+    const compared =
+      formerScopes.length === 0
+        ? []
+        : [
+            ...formerScopes,
+            ...fingerprints.map((one) => one.value),
+            ...fingerprints.map((one) => one.secret),
+          ];
+    const inserting = change(statementFor(formerScopes.length, fingerprints.length), [
+      scope,
+      key,
+      value,
+      secret,
+      now,
+      owner,
+      leaseUntil - now,
+      operation,
+      derivedKey,
+      settings,
+      summary,
+      asked.firstSeen ?? now,
+      ...compared,
+    ]);
     return changesRows(inserting);
   };
 
