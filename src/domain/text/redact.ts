@@ -1,7 +1,8 @@
 import { hideCardNumbers, hidePrintedCardNumbers } from './hide-card-numbers.js';
 
-// Every secret has one of these, and most texts have none.
-const perhapsSecret = /[0-9_@\u0080-\uffff]|bearer|basic|passw|pwd/i;
+// Each pattern below has one of these, and most texts have none: to look for all of them at once takes a fifth of the time.
+const perhapsSecret =
+  /:\/\/|[erps]k_|whsec_|pasarela_|_secret_|\/c\/pay\/|bearer|basic|passw|passphrase|pwd|cv[cvn]|csc|security|verification|digo/iu;
 
 // Between a name and its value; also escaped for URLs and in JSON.
 const between = String.raw`(?:[^\p{L}\p{N}%\\]|%[0-9a-f]{2}|\\(?:u[0-9a-f]{4})?|%)`;
@@ -51,11 +52,11 @@ const secrets: ReadonlyArray<readonly [pattern: RegExp, shown: string]> = [
  * basic credentials or a password. All texts that leave pass here: messages, causes, log lines (decision A9).
  */
 export const redact = (text: string): string =>
-  perhapsSecret.test(text)
-    ? hideCardNumbers(
-        secrets.reduce((shown, [pattern, mark]) => shown.replace(pattern, mark), text),
-      )
-    : text;
+  hideCardNumbers(
+    perhapsSecret.test(text)
+      ? secrets.reduce((shown, [pattern, mark]) => shown.replace(pattern, mark), text)
+      : text,
+  );
 
 const digit = /[0-9\u0080-\uffff]/;
 
