@@ -91,7 +91,7 @@ stored events and idempotency keys. docs/reconciliation.md says more.
 The orders are CSV with the columns id, amount (19.99), currency, state and, if
 you have them, refunded, reference (pi_...), created, shipments, shipped_at; or
 lines of JSON, with amounts in minor units; or a module that exports orders().
-A rule that is in doubt says nothing, and the report counts how often and why.
+Where the evidence is ambiguous, the report counts how often and why.
 
 The exit code is 0 when everything agrees, 1 when there are findings, and 2 when
 it could not be compared.`;
