@@ -11,7 +11,7 @@ import { useSqlite } from '../../support/stores/use-sqlite.js';
 const received = Date.parse('2030-01-01T00:00:00Z') / 1000;
 
 describe('pasarela events with a store', () => {
-  const broken = 'broken\n\u001b[2J by it';
+  const broken = 'broken\n\u001b[2J by it\u202e';
   const { run } = usePrograms();
   const { fresh, another } = useSqlite();
 
@@ -63,8 +63,8 @@ describe('pasarela events with a store', () => {
       '2030-01-01T00:00:04Z evt_4 ignored charge.succeeded ch_evt_4 nobody',
       '2030-01-01T00:00:03Z evt_3 ignored charge.succeeded ch_evt_3 nobody',
       '2030-01-01T00:00:02Z evt_2 handled charge.succeeded ch_evt_2 1 try',
-      '2030-01-01T00:00:01Z evt_1 dead charge.succeeded ch_evt_1 1 try broken [2J by it',
-      '2030-01-01T00:00:00Z evt_0 dead charge.failed ch_evt_0 1 try broken [2J by it',
+      '2030-01-01T00:00:01Z evt_1 dead charge.succeeded ch_evt_1 1 try broken [2J by it\\u202e',
+      '2030-01-01T00:00:00Z evt_0 dead charge.failed ch_evt_0 1 try broken [2J by it\\u202e',
       '',
     ]);
   });
@@ -77,8 +77,8 @@ describe('pasarela events with a store', () => {
     ]);
     expect(table.stdout.split('\n')).to.deep.equal([
       'RECEIVED              ID     STATE  TYPE              OBJECT    TRIES  WHY',
-      '2030-01-01T00:00:01Z  evt_1  dead   charge.succeeded  ch_evt_1  1      broken [2J by it',
-      '2030-01-01T00:00:00Z  evt_0  dead   charge.failed     ch_evt_0  1      broken [2J by it',
+      '2030-01-01T00:00:01Z  evt_1  dead   charge.succeeded  ch_evt_1  1      broken [2J by it\\u202e',
+      '2030-01-01T00:00:00Z  evt_0  dead   charge.failed     ch_evt_0  1      broken [2J by it\\u202e',
       '',
     ]);
     const [listed] = listAt({ data: JSON.parse(json.stdout) }, 'data');

@@ -205,6 +205,21 @@ describe('pasarela keys', () => {
       expect(one.stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
+    it('keeps an order number of several lines on the line of its key', async () => {
+      const { client, attempt, cli } = await world();
+      await attempt(
+        client('order 42', { createPaymentIntent: losing }).createPaymentIntent({
+          amount: '10',
+          customer: 'cus_1',
+          payment_method: 'pm_1',
+          metadata: { order: 'A\n2026-01-31T18:00:00Z at_work \u001b[2J' },
+        }),
+      );
+      const { stdout } = await cli('list');
+      expect(stdout).to.match(/ cus_1 A\\u000a2026-01-31T18:00:00Z at_work \\u001b\[2J\n$/);
+      expect(stdout.split('\n')).to.have.lengthOf(2);
+    });
+
     it('prints the amount of a refund as it was given', async () => {
       const { client, attempt, cli, listed } = await world();
       const refund = (key: string, amount: object) =>
@@ -852,13 +867,13 @@ describe('pasarela keys', () => {
           payment_method: 'pm_card_visa',
           'payment_method_types[]': 'card',
           confirmation_method: 'manual',
-          'metadata[order]': 'A-42',
+          'metadata[order]': 'A\n42',
         }),
         'id',
       );
       await challenged(w, waiting, textAt(await paid(), 'id'));
       const { stdout, stderr } = await w.cli('list', '--unconfirmed');
-      expect(stdout).to.equal(`2026-01-31T18:00:00Z ${waiting} 10.00_EUR - A-42\n`);
+      expect(stdout).to.equal(`2026-01-31T18:00:00Z ${waiting} 10.00_EUR - A\\u000a42\n`);
       expect(stderr).to.equal('');
       const json = await w.cli('list', '--unconfirmed', '--json');
       expect(at(JSON.parse(json.stdout), '0')).to.include({
@@ -870,7 +885,7 @@ describe('pasarela keys', () => {
         ...onTerminal,
       });
       expect(table.replaceAll(/ {2,}/g, ' ')).to.match(
-        /^AGE PAYMENT AMOUNT CUSTOMER ORDER\n[0-9]+d pi_\w+ 10\.00 EUR - A-42\n$/,
+        /^AGE PAYMENT AMOUNT CUSTOMER ORDER\n[0-9]+d pi_\w+ 10\.00 EUR - A\\u000a42\n$/,
       );
       const one = await w.cli('list', '--unconfirmed', '--limit', '1');
       expect(one.stderr).to.equal('only the latest 1 challenges were looked at\n');

@@ -2,6 +2,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { withDefault } from '../../../application/checked-input.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
 import { eventStates, type StoredEvent } from '../../../domain/events/stored-event.js';
+import { visible } from '../../../domain/text/visible.js';
 import { decodeConfig } from '../../config/config.js';
 import { type Environment, readVariable } from '../../config/environment.js';
 import { collectProblems, numberWithin, oneOfWords, readSetting } from '../../config/settings.js';
@@ -33,7 +34,7 @@ const wordsOf = ({ received_at, id, state, type, object_id }: Summary): Readonly
 ];
 
 const describe = (stored: Summary): string =>
-  `${[...wordsOf(stored), ...triesOf(stored), ...whyOf(stored)].join(' ')}\n`;
+  `${visible([...wordsOf(stored), ...triesOf(stored), ...whyOf(stored)].join(' '))}\n`;
 
 const rowOf = (stored: Summary): ReadonlyArray<string> => [
   ...wordsOf(stored),

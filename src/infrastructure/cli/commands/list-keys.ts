@@ -4,6 +4,7 @@ import { firstUnsettled, isAtWork } from '../../../application/doubts/unsettled-
 import type { UnsettledKey } from '../../../application/ports/idempotency-store.js';
 import type { Doubt } from '../../../domain/doubt.js';
 import { amountText } from '../../../domain/money/amount-text.js';
+import { visible } from '../../../domain/text/visible.js';
 import { decodeConfig } from '../../config/config.js';
 import type { Environment } from '../../config/environment.js';
 import { numberWithin, readSetting } from '../../config/settings.js';
@@ -72,7 +73,7 @@ const cells = (listed: Listed): ReadonlyArray<string> => {
 // Programs split lines at spaces, so only the last word may have some.
 const words = (listed: Listed): string => {
   const { since, client, operation, derived_key, order } = listed.doubt;
-  return [
+  const line = [
     showMoment(since),
     stateOf(listed),
     client,
@@ -83,6 +84,7 @@ const words = (listed: Listed): string => {
     aboutOf(listed.doubt),
     order ?? '-',
   ].join(' ');
+  return visible(line);
 };
 
 /** `pasarela idempotency list`: lists idempotency keys without a response, the oldest first. */

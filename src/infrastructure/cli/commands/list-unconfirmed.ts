@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Doubt } from '../../../domain/doubt.js';
 import { describePaymentError } from '../../../domain/payment-error-facts.js';
+import { visible } from '../../../domain/text/visible.js';
 import { decodeConfig } from '../../config/config.js';
 import type { Environment } from '../../config/environment.js';
 import { numberWithin, readSetting } from '../../config/settings.js';
@@ -46,7 +47,7 @@ export const listUnconfirmedCommand = async (
     else {
       for (const doubt of data) {
         const [, ...words] = cells(doubt).map((word) => word.replaceAll(' ', '_'));
-        stdout.write(`${[showMoment(doubt.since), ...words].join(' ')}\n`);
+        stdout.write(`${visible([showMoment(doubt.since), ...words].join(' '))}\n`);
       }
     }
     if (has_more) stderr.write(`only the latest ${limit} challenges were looked at\n`);
