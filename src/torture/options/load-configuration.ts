@@ -33,8 +33,8 @@ const importProblem = async (path: string, error: unknown): Promise<string> => {
     case 'MODULE_NOT_FOUND':
       return `${messageOf(error)}. Install the package, or correct the import`;
     default: {
-      if (error instanceof SyntaxError && extname(path) !== '.json')
-        return syntaxProblem(path, error);
+      if (extname(path) === '.json') return `it cannot be loaded: ${messageOf(error)}`;
+      if (error instanceof SyntaxError) return syntaxProblem(path, error);
       const stack = error instanceof Error ? (error.stack ?? '') : '';
       const line = stack.split('\n').find((one) => /^\s+at .*file:/.test(one));
       return `it cannot be loaded: ${messageOf(error)}${line === undefined ? '' : ` (${line.trim()})`}`;
