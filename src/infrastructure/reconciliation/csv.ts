@@ -1,4 +1,5 @@
 import { visible } from '../../domain/text/visible.js';
+import { OrdersProblem } from './orders-problem.js';
 
 /** Decimal comma and semicolons for spreadsheets in Spanish, decimal point and commas for those in English. */
 export type CsvLocale = 'en' | 'es';
@@ -41,7 +42,7 @@ export type CsvRow = { readonly line: number; readonly cells: ReadonlyArray<stri
 
 /**
  * Reads CSV from parts of text: cells in quotes may have separators, line feeds and doubled quotes. The first line decides whether
- * comma, semicolon or tab separates. Empty lines are left out. Throws an `Error` if a quote is not closed.
+ * comma, semicolon or tab separates. Empty lines are left out. Throws an `OrdersProblem` if a quote is not closed.
  */
 export async function* csvRows(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -71,7 +72,7 @@ export async function* csvRows(
         if (sign === '"') {
           quote = 'closed';
         } else if (cell.length < longestCell) cell += sign;
-        else throw new Error(`line ${start}: a quote is not closed, or a cell is too long`);
+        else throw new OrdersProblem(`line ${start}: a quote is not closed, or a cell is too long`);
       } else if (sign === '"') {
         // A second quote inside quotes is one.
         if (quote === 'closed') cell += sign;
@@ -106,7 +107,7 @@ export async function* csvRows(
     separator = separatorOf(pending);
     yield* read(pending);
   }
-  if (isOpen()) throw new Error(`line ${start}: a quote is not closed`);
+  if (isOpen()) throw new OrdersProblem(`line ${start}: a quote is not closed`);
   const last = rowOf();
   if (last !== null) yield last;
 }

@@ -1,6 +1,6 @@
 import type { ReconciliationLedger } from '../../application/ports/reconciliation-ledger.js';
 import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
-import { OrdersProblem } from './order-rows.js';
+import { OrdersProblem } from './orders-problem.js';
 
 const batchSize = 1000;
 

@@ -18,8 +18,8 @@ import type { Stores } from '../stores.js';
 import { createCallPace } from './call-pace.js';
 import { judgeSides } from './judge-sides.js';
 import { keepOrders } from './keep-orders.js';
-import { OrdersProblem } from './order-rows.js';
 import { ordersFrom } from './order-sources.js';
+import { OrdersProblem } from './orders-problem.js';
 import { readOwnSide } from './read-own-side.js';
 import { type FindAll, startWatch } from './watch.js';
 

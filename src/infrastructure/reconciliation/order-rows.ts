@@ -5,11 +5,7 @@ import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js
 import { decodeShopOrders } from '../../torture/driver/decode-answers.js';
 import { TortureProblem } from '../../torture/options/torture-problem.js';
 import type { CsvRow } from './csv.js';
-
-/** Something in the shop's orders that the user has to correct. */
-export class OrdersProblem extends Error {
-  override readonly name = 'OrdersProblem';
-}
+import { OrdersProblem } from './orders-problem.js';
 
 const momentOf = (value: unknown): number | undefined => {
   // Milliseconds would be far in the future, where no rule says anything.

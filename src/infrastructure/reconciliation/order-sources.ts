@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { isObject, objectFields } from '../../domain/input/json.js';
 import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
 import { csvRows } from './csv.js';
-import { columnsOf, OrdersProblem, orderOfCells, orderOfFields } from './order-rows.js';
+import { columnsOf, orderOfCells, orderOfFields } from './order-rows.js';
+import { OrdersProblem } from './orders-problem.js';
 
 type Given = {
   /** A path, `-` for standard input, an HTTP address, or a module that exports `orders`. */
@@ -227,7 +228,12 @@ const createModuleWait = (path: string, ms: number, signal: AbortSignal) => {
       timer.refresh();
       return new Promise<A>((take, reject) => {
         giveUp = reject;
-        void Promise.resolve(ask()).then(take, reject);
+        void Promise.resolve()
+          .then(ask)
+          .then(take, (cause: unknown) => {
+            const reason = `orders() of ${path} failed: ${reasonOf(cause)}`;
+            reject(new OrdersProblem(reason, { cause }));
+          });
       });
     },
     end: (): void => {
@@ -242,13 +248,21 @@ const iteratorOf = (
 ): AsyncIterator<unknown> | Iterator<unknown> =>
   Symbol.asyncIterator in found ? found[Symbol.asyncIterator]() : found[Symbol.iterator]();
 
+const loadedModule = async (path: string): Promise<unknown> => {
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (cause) {
+    const advice = cause instanceof SyntaxError ? `: node --check ${path} shows where` : '';
+    throw new OrdersProblem(`${path} cannot be loaded: ${reasonOf(cause)}${advice}`, { cause });
+  }
+};
+
 const ordersOfModule = async function* (
   path: string,
   { from, to, signal }: Given,
   { moduleMs }: OrderBounds,
 ): AsyncGenerator<ReconciledOrder> {
-  const module: unknown = await import(pathToFileURL(path).href);
-  const exported = objectFields(module);
+  const exported = objectFields(await loadedModule(path));
   const own = isObject(exported['default']) ? objectFields(exported['default']) : {};
   const orders = exported['orders'] ?? own['orders'];
   if (typeof orders !== 'function') {
@@ -344,6 +358,14 @@ const responseOf = async (
   return wholeBody(Readable.fromWeb(response.body), url.host, patience);
 };
 
+const fileContent = async function* (path: string, source: string): AsyncGenerator<unknown> {
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw new OrdersProblem(`${source} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+};
+
 const streamOf = async (given: Given, bounds: OrderBounds): Promise<AsyncIterable<unknown>> => {
   const { source, stdin, signal } = given;
   if (source === '-') {
@@ -354,8 +376,11 @@ const streamOf = async (given: Given, bounds: OrderBounds): Promise<AsyncIterabl
   if (/^https?:/.test(source)) return responseOf(source, signal, bounds.silenceMs);
   const path = resolve(given.folder, source);
   const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true) throw new OrdersProblem(`there is no file ${source}`);
-  return createReadStream(path);
+  if (found === undefined) throw new OrdersProblem(`there is no file ${source}`);
+  if (found.isDirectory()) {
+    throw new OrdersProblem(`${source} is a folder: pass the path of a file in it`);
+  }
+  return fileContent(path, source);
 };
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { ReconciledOrder } from '../../../src/domain/reconciliation/ledger-case.js';
-import { OrdersProblem } from '../../../src/infrastructure/reconciliation/order-rows.js';
 import { ordersFrom } from '../../../src/infrastructure/reconciliation/order-sources.js';
+import { OrdersProblem } from '../../../src/infrastructure/reconciliation/orders-problem.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';
 
 const november = 1_793_491_200;
@@ -328,4 +328,24 @@ describe('orders of the shop', () => {
     expect(await problemOf(read('none.csv'))).to.equal('there is no file none.csv');
     expect(await problemOf(read('none.mjs'))).to.equal('there is no file none.mjs');
   });
+
+  it('are missing when the path is a folder', async () => {
+    expect(await problemOf(read('.'))).to.equal('. is a folder: pass the path of a file in it');
+  });
+
+  for (const [name, text, problem] of [
+    ['thrown.mjs', `throw new Error('no database');`, 'cannot be loaded: no database'],
+    ['cut.mjs', 'export const orders = {', 'cannot be loaded: Unexpected end of input'],
+    ['sync.mjs', `export const orders = () => { throw new Error('no table'); };`, 'no table'],
+    ['async.mjs', `export const orders = () => Promise.reject('gone');`, 'failed: gone'],
+    [
+      'later.mjs',
+      `export const orders = async function* () { yield { id: '1', amount: 1, state: 'paid' }; throw new Error('connection lost'); };`,
+      'failed: connection lost',
+    ],
+  ] as const) {
+    it(`are missing where the code of a module fails: ${name}`, async () => {
+      expect(await problemOf(readFile(name, text))).to.include(problem);
+    });
+  }
 });

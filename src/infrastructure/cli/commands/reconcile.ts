@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,8 +35,8 @@ import { createCallPace } from '../../reconciliation/call-pace.js';
 import type { CsvLocale } from '../../reconciliation/csv.js';
 import { judgeSides } from '../../reconciliation/judge-sides.js';
 import { keepOrders } from '../../reconciliation/keep-orders.js';
-import { OrdersProblem } from '../../reconciliation/order-rows.js';
 import { ordersFrom } from '../../reconciliation/order-sources.js';
+import { OrdersProblem } from '../../reconciliation/orders-problem.js';
 import { type OwnSide, readOwnSide } from '../../reconciliation/read-own-side.js';
 import { createReadingProgress } from '../../reconciliation/reading-progress.js';
 import {
@@ -243,6 +243,16 @@ const readProcessor = async (
   return skipped;
 };
 
+const written = async <A>(folder: string, write: () => Promise<A>): Promise<A> => {
+  try {
+    return await write();
+  } catch (cause) {
+    throw new CommandProblem(
+      `the reports cannot be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}. Name another folder with --report`,
+    );
+  }
+};
+
 const printed = async (
   io: CommandIo,
   ledger: ReconciliationLedger,
@@ -253,7 +263,9 @@ const printed = async (
   const files =
     report === null
       ? null
-      : await writeReconciliation(report, result, ledger, { locale, ...facts });
+      : await written(report, () =>
+          writeReconciliation(report, result, ledger, { locale, ...facts }),
+        );
   if (json) {
     for (const part of resultJson(result, ledger, facts)) io.stdout.write(part);
     return;
@@ -305,6 +317,9 @@ const run = async (io: CommandIo, options: Environment, given: Given): Promise<n
         }),
       );
     }
+    const { report } = given;
+    // Reading may take an hour, so it is known before whether the result can be kept.
+    if (report !== null) await written(report, () => mkdir(report, { recursive: true }));
     const turn = createCallPace({ rate: chosen.rate, now: () => performance.now(), pause });
     let missing = await readProcessor(io, processor, ledger, chosen, turn);
     await ledger.finish(began);

@@ -446,4 +446,23 @@ export const createProcessor = () => ({
       expect(end.stderr).to.include(problem);
     }
   });
+
+  it('says where the reports cannot be written, before it reads anything', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const end = await run(['--report', file], { STRIPE_BASE_URL: 'http://127.0.0.1:9' });
+    expect(end).to.include({ code: 2, stdout: '' });
+    expect(end.stderr).to.equal(
+      `pasarela: the reports cannot be written to ${file}: EEXIST: file already exists, mkdir '${file}'. Name another folder with --report\n`,
+    );
+  });
+
+  it('says where the orders are wrong, without a stack', async () => {
+    orders = ['id,amount,currency,state', '"1,19.99,EUR,paid'];
+    expect(await run([])).to.deep.equal({
+      code: 2,
+      stdout: '',
+      stderr: 'pasarela: line 2: a quote is not closed\n',
+    });
+  });
 });
