@@ -30,8 +30,12 @@ export type Shopper = {
   readonly wantsMore: (shopOrders: ReadonlyArray<ShopOrder>) => boolean;
   /** Comes back after a while, and goes on where the customer has left. */
   readonly goOn: () => Promise<void>;
-  /** Comes back and pays with a good card, and nothing happens any more. */
+  /** Comes back and pays with a good card, and nothing happens any more. Tries three times at once. */
   readonly comeBack: () => Promise<void>;
+  /** Whether the customer came back, and had no response, or the payment failed. */
+  readonly isTurnedAway: () => boolean;
+  /** Comes back once more, and tries once. */
+  readonly comeAgain: () => Promise<void>;
   /** The answers to the customer, one after the other; `null`: none. */
   readonly answers: () => ReadonlyArray<PayAnswer | null>;
   /** Whether the customer came back, and the last attempt was with a card that would have been accepted. */
@@ -77,6 +81,7 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
   let left: { readonly payment: string; readonly answer: PayAnswer } | null = null;
   let triedGoodCard = false;
   let cameBack = false;
+  let visits = 0;
   const accepted = incidentOf(order, 'challenged') ? challengedCard : goodCard;
 
   const { method = 'card' } = order;
@@ -245,6 +250,18 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     return retry(await passChallenges([first, ...others.flat()]), began);
   };
 
+  const isTurnedAway = (): boolean => cameBack && (told === null || told.outcome === 'failed');
+
+  const visit = async (): Promise<void> => {
+    await shopping.whenUp();
+    // Without a response, customers press once more, and then load the page again: a shop may have stored how the attempt failed.
+    const keepsKey =
+      told?.outcome !== 'failed' && last.card === goodCard && (visits === 0 || visits % 2 === 1);
+    visits += 1;
+    const attempt = keepsKey ? last : { card: goodCard, key: newKey() };
+    told = await passChallenge(await press(attempt, 'visits'));
+  };
+
   return {
     shop: async () => {
       await shopping.whenUp();
@@ -278,16 +295,13 @@ export const createShopper = (order: RunningOrder, shopping: Shopping): Shopper 
     },
     comeBack: async () => {
       cameBack = true;
-      const keepsKey = told?.outcome !== 'failed' && last.card === goodCard;
-      let attempt = keepsKey ? last : { card: goodCard, key: newKey() };
       for (let tries = 0; tries < mostRetries; tries += 1) {
-        await shopping.whenUp();
-        told = await passChallenge(await press(attempt, 'visits'));
-        if (told !== null && told.outcome !== 'failed') return;
-        // A shop may have stored how the attempt failed. The last try is another attempt in any case.
-        if (told !== null || tries === mostRetries - 2) attempt = { card: goodCard, key: newKey() };
+        await visit();
+        if (!isTurnedAway()) return;
       }
     },
+    isTurnedAway,
+    comeAgain: visit,
     answers: () => answers,
     cameBackWithGoodCard: () => cameBack && triedGoodCard,
     isPaid: () => told?.outcome === 'paid',

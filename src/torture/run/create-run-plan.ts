@@ -4,7 +4,7 @@ import { describeCause } from '../../application/describe-cause.js';
 import { isAnsweredLater } from '../../domain/reconciliation/answered-later.js';
 import type { ShopOrder } from '../../domain/reconciliation/shop-order.js';
 import { createShopper, type Shopper } from '../customer/shopper.js';
-import type { Shopping } from '../customer/shopping.js';
+import { pause, type Shopping } from '../customer/shopping.js';
 import { createStaff, type Staff } from '../customer/staff.js';
 import { defaultCallMs } from '../driver/create-driver.js';
 import { createJournal, type JournalEntry } from '../journal/journal.js';
@@ -66,6 +66,9 @@ const waitOf = ({ order }: Party): number =>
       return incident.kind === 'day_passes' ? (incident.seconds ?? dayPasses) : 0;
     }),
   );
+
+// A shop that is overloaded, or whose circuit breaker is open, asks for some seconds.
+const betweenVisitsMs = 1000;
 
 const mostReads = 3;
 
@@ -141,6 +144,20 @@ const play = async (
     await waking;
   };
   const settled = () => settle({ ...options.settle, journal, processor, readOrders, ...given });
+  /** The customers of some orders who came back in vain come once more. */
+  const comeAgain = async (
+    orders: ReadonlySet<number | null>,
+    isOver: () => boolean,
+  ): Promise<void> => {
+    const turnedAway = parties.filter(
+      ({ order, shopper }) => orders.has(order.number) && shopper.isTurnedAway(),
+    );
+    if (turnedAway.length === 0) return;
+    await pause(shopping, betweenVisitsMs);
+    await inLanes(plan.atOnce, turnedAway, async ({ shopper }) => {
+      if (!isOver()) await shopper.comeAgain();
+    });
+  };
   const found = new Set<string>();
   /** Reads the ledgers of some orders, and again and again while the shop may still put them right. */
   const readAt = async (
@@ -153,7 +170,8 @@ const play = async (
     };
     const ledgers = await untilMended({
       read,
-      again: async () => {
+      again: async (orders, isOver) => {
+        await comeAgain(orders, isOver);
         latest = await settled();
       },
       found,

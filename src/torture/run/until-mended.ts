@@ -18,8 +18,8 @@ const usualPatienceMs = 15_000;
 
 type Waiting = {
   readonly read: () => Ledgers;
-  /** Resolves when the shop may have done more. */
-  readonly again: () => Promise<void>;
+  /** Resolves when the shop may have done more about these orders; `null`: about no order. */
+  readonly again: (orders: ReadonlySet<number | null>, isOver: () => boolean) => Promise<void>;
   /** Findings for which a run has waited before. Those of this wait are added. */
   readonly found: Set<string>;
   /** Milliseconds. */
@@ -37,16 +37,17 @@ export const untilMended = async ({
   patienceMs = usualPatienceMs,
 }: Waiting): Promise<Ledgers> => {
   const end = now() + patienceMs;
+  const isOver = (): boolean => now() >= end;
   for (;;) {
     const ledgers = read();
     const open = judgeLedgers([ledgers])
       .filter(({ rule }) => isMendedByTime(rule))
-      .map(({ rule, order }) => `${rule} ${order}`)
-      .filter((one) => !found.has(one));
-    if (open.length === 0 || now() >= end) {
-      for (const one of open) found.add(one);
+      .map(({ rule, order }) => ({ order, name: `${rule} ${order}` }))
+      .filter(({ name }) => !found.has(name));
+    if (open.length === 0 || isOver()) {
+      for (const { name } of open) found.add(name);
       return ledgers;
     }
-    await again();
+    await again(new Set(open.map(({ order }) => order)), isOver);
   }
 };

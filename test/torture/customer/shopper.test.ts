@@ -342,6 +342,38 @@ describe('a customer who comes back', () => {
     ]);
   });
 
+  it('comes again without a response, with the key of the page, which is loaded again after two tries', async () => {
+    const { shopping, asked } = shopOfAnswers({
+      pay: [silence, silence, silence, silence, silence, silence, paid],
+    });
+    const shopper = createShopper(orderWith(), shopping);
+    await shopper.shop();
+    expect(shopper.isTurnedAway()).to.equal(false);
+    await shopper.comeBack();
+    const before = asked.length;
+    for (const isTurnedAway of [true, true, true]) {
+      expect(shopper.isTurnedAway()).to.equal(isTurnedAway);
+      await shopper.comeAgain();
+    }
+    expect(asked.slice(before)).to.deep.equal([
+      `pay ${good} o17-abc-2`,
+      `pay ${good} o17-abc-3`,
+      `pay ${good} o17-abc-3`,
+    ]);
+    expect([shopper.isTurnedAway(), shopper.isPaid()]).to.deep.equal([false, true]);
+  });
+
+  it('comes again when the payment failed, each time with a new key, and not when the shop waits itself', async () => {
+    const { shopping, asked } = shopOfAnswers({ pay: [failed, failed, failed, failed, pending] });
+    const shopper = createShopper(orderWith(), shopping);
+    await shopper.shop();
+    await shopper.comeBack();
+    expect(shopper.isTurnedAway()).to.equal(true);
+    await shopper.comeAgain();
+    expect(asked.at(-1)).to.equal(`pay ${good} o17-abc-5`);
+    expect(shopper.isTurnedAway()).to.equal(false);
+  });
+
   for (const [by, keys] of [
     ['click', ['o17-abc-1', 'o17-abc-1']],
     ['tab', ['o17-abc-1', 'o17-abc-2']],

@@ -219,6 +219,46 @@ describe('a run of a plan', () => {
     );
   });
 
+  /** The small shop behind a circuit breaker, which an order opens for so many requests of customers. */
+  const behindBreaker = (requests: number, patienceMs: number): TortureOptions => {
+    const { pay, ...shop } = smallShop();
+    let refuses = 0;
+    return {
+      ...shop,
+      settle: { quietMs: 40, patienceMs },
+      pay: async (order, context) => {
+        if (order.id.startsWith('o1-') && order.key.endsWith('-1') && refuses === 0) {
+          refuses = requests;
+        }
+        if (refuses === 0) return pay(order, context);
+        refuses -= 1;
+        throw new Error('503 Service Unavailable, Retry-After: 5');
+      },
+    };
+  };
+
+  it('lets customers without a response come again, while the circuit breaker of the shop is open', async () => {
+    const { ledgers } = await runWith(behindBreaker(11, 60_000), planOf([], []));
+    expect(judgeLedgers(ledgers)).to.deep.equal([]);
+    const told = ledgers.at(-1)?.orders.map(({ answers }) => answers.at(-1)?.outcome);
+    expect(told).to.deep.equal(['paid', 'paid']);
+  });
+
+  it('finds an order that nobody can pay, and its customer comes more often with patience than in haste', async () => {
+    for (const [patienceMs, isOften] of [
+      [0, false],
+      [1500, true],
+    ] as const) {
+      const { ledgers } = await runWith(behindBreaker(1_000_000, patienceMs), planOf([]));
+      expect(judgeLedgers(ledgers).map(({ rule, order }) => [rule, order])).to.deep.equal([
+        ['stuck', 1],
+      ]);
+      // The first press, and three of a customer who comes back.
+      const presses = ledgers.at(-1)?.orders[0]?.answers.length ?? 0;
+      expect(presses > 4).to.equal(isOften);
+    }
+  });
+
   it('rejects when the orders cannot be read', async () => {
     const options: TortureOptions = {
       ...smallShop(),

@@ -62,6 +62,27 @@ describe('the wait for orders that look wrong', () => {
     expect((await waitFor([chargedTwice], 4000, found)).seconds).to.equal(4);
   });
 
+  it('says which orders look wrong, and when the time is over', async () => {
+    const other = { ...unpaid, order: 7 };
+    const looks: Array<readonly [ReadonlyArray<number | null>, boolean]> = [];
+    let seconds = 0;
+    await untilMended({
+      read: () => ledgersOf(seconds === 0 ? [right, unpaid, other] : [right, other]),
+      again: async (orders, isOver) => {
+        seconds += 1;
+        looks.push([[...orders], isOver()]);
+      },
+      found: new Set(),
+      now: () => 1000 * seconds,
+      patienceMs: 3000,
+    });
+    expect(looks).to.deep.equal([
+      [[1, 7], false],
+      [[7], false],
+      [[7], true],
+    ]);
+  });
+
   it('does not wait for goods to come back', async () => {
     expect((await waitFor([sentTwice])).seconds).to.equal(0);
     expect(isMendedByTime('shipped_twice')).to.equal(false);
