@@ -16,6 +16,8 @@ import type { PaymentProcessor } from '../ports/payment-processor.js';
 import { orderIn } from './request-summary.js';
 
 const challenged = 'payment_intent.requires_action';
+// After any other event, the payment may still wait: events arrive in any order.
+const ends = ['payment_intent.succeeded', 'payment_intent.canceled'];
 
 const Described = t.partial({ customer: t.unknown, metadata: t.UnknownRecord });
 
@@ -58,17 +60,18 @@ const oneEach = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<StoredEvent>
 /**
  * The payments that wait for a second confirmation after 3D Secure, last challenged first, with the doubts of a page of events.
  * Whoever was challenged is known from the stored events, and the processor says how the payment is now: at most one read for
- * each event, and none if a later event says how the payment went on. `none`: the cursor is unknown. `now`: Unix seconds.
+ * each event, and none if an event says that the payment has ended. `none`: the cursor is unknown. `now`: Unix seconds.
  */
 export const unconfirmedPayments = (
   { eventStore, retrievePaymentIntent }: Dependencies,
   page: { readonly limit: number; readonly starting_after?: EventId },
   now: number,
 ): TE.TaskEither<PaymentError, O.Option<List<Doubt>>> => {
-  const isLatest = (object_id: PaymentIntentId): TE.TaskEither<PaymentError, boolean> =>
+  const hasEnded = (object_id: PaymentIntentId): TE.TaskEither<PaymentError, boolean> =>
     pipe(
-      eventStore.list({ limit: 1, object_id }),
-      TE.map((found) => O.isSome(found) && found.value.data[0]?.type === challenged),
+      ends,
+      TE.traverseSeqArray((type) => eventStore.list({ limit: 1, object_id, type })),
+      TE.map((found) => found.some(O.exists(({ data }) => data.length > 0))),
     );
   const read = (
     payment_intent: PaymentIntentId,
@@ -87,8 +90,8 @@ export const unconfirmedPayments = (
     const { object_id } = event;
     return PaymentIntentId.is(object_id)
       ? pipe(
-          isLatest(object_id),
-          TE.flatMap((latest) => (latest ? read(object_id, event) : TE.right([]))),
+          hasEnded(object_id),
+          TE.flatMap((ended) => (ended ? TE.right([]) : read(object_id, event))),
         )
       : TE.right([]);
   };

@@ -209,6 +209,23 @@ describe('the list of payments that were not confirmed again', () => {
     expect(read).to.deep.equal(['pi_1', 'pi_2']);
   });
 
+  // The processor promises no order, and sends an event again for days.
+  it('shows those whose earlier events arrived after the challenge', async () => {
+    const { page, happened } = openList({ pi_1: waiting, pi_2: waiting });
+    for (const id of ['pi_1', 'pi_2']) await happened(challenged, id);
+    await happened('payment_intent.created', 'pi_1');
+    await happened('payment_intent.payment_failed', 'pi_2');
+    expect(idsOf(await page({ kind }))).to.deep.equal(['evt_2', 'evt_1']);
+  });
+
+  it('asks no processor about a payment whose end arrived before the challenge', async () => {
+    const { page, happened, read } = openList({ pi_1: { status: 'canceled' } });
+    await happened('payment_intent.canceled', 'pi_1');
+    await happened(challenged, 'pi_1');
+    expect(idsOf(await page({ kind }))).to.deep.equal([]);
+    expect(read).to.deep.equal([]);
+  });
+
   it('goes on where a page of events ended', async () => {
     const { run, page, happened } = openList({ pi_1: waiting, pi_3: waiting });
     for (const id of ['pi_1', 'pi_2', 'pi_3']) await happened(challenged, id);
