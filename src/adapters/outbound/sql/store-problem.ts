@@ -1,6 +1,25 @@
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { SchemaTooNew } from './migrate.js';
 
+const unreachable = 'start the database, or correct its host and port';
+
+const advice: { readonly [code: string]: string } = {
+  ECONNREFUSED: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  // The codes of PostgreSQL for a wrong password, and for a database that does not exist.
+  '28P01': 'correct the user and the password',
+  '3D000': 'create the database, or correct its name',
+  SQLITE_NOTADB: 'correct the path, or name a new file',
+};
+
+const adviceOf = (cause: unknown): string => {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return Object.hasOwn(advice, code) ? `: ${advice[code]}` : '';
+};
+
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   // The driver's message is only about its protocol.
@@ -17,7 +36,7 @@ export class StoreProblem extends Error {
     super(
       problem._tag === 'SchemaTooNew'
         ? `the store ${store} belongs to a newer version of Pasarela: its schema has version ${problem.found}, and this version supports up to ${problem.known}: start the newer version`
-        : `the store ${store} cannot be opened: ${reasonOf(problem.cause)}`,
+        : `the store ${store} cannot be opened: ${reasonOf(problem.cause)}${adviceOf(problem.cause)}`,
       problem._tag === 'StoreUnavailable' ? { cause: problem.cause } : {},
     );
   }

@@ -3,8 +3,23 @@ import { storeUnavailable } from '../../../../src/adapters/outbound/sql/database
 import { StoreProblem } from '../../../../src/adapters/outbound/sql/store-problem.js';
 
 const causes: ReadonlyArray<readonly [cause: unknown, words: string]> = [
-  [new Error('database "shop" does not exist'), 'database "shop" does not exist'],
-  [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  [new Error('relation "a" does not exist'), 'relation "a" does not exist'],
+  [
+    Object.assign(new Error('database "shop" does not exist'), { code: '3D000' }),
+    'database "shop" does not exist: create the database, or correct its name',
+  ],
+  [
+    Object.assign(new Error('password authentication failed for user "me"'), { code: '28P01' }),
+    'password authentication failed for user "me": correct the user and the password',
+  ],
+  [
+    Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
+    'ECONNREFUSED: start the database, or correct its host and port',
+  ],
+  [
+    Object.assign(new Error('file is not a database'), { code: 'SQLITE_NOTADB' }),
+    'file is not a database: correct the path, or name a new file',
+  ],
   [new TypeError(''), 'TypeError'],
   ['gone', 'gone'],
   [
