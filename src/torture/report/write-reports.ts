@@ -116,6 +116,20 @@ const importPath = (from: string, to: string): string => {
   return encoded.startsWith('.') ? encoded : `./${encoded}`;
 };
 
+const orFolderProblem = async <A>(folder: string, write: () => Promise<A>): Promise<A> => {
+  try {
+    return await write();
+  } catch (cause) {
+    throw new TortureProblem(
+      `the reports cannot be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}. Name another folder with --report`,
+    );
+  }
+};
+
+/** Makes the folder of the reports. Throws a `TortureProblem` if it cannot be made. */
+export const makeReportFolder = (folder: string): Promise<unknown> =>
+  orFolderProblem(folder, () => mkdir(folder, { recursive: true }));
+
 /**
  * Writes the page, JUnit XML, JSON, and for each broken rule a replay file and a test. `configuration`: path of the options. Throws a
  * `TortureProblem` if the folder cannot be written to.
@@ -150,13 +164,9 @@ export const writeReports = async (
           ] as const);
     }),
   ] as const;
-  try {
-    await mkdir(folder, { recursive: true });
-    await Promise.all(texts.map(([path, text]) => writeFile(path, text)));
-  } catch (cause) {
-    throw new TortureProblem(
-      `the reports cannot be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}. Name another folder with --report`,
-    );
-  }
+  await makeReportFolder(folder);
+  await orFolderProblem(folder, () =>
+    Promise.all(texts.map(([path, text]) => writeFile(path, text))),
+  );
   return files;
 };

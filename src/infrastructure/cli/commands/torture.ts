@@ -13,7 +13,11 @@ import { jsonReport } from '../../../torture/report/json-report.js';
 import { readReplay } from '../../../torture/report/replay-file.js';
 import { describeTorture } from '../../../torture/report/text-report.js';
 import { shellWord } from '../../../torture/report/wording.js';
-import { type ReportFiles, writeReports } from '../../../torture/report/write-reports.js';
+import {
+  makeReportFolder,
+  type ReportFiles,
+  writeReports,
+} from '../../../torture/report/write-reports.js';
 import type { Certificate } from '../../../torture/result/certificate.js';
 import { certificateChanges } from '../../../torture/result/certificate-changes.js';
 import type { TortureResult } from '../../../torture/result/torture-result.js';
@@ -183,6 +187,8 @@ const run = async (
   if (sincePath !== undefined && since === undefined) {
     throw new TortureProblem(`--since ${sincePath}: there is no such file`);
   }
+  // The test may take hours, so it is known before whether its result can be kept.
+  if (report !== null) await makeReportFolder(report);
   const screen = screenOf(io.stdout, io.env);
   const tell = (text: string): void => {
     io.stderr.write(`pasarela: ${text}\n`);

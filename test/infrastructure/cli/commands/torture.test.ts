@@ -122,6 +122,15 @@ describe('pasarela torture', () => {
     expect(missing.stderr).to.match(/^pasarela: --replay no\.json cannot be read: ENOENT/);
   });
 
+  it('says where the reports cannot be written, before it starts the shop', async () => {
+    const args = ['torture', 'torture.config.mjs', '--report', 'shop.mjs'];
+    const { code, stdout, stderr } = await run(args, {}, files);
+    expect([code, stdout]).to.deep.equal([2, '']);
+    expect(stderr).to.match(
+      /^pasarela: the reports cannot be written to shop\.mjs: EEXIST: .+\. Name another folder with --report\n$/,
+    );
+  });
+
   it('replays a plan, tells the story, writes the reports, and exits with 1', async () => {
     const program = await start(
       ['torture', 'torture.config.mjs', '--replay', 'replay.json', '--report', 'out'],
