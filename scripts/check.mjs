@@ -39,12 +39,15 @@ const totalsFile = (script) => join(directory, script.replace(':', '-'));
 
 const heading = (title) => `\n── ${title} ${'─'.repeat(Math.max(3, 60 - title.length))}\n\n`;
 
+// The compiler and the type-aware linter are Go programs that end soon: less collecting of garbage takes a fifth of the compiler's CPU time.
+const { GOGC = '400' } = process.env;
+
 const npmRun = ([title, script]) => ({
   heading: heading(title),
   program: 'npm',
   args: ['run', '--silent', script],
   options: {
-    env: { ...process.env, TEST_TOTALS: totalsFile(script) },
+    env: { ...process.env, GOGC, TEST_TOTALS: totalsFile(script) },
     shell: process.platform === 'win32',
   },
 });
