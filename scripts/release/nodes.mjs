@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { attempt, ReleaseProblem } from './run.mjs';
 
 // The oldest that the package supports, and the newest of the later ones that users have.
-const wanted = ({ engines }) => [engines?.node?.replace('>=', '') ?? '20', '22', '24'];
+const wanted = ({ engines }) => [engines?.node?.replace('>=', '') ?? '20', '22', '24', '26'];
 
 // npm packages with the binary of Node and no install script.
 const packages = {
@@ -33,7 +33,7 @@ const installed = (folder, range) => {
         ]);
   if (code !== 0) {
     throw new ReleaseProblem(
-      `Node ${range} cannot be installed: ${stderr.trim()}\nName one for each version that is here: --node /path/to/node20 --node /path/to/node22 --node /path/to/node24`,
+      `Node ${range} cannot be installed: ${stderr.trim()}\nName one for each version that is here: --node /path/to/node20 --node /path/to/node22 --node /path/to/node24 --node /path/to/node26`,
     );
   }
   const binary = process.platform === 'win32' ? 'node.exe' : 'node';

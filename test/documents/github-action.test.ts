@@ -113,7 +113,12 @@ describe('.github/workflows/release.yml', () => {
   it('tries the package on the Nodes that the release does, after the tests, and then publishes', () => {
     const needs = (job: string): unknown => at(workflow, `jobs.${job}.needs`);
     expect(['try', 'npm', 'image'].map(needs)).to.deep.equal(['package', 'try', 'try']);
-    expect(at(workflow, 'jobs.try.strategy.matrix.node')).to.deep.equal(['20.19', '22', '24']);
+    expect(at(workflow, 'jobs.try.strategy.matrix.node')).to.deep.equal([
+      '20.19',
+      '22',
+      '24',
+      '26',
+    ]);
     const { engines }: { engines: object } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(engines).to.deep.equal({ node: '>=20.19' });
     const tests = text.indexOf('- run: npm test');
