@@ -3,6 +3,7 @@ import type {
   LedgerCase,
   LedgerDispute,
   LedgerPayout,
+  OlderDispute,
   ReconciledOrder,
 } from '../../domain/reconciliation/ledger-case.js';
 import type { CategoryTotal, PayoutTotals } from '../../domain/reconciliation/ledger-totals.js';
@@ -48,6 +49,7 @@ export type LedgerRows = {
   readonly disputes: LedgerDispute & {
     readonly charge: string;
     readonly payment: string | null;
+    readonly currency: string;
   };
   readonly transactions: Omit<BookedEntry, 'payouts'> & { readonly source: string | null };
   readonly payouts: Omit<LedgerPayout, 'sum'> & {
@@ -141,6 +143,8 @@ export type ReconciliationLedger = {
     after: string,
     limit: number,
   ) => Promise<ReadonlyArray<{ readonly key: string; readonly found: LedgerCase }>>;
+  /** The disputes whose payments were not read. */
+  readonly olderDisputes: (after: string, limit: number) => ReadonlyArray<OlderDispute>;
   readonly payouts: (after: string, limit: number) => ReadonlyArray<LedgerPayout>;
   readonly hasStrangePayment: (amount: number, currency: string, at: number | null) => boolean;
   readonly hasUnpaidOrder: (amount: number, currency: string, at: number) => boolean;

@@ -8,6 +8,7 @@ import {
 } from '../../domain/reconciliation/ledger-rule.js';
 import {
   judgeCase,
+  judgeOlderDispute,
   judgePayout,
   keyInDoubtRule,
   ledgerRules,
@@ -202,6 +203,15 @@ export const judgeLedger =
       const last = cases.at(-1);
       if (last === undefined || cases.length < batch) break;
       after = last.key;
+    }
+    for (let after = ''; ; ) {
+      const disputes = ledger.olderDisputes(after, batch);
+      for (const dispute of disputes) {
+        await keep(await take(judgeOlderDispute(dispute, around), dispute.created, () => null));
+      }
+      const last = disputes.at(-1);
+      if (last === undefined || disputes.length < batch) break;
+      after = last.id;
     }
     for (let after = ''; ; ) {
       const payouts = ledger.payouts(after, batch);

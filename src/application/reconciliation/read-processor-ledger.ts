@@ -145,6 +145,7 @@ const disputeRow = (dispute: Dispute): LedgerRows['disputes'] => ({
   charge: dispute.charge,
   payment: dispute.payment_intent ?? null,
   amount: dispute.amount,
+  currency: dispute.currency.toLowerCase(),
   status: dispute.status,
   created: dispute.created,
   evidenceDueBy: dispute.evidence_details?.due_by ?? null,

@@ -1,6 +1,6 @@
 import { amountText } from '../money/amount-text.js';
-import type { LedgerDispute, ReconciledPayment } from './ledger-case.js';
-import { type CaseRule, doubt } from './ledger-rule.js';
+import type { LedgerDispute, OlderDispute, ReconciledPayment } from './ledger-case.js';
+import { type CaseRule, doubt, type Judgement } from './ledger-rule.js';
 import { moneyOf, sumOf } from './order-facts.js';
 
 const isOpen = ({ status }: LedgerDispute): boolean =>
@@ -25,6 +25,26 @@ const waits = ({ status }: LedgerDispute): boolean =>
 
 const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} hours`;
 
+const waitText = ({ id, payment, amount, currency, evidenceDueBy }: OlderDispute, now: number) =>
+  evidenceDueBy === null
+    ? `the dispute ${id} about ${amountText(amount, currency)} (${payment}) waits for evidence`
+    : evidenceText(id, amountText(amount, currency), payment, evidenceDueBy - now);
+
+/** Whether a dispute waits for evidence: most come weeks after their payment, which the time may not contain. */
+export const judgeDispute = (dispute: OlderDispute, now: number): ReadonlyArray<Judgement> =>
+  waits(dispute)
+    ? [
+        {
+          _tag: 'Breach',
+          about: dispute.id,
+          payment: dispute.payment,
+          amount: dispute.amount,
+          currency: dispute.currency,
+          message: waitText(dispute, now),
+        },
+      ]
+    : [];
+
 export const disputeEvidenceDue: CaseRule = {
   name: 'dispute_evidence_due',
   explanation: 'A dispute waits for evidence. Without it the money is lost.',
@@ -32,17 +52,7 @@ export const disputeEvidenceDue: CaseRule = {
   severity: 'error',
   judge: ({ payments }, { now }) =>
     payments.flatMap(({ id: payment, currency, disputes }) =>
-      disputes.filter(waits).map(({ id, amount, evidenceDueBy }) => ({
-        _tag: 'Breach' as const,
-        about: id,
-        payment,
-        amount,
-        currency,
-        message:
-          evidenceDueBy === null
-            ? `the dispute ${id} about ${amountText(amount, currency)} (${payment}) waits for evidence`
-            : evidenceText(id, amountText(amount, currency), payment, evidenceDueBy - now),
-      })),
+      disputes.flatMap((dispute) => judgeDispute({ ...dispute, payment, currency }, now)),
     ),
 };
 

@@ -30,6 +30,13 @@ export type LedgerDispute = {
   readonly evidenceDueBy: number | null;
 };
 
+/** A dispute of a payment that is older than the time that was read. */
+export type OlderDispute = LedgerDispute & {
+  readonly currency: string;
+  /** The payment, or its charge if it has none. */
+  readonly payment: string;
+};
+
 /** A payment with everything that the processor and Pasarela know about it. */
 export type ReconciledPayment = LedgerPayment & {
   readonly created: number;

@@ -1,8 +1,8 @@
 import { authorizationExpires } from './authorization-expires.js';
 import { chargedTwice } from './charged-twice.js';
-import { disputedAndShipped, disputeEvidenceDue } from './dispute-rules.js';
+import { disputedAndShipped, disputeEvidenceDue, judgeDispute } from './dispute-rules.js';
 import { currencyConverted, unexpectedFee } from './fee-rules.js';
-import type { LedgerCase, LedgerPayout } from './ledger-case.js';
+import type { LedgerCase, LedgerPayout, OlderDispute } from './ledger-case.js';
 import {
   type CaseRule,
   type DoubtReason,
@@ -113,6 +113,12 @@ export const judgeCase = (
     ...ofProcessor.flatMap((rule) => rule.judge(found, around).map(named(rule.name))),
   ];
 };
+
+/** Everything that the rules say about a dispute of an older payment. */
+export const judgeOlderDispute = (
+  dispute: OlderDispute,
+  { now }: LedgerSurroundings,
+): ReadonlyArray<NamedJudgement> => judgeDispute(dispute, now).map(named(disputeEvidenceDue.name));
 
 /** Everything that the rules say about a payout. */
 export const judgePayout = (

@@ -141,6 +141,65 @@ describe('a month of payments', () => {
       expect(second).to.include('the processor shows that it was done: pi_1');
     });
 
+    // Customers dispute for months, and the evidence is due within days: a service compares the last three.
+    it('tells of evidence that is due for payments older than the time, each once', async () => {
+      const older = {
+        amount: 500,
+        currency: 'jpy',
+        created: monthStart + 200_000,
+        evidenceDueBy: monthRead + 7200,
+        status: 'needs_response',
+      };
+      await ledger.keep(
+        'disputes',
+        [
+          { ...older, id: 'du_charge', charge: 'ch_old', payment: null },
+          { ...older, id: 'du_intent', charge: 'ch_old', payment: 'pi_old', evidenceDueBy: null },
+          { ...older, id: 'du_read', charge: 'ch_0', payment: null, currency: 'eur' },
+          { ...older, id: 'du_won', charge: 'ch_old', payment: 'pi_old', status: 'won' },
+          ...Array.from({ length: 101 }, (_, at) => ({
+            ...older,
+            id: `du_many_${at}`,
+            charge: `ch_many_${at}`,
+            payment: null,
+          })),
+        ],
+        { cursor: null, done: true },
+      );
+      await keepCharges([null]);
+      await judge();
+      const due = ledger
+        .findings(0, 1000)
+        .filter(({ rule }) => rule === 'dispute_evidence_due')
+        .toSorted((one, other) => (one.about < other.about ? -1 : 1));
+      expect(due).to.have.length(104);
+      expect(new Set(due.map(({ id }) => id)).size).to.equal(104);
+      expect(
+        due
+          .filter(({ about }) => !about.includes('many'))
+          .map(({ payment, message, amount, since }) => [payment, message, amount, since]),
+      ).to.deep.equal([
+        [
+          'ch_old',
+          'the dispute du_charge about 500 JPY (ch_old) waits for evidence, which is due in 2 hours',
+          500,
+          monthStart + 200_000,
+        ],
+        [
+          'pi_old',
+          'the dispute du_intent about 500 JPY (pi_old) waits for evidence',
+          500,
+          monthStart + 200_000,
+        ],
+        [
+          'ch_0',
+          'the dispute du_read about 5.00 EUR (ch_0) waits for evidence, which is due in 2 hours',
+          500,
+          monthStart + 100_000,
+        ],
+      ]);
+    });
+
     it('judges each payout once, however many there are', async () => {
       const payouts = Array.from({ length: 501 }, (_, at) => ({
         id: `po_${at}`,

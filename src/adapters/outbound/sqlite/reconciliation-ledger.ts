@@ -33,7 +33,7 @@ CREATE TABLE IF NOT EXISTS charges (id TEXT PRIMARY KEY, payment TEXT, created I
 CREATE TABLE IF NOT EXISTS refunds (id TEXT PRIMARY KEY, charge TEXT, payment TEXT, amount INTEGER NOT NULL,
   status TEXT NOT NULL, created INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS disputes (id TEXT PRIMARY KEY, charge TEXT NOT NULL, payment TEXT, amount INTEGER NOT NULL,
-  status TEXT NOT NULL, created INTEGER NOT NULL, due INTEGER);
+  status TEXT NOT NULL, created INTEGER NOT NULL, due INTEGER, currency TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, type TEXT NOT NULL, category TEXT NOT NULL, source TEXT,
   amount INTEGER NOT NULL, fee INTEGER NOT NULL, net INTEGER NOT NULL, currency TEXT NOT NULL, created INTEGER NOT NULL,
   available_on INTEGER NOT NULL, rate REAL, payment TEXT);
@@ -95,7 +95,7 @@ const inserts: { readonly [P in LedgerPart]: string } = {
   payments: 'INSERT OR REPLACE INTO payments VALUES (?, ?, ?, ?, ?, ?, ?, NULL)',
   charges: 'INSERT OR REPLACE INTO charges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   refunds: 'INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?, ?)',
-  disputes: 'INSERT OR REPLACE INTO disputes VALUES (?, ?, ?, ?, ?, ?, ?)',
+  disputes: 'INSERT OR REPLACE INTO disputes VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   transactions: 'INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
   payouts: 'INSERT OR REPLACE INTO payouts VALUES (?, ?, ?, ?, ?, ?, ?)',
   events: 'INSERT OR IGNORE INTO events VALUES (?, ?)',
@@ -145,7 +145,7 @@ const valuesOf: { readonly [P in LedgerPart]: (row: LedgerRows[P]) => ReadonlyAr
     status,
     created,
   ],
-  disputes: ({ id, charge, payment, amount, status, created, evidenceDueBy }) => [
+  disputes: ({ id, charge, payment, amount, status, created, evidenceDueBy, currency }) => [
     id,
     charge,
     payment,
@@ -153,6 +153,7 @@ const valuesOf: { readonly [P in LedgerPart]: (row: LedgerRows[P]) => ReadonlyAr
     status,
     created,
     evidenceDueBy,
+    currency,
   ],
   transactions: (row) => [
     row.id,
@@ -577,6 +578,17 @@ export const openReconciliationLedger = async (path: string): Promise<Reconcilia
             );
       return casesAt([...orders, ...payments].map(({ key }) => text(key)));
     },
+    olderDisputes: (after, limit) =>
+      all(
+        `SELECT * FROM disputes d WHERE id > ? AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = d.payment)
+           ORDER BY id LIMIT ?`,
+        after,
+        limit,
+      ).map((row) => ({
+        ...disputeOf(row),
+        currency: text(row['currency']),
+        payment: textOrNull(row['payment']) ?? text(row['charge']),
+      })),
     payouts: (after, limit) =>
       all(
         `SELECT p.*, (SELECT count(*) FROM paid_out o WHERE o.payout = p.id) AS count,
