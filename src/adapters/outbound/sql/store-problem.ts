@@ -9,9 +9,12 @@ const advice: { readonly [code: string]: string } = {
   EAI_AGAIN: unreachable,
   ETIMEDOUT: unreachable,
   EHOSTUNREACH: unreachable,
-  // The codes of PostgreSQL for a wrong password, and for a database that does not exist.
+  // PostgreSQL: a wrong password, no such database, no such schema, no right, and a table that is there.
   '28P01': 'correct the user and the password',
   '3D000': 'create the database, or correct its name',
+  '3F000': 'create the schema, or correct search_path',
+  '42501': 'give its user the rights to use the schema and to create tables in it',
+  '42P07': 'use a database or a schema of its own',
   SQLITE_NOTADB: 'correct the path, or name a new file',
 };
 

@@ -9,6 +9,18 @@ const causes: ReadonlyArray<readonly [cause: unknown, words: string]> = [
     'database "shop" does not exist: create the database, or correct its name',
   ],
   [
+    Object.assign(new Error('no schema has been selected to create in'), { code: '3F000' }),
+    'no schema has been selected to create in: create the schema, or correct search_path',
+  ],
+  [
+    Object.assign(new Error('permission denied for schema public'), { code: '42501' }),
+    'permission denied for schema public: give its user the rights to use the schema and to create tables in it',
+  ],
+  [
+    Object.assign(new Error('relation "pasarela_events" already exists'), { code: '42P07' }),
+    'relation "pasarela_events" already exists: use a database or a schema of its own',
+  ],
+  [
     Object.assign(new Error('password authentication failed for user "me"'), { code: '28P01' }),
     'password authentication failed for user "me": correct the user and the password',
   ],
