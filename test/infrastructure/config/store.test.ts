@@ -120,6 +120,18 @@ describe('a DATABASE_URL that would not lead where it says', () => {
     ['postgres:///pay?sslmode=require&host=one.example%2Ctwo.example', hosts],
     ['postgres://shop@db.example/pay?target_session_attrs=any', attrs('any')],
     ['postgres://shop@db.example/pay?target_session_attrs=prefer-standby', attrs('prefer-standby')],
+    [
+      'postgres://shop@db.example/pay?sslmod=verify-full',
+      'DATABASE_URL has the parameter sslmod: did you mean sslmode?',
+    ],
+    [
+      'postgres://shop@db.example/pay?ssl=true&SSLROOTCERT=ca.pem',
+      'DATABASE_URL has the parameter SSLROOTCERT: did you mean sslrootcert?',
+    ],
+    [
+      'postgres://shop@db.example/pay?schema=money',
+      'DATABASE_URL has schema=money, which PostgreSQL does not know: create the schema, and write options=-csearch_path=money',
+    ],
   ] as const) {
     it(`is refused by name: ${url}`, () => {
       expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(E.left([problem]));
@@ -131,6 +143,9 @@ describe('a DATABASE_URL that would not lead where it says', () => {
     'postgres://shop@db.example/pay?target_session_attrs=read-write',
     'postgres://shop@db.example/pay?target_session_attrs=primary',
     'postgres:///pay?host=/run/postgresql&application_name=a,b',
+    'postgres://shop@db.example/pay?schema=public&connection_limit=5&pgbouncer=true',
+    'postgres://shop@db.example/pay?sslmode=verify-full&channel_binding=require&options=-csearch_path%3Dmoney',
+    'postgres://shop@db.example/pay?ssl=true&port=5433&connect_timeout=5&keepalives=1',
   ]) {
     it(`is taken: ${url}`, () => {
       expect(E.isRight(decodeStore({ DATABASE_URL: url }, E.right(stripe)))).to.equal(true);
