@@ -87,6 +87,9 @@ export const isoOfSeconds = (moment: number): string => {
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}T${clock}.000Z`;
 };
 
+/** The same for people, without milliseconds: `2026-09-18T19:56:56Z`. */
+export const momentText = (moment: number): string => isoOfSeconds(moment).replace('.000Z', 'Z');
+
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && secondsOfIso(value) !== undefined;
 

@@ -1,11 +1,10 @@
+import { momentText } from '../input/moment.js';
 import { amountText } from '../money/amount-text.js';
 import type { LedgerCase } from './ledger-case.js';
 import type { CaseRule } from './ledger-rule.js';
 import { moneyOf } from './order-facts.js';
 
 const warnedBefore = 2 * 24 * 60 * 60;
-
-const dayOf = (seconds: number): string => `${Math.max(Math.floor(seconds / 3600), 0)} hours`;
 
 const undone: ReadonlySet<string> = new Set(['canceled', 'failed', 'refunded']);
 
@@ -45,7 +44,7 @@ export const authorizationExpires: CaseRule = {
               ...(found.order === null ? {} : { order: found.order.id }),
               amount: held,
               currency,
-              message: `${amountText(held, currency)} is held (${id}), and the authorization ends in ${dayOf(captureBefore - now)}${orderText(found)}`,
+              message: `${amountText(held, currency)} is held (${id}), and the authorization ends at ${momentText(captureBefore)}${orderText(found)}`,
               ...(isNeedless(found)
                 ? { repair: { _tag: 'ReleaseAuthorization', payment: id } as const }
                 : {}),

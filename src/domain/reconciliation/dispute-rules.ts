@@ -1,3 +1,4 @@
+import { momentText } from '../input/moment.js';
 import { amountText } from '../money/amount-text.js';
 import type { LedgerDispute, OlderDispute, ReconciledPayment } from './ledger-case.js';
 import { type CaseRule, doubt, type Judgement } from './ledger-rule.js';
@@ -23,12 +24,17 @@ export const mayGoBackByBank = ({ disputes }: ReconciledPayment): boolean =>
 const waits = ({ status }: LedgerDispute): boolean =>
   status === 'needs_response' || status === 'warning_needs_response';
 
-const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} hours`;
-
-const waitText = ({ id, payment, amount, currency, evidenceDueBy }: OlderDispute, now: number) =>
-  evidenceDueBy === null
-    ? `the dispute ${id} about ${amountText(amount, currency)} (${payment}) waits for evidence`
-    : evidenceText(id, amountText(amount, currency), payment, evidenceDueBy - now);
+// A finding is kept for longer than its dispute is read: a number of hours would become wrong.
+const waitText = (
+  { id, payment, amount, currency, evidenceDueBy: due }: OlderDispute,
+  now: number,
+): string => {
+  const which = `the dispute ${id} about ${amountText(amount, currency)} (${payment})`;
+  if (due === null) return `${which} waits for evidence`;
+  return due > now
+    ? `${which} waits for evidence, which is due by ${momentText(due)}`
+    : `the evidence of ${which} is overdue since ${momentText(due)}`;
+};
 
 /** Whether a dispute waits for evidence: most come weeks after their payment, which the time may not contain. */
 export const judgeDispute = (dispute: OlderDispute, now: number): ReadonlyArray<Judgement> =>
@@ -55,11 +61,6 @@ export const disputeEvidenceDue: CaseRule = {
       disputes.flatMap((dispute) => judgeDispute({ ...dispute, payment, currency }, now)),
     ),
 };
-
-const evidenceText = (id: string, money: string, payment: string, left: number): string =>
-  left > 0
-    ? `the dispute ${id} about ${money} (${payment}) waits for evidence, which is due in ${hours(left)}`
-    : `the evidence of the dispute ${id} about ${money} (${payment}) is overdue`;
 
 export const disputedAndShipped: CaseRule = {
   name: 'disputed_and_shipped',

@@ -181,7 +181,7 @@ describe('a month of payments', () => {
       ).to.deep.equal([
         [
           'ch_old',
-          'the dispute du_charge about 500 JPY (ch_old) waits for evidence, which is due in 2 hours',
+          'the dispute du_charge about 500 JPY (ch_old) waits for evidence, which is due by 2026-12-11T02:00:00Z',
           500,
           monthStart + 200_000,
         ],
@@ -193,7 +193,7 @@ describe('a month of payments', () => {
         ],
         [
           'ch_0',
-          'the dispute du_read about 5.00 EUR (ch_0) waits for evidence, which is due in 2 hours',
+          'the dispute du_read about 5.00 EUR (ch_0) waits for evidence, which is due by 2026-12-11T02:00:00Z',
           500,
           monthStart + 100_000,
         ],

@@ -516,7 +516,7 @@ describe('rules of a reconciliation', () => {
     captureBefore: around.now + day,
   });
   const release = { _tag: 'ReleaseAuthorization', payment: 'pi_3' };
-  const ends = '19.99 EUR is held (pi_3), and the authorization ends in 24 hours';
+  const ends = '19.99 EUR is held (pi_3), and the authorization ends at 2026-12-12T00:00:00Z';
   for (const [situation, found, message, repair] of [
     [
       'goods that were sent',
@@ -569,8 +569,8 @@ describe('rules of a reconciliation', () => {
 
   for (const [due, words] of [
     [null, 'waits for evidence'],
-    [around.now + 7200, 'waits for evidence, which is due in 2 hours'],
-    [around.now, 'is overdue'],
+    [around.now + 7200, 'waits for evidence, which is due by 2026-12-11T02:00:00Z'],
+    [around.now, 'is overdue since 2026-12-11T00:00:00Z'],
   ] as const) {
     it(`say of a dispute that it ${words}`, () => {
       const open = { ...dispute, status: 'needs_response', evidenceDueBy: due };
