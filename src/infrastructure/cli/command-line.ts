@@ -578,8 +578,16 @@ export const runCommandLine = async (
       throw new CommandProblem(`keys is now two commands: ${newNameOfKeys(name)}`);
     });
 
+  // Commander answers a request for the help of an unknown command with the help of all, without a word about it.
+  const asked = args[0] === 'help' ? args[1] : args[0];
+  const isUnknown =
+    asked !== undefined &&
+    asked !== 'help' &&
+    !asked.startsWith('-') &&
+    !program.commands.some((one) => one.name() === asked);
+
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(isUnknown ? [asked] : args, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;

@@ -79,6 +79,17 @@ describe('the command line', () => {
     });
   }
 
+  for (const args of [['help', 'srve'], ['srve', '--help'], ['srve']]) {
+    it(`pasarela ${args.join(' ')} names the command that was meant`, async () => {
+      expect(await runHere(args)).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr:
+          "error: unknown command 'srve'\n(Did you mean serve?)\n(--help after a command shows its options)\n",
+      });
+    });
+  }
+
   const newNames: Readonly<Record<string, string>> = {
     'keys new shop': 'use pasarela api-keys new',
     'keys list --in-doubt': 'use pasarela idempotency list',
