@@ -11,6 +11,9 @@ import { type Finding, findingsOf } from './finding.js';
 
 const { ok, warning, error } = findingsOf('store');
 
+// The code of PostgreSQL.
+const noRight = '42501';
+
 // In milliseconds.
 const patience = 10_000;
 
@@ -26,6 +29,13 @@ const checkDatabase = async (database: Database, name: string): Promise<Finding>
   if (E.isLeft(reached)) return unreachable(name, reached.left.cause);
   const schema = await schemaVersion(database)();
   if (E.isLeft(schema)) {
+    const { cause } = schema.left;
+    if (cause instanceof Error && 'code' in cause && cause.code === noRight) {
+      return error(
+        `${name} cannot be read: ${describeCause(cause)}`,
+        'give its user the rights to use the schema and its tables',
+      );
+    }
     return warning(
       `${name} is reachable and has no schema yet`,
       'run pasarela migrate, or start the service: it does that too',

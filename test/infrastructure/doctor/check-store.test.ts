@@ -4,6 +4,7 @@ import { migrateSchema, schemaVersion } from '../../../src/adapters/outbound/sql
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { checkStore } from '../../../src/infrastructure/doctor/check-store.js';
+import { useDatabases, usePostgres } from '../../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 
 describe('checkStore', () => {
@@ -50,5 +51,19 @@ describe('checkStore', () => {
     const ofPostgres = await checkStore({ kind: 'postgres', url, poolSize: 1 });
     expect(ofPostgres.level).to.equal('error');
     expect(ofPostgres.message).to.match(/^postgres:\/\/127\.0\.0\.1:1\/shop cannot be opened: /);
+  });
+
+  describe('in PostgreSQL', () => {
+    const url = usePostgres();
+    const connect = useDatabases();
+
+    it('says that its user may not read it, which is not a missing schema', async () => {
+      await valueOf(migrateSchema(await connect(url()), silentLogger));
+      // A role of PostgreSQL itself, without rights on tables.
+      const stranger = `${url()}?options=-crole%3Dpg_monitor`;
+      const found = await checkStore({ kind: 'postgres', url: stranger, poolSize: 1 });
+      expect(found).to.include({ level: 'error' });
+      expect(found.message).to.include('permission denied');
+    });
   });
 });
