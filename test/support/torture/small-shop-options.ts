@@ -34,6 +34,8 @@ export const smallShop = (
       fault,
     ],
     webhook: '/webhooks',
+    // A busy machine may start it slowly. Mocha ends what hangs.
+    startMs: 600_000,
   },
   settle: { quietMs: 40, patienceMs: 0 },
   pay: async ({ id, amount, card, key }, shop) =>
