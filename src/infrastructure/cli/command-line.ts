@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { redact } from '../../domain/text/redact.js';
+import { visible } from '../../domain/text/visible.js';
 import type { Environment } from '../config/environment.js';
 import { SetUpProblem } from '../set-up-problem.js';
 import type { CommandIo } from './command-io.js';
@@ -48,6 +49,9 @@ const newNameOfKeys = (name = ''): string => {
     : `use pasarela api-keys new, or pasarela idempotency ${idempotency.join(', ')}`;
 };
 
+// It may quote the processor, or what was given.
+const shown = (text: string): string => redact(text).split('\n').map(visible).join('\n');
+
 const usualFolder = (report: false | undefined): string | null =>
   report === false ? null : 'reconcile-report';
 
@@ -70,7 +74,7 @@ export const runCommandLine = async (
       writeErr: (text) => {
         io.stderr.write(text);
       },
-      outputError: (text, write) => write(redact(text)),
+      outputError: (text, write) => write(shown(text)),
     })
     .exitOverride()
     .showHelpAfterError('(--help after a command shows its options)')
@@ -597,7 +601,7 @@ export const runCommandLine = async (
       error instanceof SetUpProblem
         ? error.message
         : `unexpected error: ${String(error)}`;
-    io.stderr.write(`pasarela: ${redact(text)}\n`);
+    io.stderr.write(`pasarela: ${shown(text)}\n`);
     return 1;
   }
 };

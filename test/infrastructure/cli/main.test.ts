@@ -90,6 +90,13 @@ describe('the command line', () => {
     });
   }
 
+  it('writes control characters out that a message quotes', async () => {
+    for (const args of [['no\u001b[2J'], ['trigger', 'no\u001b[2J']]) {
+      const { stderr } = await runHere(args);
+      expect(stderr).to.include('no\\u001b[2J').and.not.include('\u001b');
+    }
+  });
+
   const newNames: Readonly<Record<string, string>> = {
     'keys new shop': 'use pasarela api-keys new',
     'keys list --in-doubt': 'use pasarela idempotency list',

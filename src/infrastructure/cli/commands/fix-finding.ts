@@ -14,6 +14,7 @@ import { MinorUnits } from '../../../domain/money/money.js';
 import type { Charge } from '../../../domain/objects/charge.js';
 import type { Refund } from '../../../domain/objects/refund.js';
 import type { Repair } from '../../../domain/reconciliation/ledger-rule.js';
+import { visible } from '../../../domain/text/visible.js';
 import { openAuditLog } from '../../audit/open-audit-log.js';
 import { type Config, decodeConfig } from '../../config/config.js';
 import { loadProcessor, type ServiceProcessor } from '../../load-processor.js';
@@ -290,7 +291,7 @@ export const fixFindingCommand = async (
   const config = decodedOrThrow(decodeConfig(io.env));
   const { finding, account } = await findingIn(report, id);
   const { repair } = finding;
-  io.stdout.write(`${finding.message}\n`);
+  io.stdout.write(`${visible(finding.message)}\n`);
   if (repair === null) throw new CommandProblem(`only a person can repair this: ${finding.advice}`);
   if (!yes) {
     io.stdout.write(`would ${planOf(repair)}\nnothing was done: pass --yes to do it\n`);

@@ -274,10 +274,11 @@ describe('pasarela reconcile', () => {
   });
 
   it('leaves to a person what no command can repair', async () => {
-    order('8');
+    order('8\u001b[2J');
     await run([]);
-    expect(await fix(['order_without_charge:8', '--yes'])).to.deep.include({
+    expect(await fix(['order_without_charge:8\u001b[2J', '--yes'])).to.deep.include({
       code: 1,
+      stdout: "the shop's order 8\\u001b[2J is paid, but nothing of 19.99 EUR was charged\n",
       stderr:
         'pasarela: only a person can repair this: Do not send the goods. If the order has another payment, link it; otherwise ask the customer to pay.\n',
     });
