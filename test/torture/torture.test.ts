@@ -174,7 +174,7 @@ describe('torture()', () => {
       },
     );
     expect([result.passed, result.complete]).to.deep.equal([false, false]);
-    expect(result.problem).to.match(/^orders\(\) had no answer: Error: the shop answered 500/);
+    expect(result.problem).to.match(/^orders\(\) got no response: Error: the shop answered 500/);
     expect(result.certificate?.cells.some(({ mark }) => mark === 'held')).to.equal(true);
     expect(describeTorture(result)).to.match(/The\s+test\s+ended\s+early:\s+orders\(\)/);
     expect(result.runs.map(({ phase }) => phase)).not.to.include('random');

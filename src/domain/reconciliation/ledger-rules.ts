@@ -60,7 +60,7 @@ const ofPayouts: ReadonlyArray<PayoutRule> = [payoutSumWrong];
 export const keyInDoubtRule = {
   name: 'key_in_doubt',
   explanation:
-    'A request with an idempotency key got no answer, and nobody knows whether it was done. Its caller may still wait.',
+    'A request with an idempotency key got no response, and nobody knows whether it was done. Its caller may still wait.',
   advice: 'Settle the key: the outcome is looked up at the processor.',
   severity: 'error',
 } as const;

@@ -52,7 +52,7 @@ export const progressText = (
     case 'settling':
       return `${figureText(orders, 'order')}, ${killed}: waiting until everything has arrived, ${time}`;
     case 'visits':
-      return `${figureText(orders, 'order')}, ${killed}: customers without an answer come back, ${time}`;
+      return `${figureText(orders, 'order')}, ${killed}: customers without a response come back, ${time}`;
     case 'shrinking':
       return shrinking === null
         ? `looking for smaller plans${found}, ${time}`

@@ -55,7 +55,7 @@ export const askShop = async <A>(
   };
   if (happens('killed_at_answer')) await shopping.killShop();
   return happens('reply_lost')
-    ? { answer: null, problem: 'the connection to the shop broke before its answer came' }
+    ? { answer: null, problem: 'the connection to the shop broke before its response came' }
     : told;
 };
 

@@ -54,7 +54,7 @@ const createLimits = (callMs: number): Limited => {
   return async (call, context, work) => {
     const limit = new AbortController();
     const timer = setTimeout(() => {
-      limit.abort(new Error(`${call}() did not answer within ${callMs / 1000} s`));
+      limit.abort(new Error(`${call}() did not respond within ${callMs / 1000} s`));
     }, callMs);
     const signal = AbortSignal.any([context.signal, limit.signal]);
     const aborted = new Promise<never>((_, reject) => {
@@ -71,7 +71,7 @@ const createLimits = (callMs: number): Limited => {
     } catch (error) {
       if ((hangs.get(call) ?? 0) + 1 >= mostHangs && limit.signal.aborted) {
         throw new TortureProblem(
-          `${call}() did not answer within ${callMs / 1000} s, ${mostHangs} times in a row: the driver, or the shop, waits for something that does not come`,
+          `${call}() did not respond within ${callMs / 1000} s, ${mostHangs} times in a row: the driver, or the shop, waits for something that does not come`,
         );
       }
       throw explained(call, error);

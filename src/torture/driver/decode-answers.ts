@@ -160,7 +160,7 @@ const oneOf = <W extends string>(...words: ReadonlyArray<W>): Check<W> => ({
 
 /** How to tell the tool that there was no answer, which wrong answers are often meant to be. */
 const noAnswer =
-  '. Where the shop gives no usable answer, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
+  '. Where the shop gives no usable response, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
 
 const orThrow = <A>(read: Checked<A>, advice = ''): A => {
   if (E.isRight(read)) return read.right;

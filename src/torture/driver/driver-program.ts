@@ -59,13 +59,13 @@ type Hello = {
 const readHello = (hello: Answer): Hello => {
   if ('error' in hello) {
     throw new TortureProblem(
-      `the driver answered hello with an error: ${foreignText(hello.error)}`,
+      `the driver responded to hello with an error: ${foreignText(hello.error)}`,
     );
   }
   const named = objectFields(hello.result)['calls'];
   if (!Array.isArray(named)) {
     throw new TortureProblem(
-      'the driver must answer hello with its calls: {"id":1,"result":{"calls":["pay","orders"]}}',
+      'the driver must respond to hello with its calls: {"id":1,"result":{"calls":["pay","orders"]}}',
     );
   }
   for (const name of named.map((one) => foreignText(String(one)))) {
@@ -128,7 +128,7 @@ export const startDriverProgram = async (
     return problemWithOutput(
       strayLines === ''
         ? message
-        : `${message}. Its standard output has lines that are not answers, which belong to standard error. The last:\n\n${strayLines}\n`,
+        : `${message}. Its standard output has lines that are not responses, which belong to standard error. The last:\n\n${strayLines}\n`,
       program.output(),
     );
   };
@@ -153,7 +153,7 @@ export const startDriverProgram = async (
     try {
       return await new Promise<Answer>((done, fail) => {
         waiting.set(id, done);
-        signal.addEventListener('abort', () => fail(new Error('no answer in time')), {
+        signal.addEventListener('abort', () => fail(new Error('no response in time')), {
           once: true,
         });
         program.write(JSON.stringify({ id, call, with: given, context }));
@@ -172,7 +172,7 @@ export const startDriverProgram = async (
     } catch (error) {
       if (!limit.aborted) throw error;
       throw problem(
-        `the driver did not answer hello within ${callMs / 1000} s. It has to write each answer as one line of JSON to its standard output, and to flush it`,
+        `the driver did not respond to hello within ${callMs / 1000} s. It has to write each response as one line of JSON to its standard output, and to flush it`,
       );
     } finally {
       clearTimeout(patience);

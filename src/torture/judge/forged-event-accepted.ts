@@ -22,7 +22,7 @@ export const forgedEventAccepted: TortureRule = ruleOf(
       : [
           {
             order,
-            message: `${type} came with the signature of somebody else and was answered ${status ?? 'nothing'}, and the shop's order ${paid.id} is ${paid.state} after that`,
+            message: `${type} came with the signature of somebody else and got ${status ?? 'no response'}, and the shop's order ${paid.id} is ${paid.state} after that`,
           },
         ];
   },

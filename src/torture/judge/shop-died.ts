@@ -14,7 +14,7 @@ export const shopDied = ruleOf(
   {
     name: 'shop_died',
     explanation:
-      "The shop's program ended by itself. All payments that were in progress lost their answer.",
+      "The shop's program ended by itself. All payments that were in progress lost their response.",
   },
   ({ deaths }) => {
     const last = deaths.at(-1);

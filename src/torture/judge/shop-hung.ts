@@ -5,7 +5,7 @@ export const shopHung = ruleOf(
   {
     name: 'shop_hung',
     explanation:
-      'The shop stopped to answer, also when nothing was done to it any more, and went on only after it was started again.',
+      'The shop stopped responding, also when nothing was done to it any more, and went on only after it was started again.',
   },
   ({ hangs = [] }) => {
     const [first] = hangs;

@@ -42,7 +42,7 @@ const refusesGoodCard: OrderCheck = (order, { when }) => {
   if (wasTold(order, 'paid') || ordersIn(order, 'paid', 'canceled', 'refunded').length > 0)
     return null;
   if (last !== null && last.outcome !== 'failed') return null;
-  const answer = last === null ? 'gets no answer' : `is told ${outcomeText(last)}`;
+  const answer = last === null ? 'gets no response' : `is told ${outcomeText(last)}`;
   return `a customer who comes back with a good card ${answer}, and nothing is charged; ${shopText(order)}`;
 };
 

@@ -11,7 +11,7 @@ export const webhookRefused = orderRule(
     const [first, ...others] = refusedEvents;
     if (first === undefined) return null;
     const { type, event, tries, status } = first;
-    const answer = status === null ? 'without an answer' : `with ${status}`;
+    const answer = status === null ? 'without a response' : `with ${status}`;
     const rest = others.length === 0 ? '' : `, and ${countText(others.length, 'other event')} too`;
     return `${type} (${event}) was refused ${tries} times, the last time ${answer}${rest}`;
   },

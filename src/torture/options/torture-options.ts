@@ -213,7 +213,7 @@ const problemsTogether = ({
       : []),
     ...(driver !== undefined && functions.length > 0
       ? [
-          `there is a driver, and there are the functions ${functions.join(', ')}: pass either, as the program of the driver answers all calls`,
+          `there is a driver, and there are the functions ${functions.join(', ')}: pass either, as the program of the driver responds to all calls`,
         ]
       : []),
     ...(driver === undefined

@@ -142,7 +142,7 @@ const overtaken = (by: Overtaker, whom: string): ReadonlyArray<MessageFault> => 
     );
   return [
     form('before_work_overtaken_by', 'overtaken before the work by', { when: 'before' }),
-    form('answer_overtaken_by', 'overtaken with its answer by', { when: 'after' }),
+    form('answer_overtaken_by', 'overtaken with its response by', { when: 'after' }),
     form('answer_crossed_by', 'in turns with', { when: 'after', stops: 1 }),
   ];
 };
@@ -166,21 +166,21 @@ export const allFaults: ReadonlyArray<MessageFault> = [
     // To a read it is the same as a lost answer.
     message.changes ? { kind: 'request_lost', ...atTries(message, scene) } : null,
   ),
-  ofCall('answer_lost', 'answer lost', (message, scene) => ({
+  ofCall('answer_lost', 'response lost', (message, scene) => ({
     kind: 'answer_lost',
     ...atTries(message, scene),
   })),
-  ofCall('answer_cut', 'answer cut', (message, scene) => ({
+  ofCall('answer_cut', 'response cut', (message, scene) => ({
     kind: 'answer_cut',
     ...atTries(message, scene),
   })),
-  ofCall('answer_late', 'answer late', (message, { lateMs }) => ({
+  ofCall('answer_late', 'response late', (message, { lateMs }) => ({
     kind: 'answer_late',
     ...at(message),
     ms: lateMs,
   })),
   ...([409, 429, 500] as const).map((status) =>
-    ofCall(`refused_${status}`, `answered ${status}`, (message, scene) =>
+    ofCall(`refused_${status}`, `refused with ${status}`, (message, scene) =>
       status === 409 && !message.hasKey
         ? null
         : { kind: 'refused', ...atTries(message, scene), status },
@@ -194,7 +194,7 @@ export const allFaults: ReadonlyArray<MessageFault> = [
   ofCall('killed_after', 'killed after the work', (message) =>
     message.changes ? { kind: 'killed', ...at(message), when: 'after' } : null,
   ),
-  ofCall('killed_answered', 'killed with the answer', (message) => ({
+  ofCall('killed_answered', 'killed with the response', (message) => ({
     kind: 'killed',
     ...at(message),
     when: 'answered',
@@ -236,7 +236,7 @@ export const allFaults: ReadonlyArray<MessageFault> = [
   })),
   ...(
     [
-      ['commit_lost', 'answer lost'],
+      ['commit_lost', 'response lost'],
       ['connection_broken', 'connection broken before it'],
       ['deadlock', 'deadlock'],
     ] as const

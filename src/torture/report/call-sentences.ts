@@ -22,28 +22,28 @@ const incidentClause = (
       case 'request_lost':
         return 'the request was lost before the processor saw it';
       case 'answer_lost':
-        return 'the answer was lost';
+        return 'the response was lost';
       case 'answer_cut':
-        return 'the answer broke off in the middle';
+        return 'the response broke off in the middle';
       case 'answer_late':
         return status === null
-          ? `the answer was ${durationText(incident.ms)} late, and the shop did not wait for it`
-          : `the answer was ${durationText(incident.ms)} late`;
+          ? `the response was ${durationText(incident.ms)} late, and the shop did not wait for it`
+          : `the response was ${durationText(incident.ms)} late`;
       case 'refused':
-        return `the processor did nothing, and answered ${incident.status}`;
+        return `the processor did nothing, and responded with ${incident.status}`;
       case 'killed':
-        if (status !== null) return 'the shop was killed right after it had the answer';
-        return `the shop was killed ${done ? 'before it had the answer' : 'before the processor did anything'}`;
+        if (status !== null) return 'the shop was killed right after it had the response';
+        return `the shop was killed ${done ? 'before it had the response' : 'before the processor did anything'}`;
       case 'frozen':
         return `the shop stood still for ${durationText(incident.ms)} meanwhile`;
       case 'day_passes':
-        return 'the answer was lost, and 25 hours passed';
+        return 'the response was lost, and 25 hours passed';
       default:
     }
   }
-  if (status === null) return done ? 'the shop got no answer' : 'it was broken off';
+  if (status === null) return done ? 'the shop got no response' : 'it was broken off';
   return status >= 400
-    ? `the processor answered ${status}${error === null ? '' : ` ${error}`}`
+    ? `the processor responded with ${status}${error === null ? '' : ` ${error}`}`
     : null;
 };
 
@@ -86,7 +86,7 @@ export const callSentences = ({
     const { object, state, done, replayed, amount, path } = entry;
     if (object === null || !done) return [null, false];
     if (amount !== null && !amounts.has(object)) amounts.set(object, amount);
-    if (replayed) return ['the processor repeated its first answer', false];
+    if (replayed) return ['the processor repeated its first response', false];
     if (charges(path) && state === 'succeeded' && !charged.has(object)) {
       charged.add(object);
       const money = amountText(amount ?? amounts.get(object) ?? owed, currency);

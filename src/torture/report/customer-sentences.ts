@@ -30,7 +30,9 @@ const toldSentence = (
   const who = entry.kind === 'answered' ? 'the customer' : 'the staff';
   if (entry.answer === null) {
     const why = entry.problem === null ? '' : ` (${foreignText(entry.problem)})`;
-    return momentAt(entry.at, 'shop', 'customer', `${who} got no answer${why}`, { lost: 'there' });
+    return momentAt(entry.at, 'shop', 'customer', `${who} got no response${why}`, {
+      lost: 'there',
+    });
   }
   const { outcome, message } = entry.answer;
   const payment = entry.kind === 'answered' ? entry.answer.payment : undefined;
@@ -75,7 +77,7 @@ export const customerSentences = ({
           {
             first: `the staff gave back ${amountText(entry.amount, currency)}`,
             double_click: 'the staff pressed the button of the refund a second time',
-            visits: 'the staff, without an answer, pressed the button of the refund again',
+            visits: 'the staff, without a response, pressed the button of the refund again',
           }[entry.why],
         );
       case 'challenge':

@@ -54,39 +54,39 @@ const partsText = ({ parts, atOnce }: IncidentOf<'refunded'>): string => {
   return atOnce ? ', all at once' : ', one after the other';
 };
 
-/** Describes an incident as a clause: `the answer to the shop's second call is lost`. */
+/** Describes an incident as a clause: `the response to the shop's second call is lost`. */
 export const describeIncident = (incident: Incident, currency: string): string => {
   switch (incident.kind) {
     case 'request_lost':
       return `${callText(incident)} is lost before the processor sees it${timesText(incident)}`;
     case 'answer_lost':
-      return `the answer to ${callText(incident)} is lost${timesText(incident)}`;
+      return `the response to ${callText(incident)} is lost${timesText(incident)}`;
     case 'answer_cut':
-      return `the answer to ${callText(incident)} breaks off in the middle${timesText(incident)}`;
+      return `the response to ${callText(incident)} breaks off in the middle${timesText(incident)}`;
     case 'answer_late':
-      return `the answer to ${callText(incident)} comes ${durationText(incident.ms)} late`;
+      return `the response to ${callText(incident)} comes ${durationText(incident.ms)} late`;
     case 'refused':
-      return `${callText(incident)} is answered ${incident.status}, and nothing is done${timesText(incident)}`;
+      return `${callText(incident)} gets a ${incident.status}, and nothing is done${timesText(incident)}`;
     case 'killed':
       return incident.when === 'answered'
-        ? `the shop is killed right after the answer to ${callText(incident)}`
+        ? `the shop is killed right after the response to ${callText(incident)}`
         : `the shop is killed in ${callText(incident)}, ${incident.when} the processor does the work`;
     case 'killed_at_webhook':
-      return `the shop is killed ${incident.when === 'after' ? 'right after it answered' : 'while it handles'} ${webhookText(incident.about)}`;
+      return `the shop is killed ${incident.when === 'after' ? 'right after it responded to' : 'while it handles'} ${webhookText(incident.about)}`;
     case 'killed_at_answer': {
       const [whom, about] = requests[incident.request];
-      return `the shop is killed right after it answered ${whom} ${about}`;
+      return `the shop is killed right after it responded to ${whom} ${about}`;
     }
     case 'reply_lost': {
       const [whom, about] = requests[incident.request];
-      return `the shop's answer to ${whom} ${about} is lost`;
+      return `the shop's response to ${whom} ${about} is lost`;
     }
     case 'frozen':
       return `the shop stands still for ${durationText(incident.ms)} in ${callText(incident)}, ${incident.when} the processor does the work`;
     case 'overtaken': {
       const rest =
         incident.stops === undefined ? 'runs' : `runs to its ${ordinalText(incident.stops)} call`;
-      return `${callText(incident)} waits ${incident.when === 'before' ? 'before the processor does the work' : 'for its answer'} while ${overtakers[incident.by]} ${rest}`;
+      return `${callText(incident)} waits ${incident.when === 'before' ? 'before the processor does the work' : 'for its response'} while ${overtakers[incident.by]} ${rest}`;
     }
     case 'killed_at_commit':
       return incident.when === 'before'
@@ -109,7 +109,7 @@ export const describeIncident = (incident: Incident, currency: string): string =
     case 'webhooks_reversed':
       return `the webhooks are held for ${durationText(incident.ms)}, and come in reverse order`;
     case 'webhook_first':
-      return `the webhooks of ${callText(incident)} come before its answer`;
+      return `the webhooks of ${callText(incident)} come before its response`;
     case 'declined':
       return `the first card is declined (${incident.code}), and the customer ${incident.next === 'leaves' ? 'leaves' : 'takes another card'}`;
     case 'challenged':
@@ -127,13 +127,13 @@ export const describeIncident = (incident: Incident, currency: string): string =
     case 'second_tab':
       return `the customer pays in a second tab ${laterText(incident.ms)}`;
     case 'retries':
-      return `a customer without an answer tries again with ${incident.key === 'same' ? 'the same key' : 'another key'}`;
+      return `a customer without a response tries again with ${incident.key === 'same' ? 'the same key' : 'another key'}`;
     case 'refunded':
       return `the staff gives back ${listText(incident.parts.map((part) => amountText(part, currency)))}${partsText(incident)}`;
     case 'refund_clicked_twice':
       return `the staff presses the button of the first refund again ${laterText(incident.ms)}`;
     case 'day_passes':
-      return `the answer to ${callText(incident)} is lost, and ${durationText(1000 * (incident.seconds ?? dayPasses))} pass`;
+      return `the response to ${callText(incident)} is lost, and ${durationText(1000 * (incident.seconds ?? dayPasses))} pass`;
     case 'comes_back':
       return `${durationText(1000 * incident.seconds)} pass before the customer comes back`;
     case 'clock_off':
@@ -146,25 +146,25 @@ export const describeIncident = (incident: Incident, currency: string): string =
 /** Describes a kind of incident, for tables. */
 export const incidentTitles: { readonly [K in IncidentKind]: string } = {
   request_lost: 'request lost before the work',
-  answer_lost: 'answer lost after the work',
-  answer_cut: 'answer cut short',
-  answer_late: 'answer late',
-  refused: 'answered 409, 429 or 500',
+  answer_lost: 'response lost after the work',
+  answer_cut: 'response cut short',
+  answer_late: 'response late',
+  refused: 'refused with 409, 429 or 500',
   killed: 'shop killed in a call',
   killed_at_webhook: 'shop killed at a webhook',
-  killed_at_answer: 'shop killed after its answer',
-  reply_lost: "shop's answer lost",
+  killed_at_answer: 'shop killed after its response',
+  reply_lost: "shop's response lost",
   frozen: 'shop frozen in a call',
   overtaken: 'two requests interleaved',
   killed_at_commit: 'shop killed at a commit',
-  commit_lost: 'answer to a commit lost',
+  commit_lost: 'confirmation of a commit lost',
   connection_broken: 'database connection broken',
   deadlock: 'deadlock in the database',
   webhook_late: 'webhook late',
   webhook_twice: 'webhook twice',
   webhook_dropped: 'webhook dropped, then sent again',
   webhooks_reversed: 'webhooks in reverse order',
-  webhook_first: 'webhook before the answer',
+  webhook_first: 'webhook before the response',
   declined: 'card declined',
   challenged: '3D Secure',
   debit_refused: 'direct debit refused after days',

@@ -64,7 +64,7 @@ const shopOrderText = (
     .join(', ');
 
 const answerText = (answer: PayAnswer | null, method?: PayMethod): string => {
-  if (answer === null) return 'no answer';
+  if (answer === null) return 'no response';
   const { outcome, message, payment } = answer;
   const told = toldText(outcome, payment, method);
   return message === undefined ? told : `${told} (${foreignText(message)})`;
@@ -102,7 +102,7 @@ export const ledgerSentences = (
             listText(
               refunds.map(
                 ({ amount, answer }) =>
-                  `${answer === null ? 'no answer about' : `told "${answer.outcome}" about`} ${amountText(amount, ledger.currency)}`,
+                  `${answer === null ? 'no response about' : `told "${answer.outcome}" about`} ${amountText(amount, ledger.currency)}`,
               ),
             ),
           ],

@@ -22,7 +22,7 @@ type Ending = {
 /** The events of an order, and its findings. */
 export type Story = {
   readonly order: PlannedOrder;
-  /** The incidents of the order, each a clause: `the answer to the shop's second call is lost`. */
+  /** The incidents of the order, each a clause: `the response to the shop's second call is lost`. */
   readonly incidents: ReadonlyArray<{ readonly text: string; readonly happened: boolean }>;
   readonly lines: ReadonlyArray<StoryLine>;
   /** When everything had settled, and if that changed something, after the customer had come back. */
@@ -62,7 +62,7 @@ const ofTheShop = (entry: JournalEntry, order: number): StoryPart | null => {
         entry.at,
         'shop',
         'shop',
-        `the shop had not answered since ${secondsText(entry.since)}: ${foreignText(entry.problem)}`,
+        `the shop had not responded since ${secondsText(entry.since)}: ${foreignText(entry.problem)}`,
         { tone: 'bad' },
       );
     case 'clock':
@@ -131,7 +131,7 @@ const partsOf = (
       if (isOfCustomer(entry)) return [customerSentence(entry)];
       if (entry.kind === 'forged') {
         const { type, status } = entry;
-        const text = `somebody else sent the webhook ${type}, with a wrong signature: ${status === null ? 'no answer' : `answered ${status}`}`;
+        const text = `somebody else sent the webhook ${type}, with a wrong signature: ${status === null ? 'no response' : `the shop responded with ${status}`}`;
         return [momentAt(entry.at, 'processor', 'shop', text, { tone: 'incident' })];
       }
     }

@@ -50,10 +50,10 @@ export const webhookSentences = (kills: ReadonlyArray<number>): ((entry: Entry) 
     if (isGood && !accepted.has(event)) accepted.set(event, at);
     const isKilled =
       status === null && kills.some((kill) => kill >= since - nearMs && kill <= at + nearMs);
-    const noAnswer = isKilled
-      ? 'no answer, because the shop was killed'
-      : `no answer (${foreignText(error ?? 'unknown')})`;
-    const refusal = status === null ? noAnswer : `answered ${status}`;
+    const noResponse = isKilled
+      ? 'no response, because the shop was killed'
+      : `no response (${foreignText(error ?? 'unknown')})`;
+    const refusal = status === null ? noResponse : `the shop responded with ${status}`;
     const refusedTone = isKilled ? 'incident' : 'bad';
     return {
       ...place,

@@ -43,7 +43,7 @@ const reasonOf = (incident: Incident, own: ReadonlyArray<JournalEntry>): string 
     const came = own.some((entry) => entry.kind === 'webhook' && entry.type === incident.about);
     return came ? tooSlow : 'no such webhook came';
   }
-  if ('request' in incident) return 'nothing was answered';
+  if ('request' in incident) return 'there was no response';
   switch (incident.kind) {
     case 'challenged':
       return 'the customer was not asked to pass 3D Secure';

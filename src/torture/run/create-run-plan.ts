@@ -129,7 +129,7 @@ const play = async (
           continue;
         }
         throw new TortureProblem(
-          `orders() had no answer: ${describeCause(cause)}. A shop whose orders cannot be read cannot be judged`,
+          `orders() got no response: ${describeCause(cause)}. A shop whose orders cannot be read cannot be judged`,
           { cause },
         );
       }

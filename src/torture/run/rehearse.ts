@@ -34,15 +34,15 @@ const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
   const last = lastAnswer(run);
   const hint = askedProcessor(run) ? '' : `. ${processorHint}`;
   if (ledger.answers.every((answer) => answer === null)) {
-    return `pay() had no answer for a first order, to which nothing was done: ${foreignText(last?.problem ?? 'unknown')}${hint}`;
+    return `pay() got no response for a first order, to which nothing was done: ${foreignText(last?.problem ?? 'unknown')}${hint}`;
   }
   if (last?.answer?.outcome === 'failed') {
     return `a first order, to which nothing was done and which a good card pays, was not paid: ${foreignText(last.answer.message ?? 'pay() said "failed" without a message')}${hint}`;
   }
-  if (hint !== '') return `a first order was answered "${last?.answer?.outcome ?? ''}"${hint}`;
+  if (hint !== '') return `pay() returned "${last?.answer?.outcome ?? ''}"${hint}`;
   const refused = refusedWith(run);
   if (refused !== null) {
-    return `every webhook of a first order, to which nothing was done, was answered ${refused}: ${webhookHint(refused)}`;
+    return `every webhook of a first order, to which nothing was done, got ${refused}: ${webhookHint(refused)}`;
   }
   if (ledger.shopOrders.length > 0) return null;
   const [other] = run.otherShopOrders;
@@ -50,7 +50,7 @@ const problemOf = (run: RunResult, ledger: OrderLedger): string | null => {
     other === undefined
       ? 'it returned none'
       : `it returned ${run.otherShopOrders.length}, such as ${foreignText(JSON.stringify(other))}`;
-  return `orders() did not return the first order, ${ledger.id}, which was answered "${last?.answer?.outcome ?? ''}": ${listed}. An order belongs to the tool's order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order`;
+  return `orders() did not return the first order, ${ledger.id}, for which pay() returned "${last?.answer?.outcome ?? ''}": ${listed}. An order belongs to the tool's order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order`;
 };
 
 /** Runs one order of a plan, without incidents. Rejects with a `TortureProblem` if the tool could not judge the shop. */

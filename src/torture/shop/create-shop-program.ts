@@ -36,7 +36,7 @@ const mostDeaths = 5;
 
 const outsideGroup = (how: string, url: string): TortureProblem =>
   new TortureProblem(
-    `the shop ${how}, and ${url} still answers: shop.command starts the shop outside its own group of processes, as Docker and daemons do. End what still runs there, and let shop.command start the shop itself, in the foreground`,
+    `the shop ${how}, and ${url} still responds: shop.command starts the shop outside its own group of processes, as Docker and daemons do. End what still runs there, and let shop.command start the shop itself, in the foreground`,
   );
 
 /** Prepares the shop of one run: its port, its address and its folder. Nothing runs before `start`. */
@@ -103,7 +103,7 @@ export const createShopProgram = async ({
       }
       if (!done.signal.aborted) {
         throw problemWithOutput(
-          `the shop was not ready after ${startMs / 1000} s: GET ${readyUrl} was asked, and ${last}. Does it listen at the port that shop.env or shop.command gives it ({port}), on 127.0.0.1? Does shop.ready name a path that it answers? A longer time is shop.startMs`,
+          `the shop was not ready after ${startMs / 1000} s: GET ${readyUrl} was asked, and ${last}. Does it listen at the port that shop.env or shop.command gives it ({port}), on 127.0.0.1? Does shop.ready name a path that it responds to? A longer time is shop.startMs`,
           started.output(),
         );
       }
@@ -112,7 +112,7 @@ export const createShopProgram = async ({
       if (deaths > mayDie) {
         throw problemWithOutput(
           mayDie === 0
-            ? `the shop ended ${how} before it answered at ${readyUrl}. Its command has to stay in the foreground: ${shop.command.join(' ')}`
+            ? `the shop ended ${how} before it responded at ${readyUrl}. Its command has to stay in the foreground: ${shop.command.join(' ')}`
             : `the shop does not start again: it ended ${deaths} times in a row before it was ready, the last time ${how}`,
           started.output(),
         );
@@ -188,7 +188,7 @@ export const createShopProgram = async ({
       changing(async () => {
         if (await answersAt(url)) {
           throw new TortureProblem(
-            `the shop cannot start: another program answers at ${url} already. End it, or let the shop use {port}`,
+            `the shop cannot start: another program responds at ${url} already. End it, or let the shop use {port}`,
           );
         }
         await reset();

@@ -55,17 +55,17 @@ export const untilReady = async (
 ): Promise<string | null> => {
   const begun = performance.now();
   const ends = abortedAfter(withinMs, signal);
-  let last = 'nothing answered';
+  let last = 'nothing responded';
   const isOver = (): boolean => ends.aborted;
   while (!isOver()) {
     try {
       const status = await statusAt(url, ends);
       if (status < 500) return null;
-      last = `it answered ${status}`;
+      last = `it responded with ${status}`;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'ECONNREFUSED') last = 'nothing listens there';
-      else if (!isOver()) last = `no answer: ${String(code ?? error)}`;
+      else if (!isOver()) last = `no response: ${String(code ?? error)}`;
     }
     const pause = Math.min(longestPauseMs, shortestPauseMs + (performance.now() - begun) / 10);
     await sleep(pause, undefined, { signal: ends }).catch(() => undefined);

@@ -60,7 +60,7 @@ describe('the progress of a torture test on a screen', () => {
     ['pairs', 'pairs of faults: 83 of 200, 8 kills, 12 s, about 18 s left'],
     ['orders', '83 of 200 orders, 8 kills, 12 s, about 18 s left'],
     ['settling', '200 orders, 8 kills: waiting until everything has arrived, 12 s'],
-    ['visits', '200 orders, 8 kills: customers without an answer come back, 12 s'],
+    ['visits', '200 orders, 8 kills: customers without a response come back, 12 s'],
     ['shrinking', 'looking for smaller plans, 12 s'],
   ] as const) {
     it(`says what happens: ${phase}`, () => {

@@ -129,7 +129,7 @@ describe('a driver of functions', () => {
       },
     });
     expect(String(await errorOf(hanging.pay(order, context())))).to.equal(
-      'Error: pay() did not answer within 0.005 s',
+      'Error: pay() did not respond within 0.005 s',
     );
     expect(signals[0]?.aborted).to.equal(true);
     const signal = AbortSignal.abort('enough');
@@ -153,13 +153,13 @@ describe('a driver of functions', () => {
     expect(await hanging.pay(order, context())).to.deep.equal({ outcome: 'paid' });
     const early = await Promise.all(Array.from({ length: 39 }, ask));
     expect(new Set(early.map(String))).to.deep.equal(
-      new Set(['Error: pay() did not answer within 0.005 s']),
+      new Set(['Error: pay() did not respond within 0.005 s']),
     );
     const last = await ask();
     expect(last).to.be.instanceOf(TortureProblem);
     expect(last).to.have.property(
       'message',
-      'pay() did not answer within 0.005 s, 40 times in a row: the driver, or the shop, waits for something that does not come',
+      'pay() did not respond within 0.005 s, 40 times in a row: the driver, or the shop, waits for something that does not come',
     );
   });
 

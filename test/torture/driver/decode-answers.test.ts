@@ -8,7 +8,7 @@ import {
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
 
 const noAnswer =
-  '. Where the shop gives no usable answer, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
+  '. Where the shop gives no usable response, as by a lost connection or a 502, throw an error: the tool then takes the outcome for unknown';
 
 const problemOf = (decode: () => unknown): string => {
   try {

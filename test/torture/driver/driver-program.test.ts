@@ -107,7 +107,7 @@ describe('a driver in another language', () => {
       Promise.all([driver.pay(order('silent'), context), driver.pay(order('end'), context)]),
     );
     expect(message).to.equal(
-      'the driver ended with code 4, although the tool still needs it. Its standard output has lines that are not answers, which belong to standard error. The last:\n\n  debug: hello\n\nThe end of its output:\n\n  Traceback: no such table\n',
+      'the driver ended with code 4, although the tool still needs it. Its standard output has lines that are not responses, which belong to standard error. The last:\n\n  debug: hello\n\nThe end of its output:\n\n  Traceback: no such table\n',
     );
     expect(await problemOf(driver.orders(context))).to.equal(message);
   });
@@ -122,7 +122,7 @@ describe('a driver in another language', () => {
       script: says('{', ' "id": 1', '}'),
       callMs: 200,
       message:
-        /^the driver did not answer hello within 0\.2 s\. It has to write each answer as one line of JSON to its standard output, and to flush it\. Its .*:\n\n {2}\{\n {3}"id": 1\n {2}\}\n$/,
+        /^the driver did not respond to hello within 0\.2 s\. It has to write each response as one line of JSON to its standard output, and to flush it\. Its .*:\n\n {2}\{\n {3}"id": 1\n {2}\}\n$/,
     },
     {
       title: 'ends at once',
@@ -132,7 +132,7 @@ describe('a driver in another language', () => {
     {
       title: 'answers without its calls',
       script: says('{"id":1}'),
-      message: /^the driver must answer hello with its calls: /,
+      message: /^the driver must respond to hello with its calls: /,
     },
     {
       title: 'answers with a call that does not exist',
@@ -166,12 +166,13 @@ describe('a driver in another language', () => {
       title: 'writes without an end',
       script: 'read call; yes',
       callMs: 500,
-      message: /^the driver did not answer hello within 0\.5 s\. .* The last:\n\n( {2}y\n){5}$/s,
+      message:
+        /^the driver did not respond to hello within 0\.5 s\. .* The last:\n\n( {2}y\n){5}$/s,
     },
     {
       title: 'answers with an error',
       script: says('{"id":1,"error":"no call hello"}'),
-      message: /^the driver answered hello with an error: no call hello$/,
+      message: /^the driver responded to hello with an error: no call hello$/,
     },
   ]) {
     it(`is a problem when it ${title}`, async () => {

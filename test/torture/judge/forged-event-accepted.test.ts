@@ -16,8 +16,8 @@ describe('a forged event', () => {
   const cases: ReadonlyArray<
     readonly [situation: string, changes: Partial<ForgedEvent>, said: string | undefined]
   > = [
-    ['makes the order paid', {}, "was answered 200, and the shop's order o1-x is paid"],
-    ['makes the order paid without an answer', { status: null }, 'was answered nothing, and'],
+    ['makes the order paid', {}, "got 200, and the shop's order o1-x is paid"],
+    ['makes the order paid without an answer', { status: null }, 'got no response, and'],
     ['has the goods sent', { after: [{ ...open, shipments: 1 }] }, 'order o1-x is open'],
     ['is answered 200, and does nothing', { after: [open] }, undefined],
     [

@@ -38,7 +38,7 @@ describe('rules of the torture test', () => {
     ],
     ...(
       [
-        ['gets no answer', [null, { outcome: 'failed' }]],
+        ['gets no response', [null, { outcome: 'failed' }]],
         ['has to wait', [{ outcome: 'pending' }]],
         ['is still at the bank', [{ outcome: 'action', payment: 'pi_1' }]],
       ] as const
@@ -353,7 +353,7 @@ describe('rules of the torture test', () => {
       expect(judged({ after: [shopOrder()] })).to.deep.equal([
         [
           'forged_event_accepted',
-          "payment_intent.succeeded came with the signature of somebody else and was answered 200, and the shop's order o1-x is paid after that",
+          "payment_intent.succeeded came with the signature of somebody else and got 200, and the shop's order o1-x is paid after that",
         ],
       ]);
       expect(judged({ after: [shopOrder({ state: 'failed' })] })).to.have.lengthOf(1);
@@ -647,7 +647,7 @@ describe('rules of the torture test', () => {
     ],
     [
       'stuck',
-      "a customer who comes back with a good card gets no answer, and nothing is charged; the shop's order o1-x is pending",
+      "a customer who comes back with a good card gets no response, and nothing is charged; the shop's order o1-x is pending",
       {
         payments: [],
         shopOrders: [shopOrder({ state: 'pending', shipments: 0 })],
@@ -686,7 +686,7 @@ describe('rules of the torture test', () => {
     ],
     [
       'webhook_refused',
-      'payment_intent.succeeded (evt_1) was refused 8 times, the last time without an answer',
+      'payment_intent.succeeded (evt_1) was refused 8 times, the last time without a response',
       { refusedEvents: [{ ...refusedEvent, status: null }] },
       'settled',
     ],
@@ -759,7 +759,7 @@ describe('rules of the torture test', () => {
 
   it('find shop_hung, with the first time and how often', () => {
     const hangs = [
-      { since: 1234, problem: 'orders() did not answer within 15 s' },
+      { since: 1234, problem: 'orders() did not respond within 15 s' },
       { since: 90_000, problem: 'HTTP 500' },
     ];
     expect(judgeLedgers([ledgersOf([order()], { hangs })])).to.deep.equal([
@@ -767,7 +767,7 @@ describe('rules of the torture test', () => {
         rule: 'shop_hung',
         order: null,
         message:
-          'the shop stood still since 1.2 s of the run, and had to be killed, two times: orders() did not answer within 15 s',
+          'the shop stood still since 1.2 s of the run, and had to be killed, two times: orders() did not respond within 15 s',
       },
     ]);
   });

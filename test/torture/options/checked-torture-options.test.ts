@@ -149,7 +149,7 @@ describe('the options of a torture test', () => {
     {
       options: { ...valid, driver: { command: ['./driver'] } },
       message:
-        'there is a driver, and there are the functions pay, orders: pass either, as the program of the driver answers all calls',
+        'there is a driver, and there are the functions pay, orders: pass either, as the program of the driver responds to all calls',
     },
     {
       options: { shop, driver: { command: ['./driver'], env: { SHOP: '{port}' } } },

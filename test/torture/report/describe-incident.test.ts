@@ -4,15 +4,18 @@ import { describeIncident, incidentTitles } from '../../../src/torture/report/de
 
 const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   [{ kind: 'request_lost', call: 1 }, "the shop's first call is lost before the processor sees it"],
-  [{ kind: 'answer_lost', call: 2 }, "the answer to the shop's second call is lost"],
-  [{ kind: 'answer_cut', call: 12 }, "the answer to the shop's 12th call breaks off in the middle"],
+  [{ kind: 'answer_lost', call: 2 }, "the response to the shop's second call is lost"],
+  [
+    { kind: 'answer_cut', call: 12 },
+    "the response to the shop's 12th call breaks off in the middle",
+  ],
   [
     { kind: 'answer_late', call: 1, ms: 1500 },
-    "the answer to the shop's first call comes 1.5 s late",
+    "the response to the shop's first call comes 1.5 s late",
   ],
   [
     { kind: 'refused', call: 1, status: 429 },
-    "the shop's first call is answered 429, and nothing is done",
+    "the shop's first call gets a 429, and nothing is done",
   ],
   [
     { kind: 'killed', call: 1, when: 'after' },
@@ -44,23 +47,23 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   ],
   [
     { kind: 'killed_at_webhook', about: 'charge.succeeded', when: 'after' },
-    'the shop is killed right after it answered the webhook charge.succeeded',
+    'the shop is killed right after it responded to the webhook charge.succeeded',
   ],
   [
     { kind: 'killed_at_answer', request: 'come_back' },
-    'the shop is killed right after it answered the customer who comes back from 3D Secure',
+    'the shop is killed right after it responded to the customer who comes back from 3D Secure',
   ],
   [
     { kind: 'reply_lost', request: 'refund' },
-    "the shop's answer to the staff that gives money back is lost",
+    "the shop's response to the staff that gives money back is lost",
   ],
   [
     { kind: 'killed', call: 2, to: 'POST /v1/refunds', when: 'answered' },
-    "the shop is killed right after the answer to the shop's second POST /v1/refunds",
+    "the shop is killed right after the response to the shop's second POST /v1/refunds",
   ],
   [
     { kind: 'answer_lost', call: 1, to: 'GET /v1/refunds', times: 3 },
-    "the answer to the shop's GET /v1/refunds is lost, up to 3 times in a row",
+    "the response to the shop's GET /v1/refunds is lost, up to 3 times in a row",
   ],
   [
     { kind: 'frozen', call: 1, when: 'before', ms: 900 },
@@ -72,7 +75,7 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   ],
   [
     { kind: 'overtaken', call: 1, when: 'after', by: 'webhooks', stops: 1, ms: 9 },
-    "the shop's first call waits for its answer while the handling of webhooks runs to its first call",
+    "the shop's first call waits for its response while the handling of webhooks runs to its first call",
   ],
   [
     { kind: 'webhook_late', about: 'failure', ms: 400 },
@@ -96,7 +99,7 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   ],
   [
     { kind: 'webhook_first', call: 1 },
-    "the webhooks of the shop's first call come before its answer",
+    "the webhooks of the shop's first call come before its response",
   ],
   [
     { kind: 'declined', code: 'expired_card', next: 'other_card' },
@@ -121,8 +124,8 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   [{ kind: 'debit_refused' }, 'the bank refuses the direct debit, after days'],
   [{ kind: 'double_click', ms: 0 }, 'the customer presses the button again at the same time'],
   [{ kind: 'second_tab', ms: 30 }, 'the customer pays in a second tab after 30 ms'],
-  [{ kind: 'retries', key: 'same' }, 'a customer without an answer tries again with the same key'],
-  [{ kind: 'retries', key: 'other' }, 'a customer without an answer tries again with another key'],
+  [{ kind: 'retries', key: 'same' }, 'a customer without a response tries again with the same key'],
+  [{ kind: 'retries', key: 'other' }, 'a customer without a response tries again with another key'],
   [{ kind: 'refunded', parts: [500], atOnce: false }, 'the staff gives back 5.00 EUR'],
   [
     { kind: 'refunded', parts: [500, 300], atOnce: true },
@@ -138,11 +141,11 @@ const sentences: ReadonlyArray<readonly [IncidentDraft, string]> = [
   ],
   [
     { kind: 'day_passes', call: 1 },
-    "the answer to the shop's first call is lost, and 25 hours pass",
+    "the response to the shop's first call is lost, and 25 hours pass",
   ],
   [
     { kind: 'day_passes', call: 1, seconds: 3660 },
-    "the answer to the shop's first call is lost, and 61 minutes pass",
+    "the response to the shop's first call is lost, and 61 minutes pass",
   ],
   [{ kind: 'comes_back', seconds: 608_400 }, '169 hours pass before the customer comes back'],
   [{ kind: 'clock_off', seconds: 280 }, "the shop's clock is 5 minutes ahead"],

@@ -49,7 +49,7 @@ describe('the report as JUnit XML', () => {
       .and.include('timestamp="2026-11-23T12:00:00">')
       .and.include('time="41.250"')
       .and.include('type="charged_twice"')
-      .and.include('the answer was lost')
+      .and.include('the response was lost')
       .and.include('<property name="seed" value="42"/>')
       .and.include('no refunds: the driver has no refund()');
   });
@@ -62,11 +62,11 @@ describe('the report as JUnit XML', () => {
   });
 
   it('has an error when the test ended early', () => {
-    const xml = junitReport({ ...sampleResult(), problem: 'orders() had no answer' }, now);
+    const xml = junitReport({ ...sampleResult(), problem: 'orders() got no response' }, now);
     expect(tagsOf(xml).filter((tag) => tag === 'error')).to.have.length(1);
     expect(xml)
       .to.include(`tests="${tortureRules.length + 1}" failures="1" errors="1"`)
-      .and.include('<error message="orders() had no answer"/>');
+      .and.include('<error message="orders() got no response"/>');
   });
 
   it('lists a rule that it does not know', () => {

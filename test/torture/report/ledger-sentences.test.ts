@@ -58,7 +58,7 @@ describe('the ledgers in words', () => {
         'one charge of 19.99 EUR (pi_…x7Kd), refund of 5.00 EUR (re_…11aa, pending)',
         'two orders: paid, 19.99 EUR, 5.00 EUR given back, sent two times; failed, 19.99 EUR, not sent',
         'told "failed" (try again)',
-        'told "refunded" about 5.00 EUR and no answer about 3.00 EUR',
+        'told "refunded" about 5.00 EUR and no response about 3.00 EUR',
       ],
     ],
     [

@@ -66,8 +66,8 @@ describe('the story of an order', () => {
     const { lines, endings, incidents } = tellStory(run, order, { details: false });
     expect(lines.map(({ at, text }) => `${at} ${text}`)).to.deep.equal([
       '0 the customer paid 19.99 EUR',
-      '304 the shop called POST /v1/payment_intents with key A: charge of 19.99 EUR (pi_…x7Kd), but the answer was lost',
-      '320 the customer got no answer (HTTP 502)',
+      '304 the shop called POST /v1/payment_intents with key A: charge of 19.99 EUR (pi_…x7Kd), but the response was lost',
+      '320 the customer got no response (HTTP 502)',
       '340 the customer tried again, with the same key',
       '350 the shop called POST /v1/payment_intents again, with another key (B): second charge of 19.99 EUR (pi_…9aaB)',
       '362 the webhooks charge.succeeded and payment_intent.succeeded came: accepted',
@@ -86,12 +86,12 @@ describe('the story of an order', () => {
       [
         ['processor', 'two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB)'],
         ['shop', 'one order: paid, 19.99 EUR'],
-        ['customer', 'no answer, then told "paid"'],
+        ['customer', 'no response, then told "paid"'],
       ],
     ]);
     expect(incidents).to.deep.equal([
-      { text: "the answer to the shop's first call is lost", happened: true },
-      { text: 'a customer without an answer tries again with the same key', happened: true },
+      { text: "the response to the shop's first call is lost", happened: true },
+      { text: 'a customer without a response tries again with the same key', happened: true },
     ]);
   });
 
@@ -106,25 +106,25 @@ describe('the story of an order', () => {
       'an answer that broke off',
       { id: 'i', kind: 'answer_cut', call: 1 },
       { status: null },
-      'charge of 19.99 EUR (pi_…x7Kd), but the answer broke off in the middle',
+      'charge of 19.99 EUR (pi_…x7Kd), but the response broke off in the middle',
     ],
     [
       'a late answer that the shop waited for',
       { id: 'i', kind: 'answer_late', call: 1, ms: 1500 },
       {},
-      'charge of 19.99 EUR (pi_…x7Kd), but the answer was 1.5 s late',
+      'charge of 19.99 EUR (pi_…x7Kd), but the response was 1.5 s late',
     ],
     [
       'a late answer that came too late',
       { id: 'i', kind: 'answer_late', call: 1, ms: 1500 },
       { status: null },
-      'charge of 19.99 EUR (pi_…x7Kd), but the answer was 1.5 s late, and the shop did not wait for it',
+      'charge of 19.99 EUR (pi_…x7Kd), but the response was 1.5 s late, and the shop did not wait for it',
     ],
     [
       'a refusal',
       { id: 'i', kind: 'refused', call: 1, status: 429 },
       { done: false, status: 429, processorStatus: null, object: null, state: null },
-      'the processor did nothing, and answered 429',
+      'the processor did nothing, and responded with 429',
     ],
     [
       'a kill before the work',
@@ -136,7 +136,7 @@ describe('the story of an order', () => {
       'a kill after the work',
       { id: 'i', kind: 'killed', call: 1, when: 'after' },
       { status: null },
-      'charge of 19.99 EUR (pi_…x7Kd), but the shop was killed before it had the answer',
+      'charge of 19.99 EUR (pi_…x7Kd), but the shop was killed before it had the response',
     ],
     [
       'a freeze',
@@ -148,13 +148,13 @@ describe('the story of an order', () => {
       'a day',
       { id: 'i', kind: 'day_passes', call: 1 },
       { status: null },
-      'charge of 19.99 EUR (pi_…x7Kd), but the answer was lost, and 25 hours passed',
+      'charge of 19.99 EUR (pi_…x7Kd), but the response was lost, and 25 hours passed',
     ],
     [
       'a shop that hung up by itself',
       { id: 'i', kind: 'double_click', ms: 0 },
       { status: null },
-      'charge of 19.99 EUR (pi_…x7Kd), but the shop got no answer',
+      'charge of 19.99 EUR (pi_…x7Kd), but the shop got no response',
     ],
     [
       'a call that was broken off before it was done',
@@ -166,13 +166,13 @@ describe('the story of an order', () => {
       'a decline',
       { id: 'i', kind: 'declined', code: 'insufficient_funds', next: 'leaves' },
       { status: 402, processorStatus: 402, error: 'card_declined', state: null, object: null },
-      'the processor answered 402 card_declined',
+      'the processor responded with 402 card_declined',
     ],
     [
       'a repeated answer',
       { id: 'i', kind: 'double_click', ms: 0 },
       { replayed: true },
-      'the processor repeated its first answer',
+      'the processor repeated its first response',
     ],
     [
       'a payment that is not finished',
@@ -221,7 +221,7 @@ describe('the story of an order', () => {
     [
       'an error without a code',
       { done: false, status: 500, object: null },
-      'the shop called POST /v1/payment_intents with key A: the processor answered 500',
+      'the shop called POST /v1/payment_intents with key A: the processor responded with 500',
     ],
     [
       'a read of what is not there',
@@ -232,7 +232,7 @@ describe('the story of an order', () => {
         state: null,
         error: 'resource_missing',
       },
-      'the shop read /v1/payment_intents/pi_1: the processor answered 404 resource_missing',
+      'the shop read /v1/payment_intents/pi_1: the processor responded with 404 resource_missing',
     ],
   ] satisfies ReadonlyArray<readonly [string, Partial<CallEntry>, string]>) {
     it(`tells ${what}`, () => {
@@ -260,9 +260,9 @@ describe('the story of an order', () => {
         webhookEntry(500, 1, { status: null, error: null, attempt: 2, event: 'evt_2' }),
       ]).slice(1),
     ).to.deep.equal([
-      'the webhook payment_intent.succeeded came: no answer, because the shop was killed',
+      'the webhook payment_intent.succeeded came: no response, because the shop was killed',
       'the shop was killed',
-      'the webhook payment_intent.succeeded came (attempt 2): no answer (unknown)',
+      'the webhook payment_intent.succeeded came (attempt 2): no response (unknown)',
     ]);
   });
 
@@ -277,7 +277,7 @@ describe('the story of an order', () => {
         { at: 5, order: 1, kind: 'challenge', ends: 'refused', payment: 'pi_1' },
       ]).slice(1),
     ).to.deep.equal([
-      'the customer got no answer',
+      'the customer got no response',
       'the staff pressed the button of the refund a second time',
       'the customer left 3D Secure alone',
       'the shop ended by itself',
@@ -310,7 +310,7 @@ describe('the story of an order', () => {
     expect(lines).to.deep.equal([
       'the customer paid 19.99 EUR',
       'the shop called POST /v1/payment_intents with key A',
-      "the webhooks of the shop's first call come before its answer",
+      "the webhooks of the shop's first call come before its response",
       'the webhook payment_intent.succeeded came: accepted',
       'POST /v1/payment_intents: charge of 19.99 EUR (pi_…x7Kd)',
     ]);
@@ -386,8 +386,8 @@ describe('the story of an order', () => {
       ]).slice(1),
     ).to.deep.equal([
       'the webhook payment_intent.succeeded did not reach the shop',
-      'the webhook payment_intent.succeeded came (attempt 2): answered 500',
-      'the webhook payment_intent.succeeded came (attempt 3): no answer (connection refused)',
+      'the webhook payment_intent.succeeded came (attempt 2): the shop responded with 500',
+      'the webhook payment_intent.succeeded came (attempt 3): no response (connection refused)',
       'the webhook payment_intent.succeeded came (attempt 4): accepted',
       'the webhook payment_intent.succeeded came a second time: accepted',
     ]);
@@ -429,8 +429,8 @@ describe('the story of an order', () => {
       ]),
     ).to.deep.equal([
       'the customer paid 19.99 EUR',
-      'somebody else sent the webhook payment_intent.succeeded, with a wrong signature: answered 200',
-      'somebody else sent the webhook payment_intent.succeeded, with a wrong signature: no answer',
+      'somebody else sent the webhook payment_intent.succeeded, with a wrong signature: the shop responded with 200',
+      'somebody else sent the webhook payment_intent.succeeded, with a wrong signature: no response',
     ]);
   });
 
@@ -459,7 +459,7 @@ describe('the story of an order', () => {
           problem: null,
         },
       ]),
-    ).to.include('the shop had not answered since 0.02 s: HTTP 500');
+    ).to.include('the shop had not responded since 0.02 s: HTTP 500');
   });
 
   it('tells kills for other orders, deaths, time, 3D Secure, refunds and visits', () => {

@@ -15,10 +15,10 @@ describe('the report as text', () => {
     expect(text).to.equal(`
   20 orders, 3 calls, 2 webhooks and 1 kill in 41.3 s. The seed is 42.
 
-  Incident                    Planned  Happened
-  answer lost after the work        1         1
-  shop killed in a call             1         0
-  customer tries again              1         1
+  Incident                      Planned  Happened
+  response lost after the work        1         1
+  shop killed in a call               1         0
+  customer tries again                1         1
 
   Not tried
   no refunds: the driver has no refund()
@@ -28,13 +28,13 @@ describe('the report as text', () => {
 
     two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB) for one order
     Smallest case: one order, two incidents (found in four runs)
-             - the answer to the shop's first call is lost
-             - a customer without an answer tries again with the same key
+             - the response to the shop's first call is lost
+             - a customer without a response tries again with the same key
 
       0.00 s   the customer paid 19.99 EUR
       0.30 s   the shop called POST /v1/payment_intents with key A: charge of
-               19.99 EUR (pi_…x7Kd), but the answer was lost
-      0.32 s   the customer got no answer (HTTP 502)
+               19.99 EUR (pi_…x7Kd), but the response was lost
+      0.32 s   the customer got no response (HTTP 502)
       0.34 s   the customer tried again, with the same key
       0.35 s   the shop called POST /v1/payment_intents again, with another key
                (B): second charge of 19.99 EUR (pi_…9aaB)
@@ -44,7 +44,7 @@ describe('the report as text', () => {
 
     processor  two charges of 19.99 EUR (pi_…x7Kd, pi_…9aaB)
     shop       one order: paid, 19.99 EUR
-    customer   no answer, then told "paid"
+    customer   no response, then told "paid"
 
     replay     pasarela torture --replay charged_twice.json
     read       https://example.com/docs/torture.md#charged_twice

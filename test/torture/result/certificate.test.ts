@@ -101,7 +101,7 @@ describe('the certificate of a shop', () => {
       'the shop did not make the call',
       true,
     ],
-    [{ id: '1.1', kind: 'reply_lost', request: 'pay' }, 'nothing was answered'],
+    [{ id: '1.1', kind: 'reply_lost', request: 'pay' }, 'there was no response'],
     [
       { id: '1.1', kind: 'challenged', ends: 'approved' },
       'the customer was not asked to pass 3D Secure',

@@ -215,7 +215,7 @@ describe('a run of a plan', () => {
     expect(others).to.deep.equal([]);
     expect(finding).to.include({ rule: 'shop_hung', order: null });
     expect(finding?.message).to.match(
-      /^the shop stood still since \d+\.\d s of the run, and had to be killed: .*orders\(\) did not answer within 2 s$/,
+      /^the shop stood still since \d+\.\d s of the run, and had to be killed: .*orders\(\) did not respond within 2 s$/,
     );
   });
 
@@ -270,7 +270,7 @@ describe('a run of a plan', () => {
     expect(problem).to.be.instanceOf(TortureProblem);
     expect(problem).to.have.property(
       'message',
-      'orders() had no answer: Error: the shop answered 404. A shop whose orders cannot be read cannot be judged',
+      'orders() got no response: Error: the shop answered 404. A shop whose orders cannot be read cannot be judged',
     );
   });
 
@@ -285,7 +285,7 @@ describe('a run of a plan', () => {
     {
       title: 'hangs',
       advance: () => new Promise<void>(() => undefined),
-      why: 'advance() did not answer within 3 s',
+      why: 'advance() did not respond within 3 s',
     },
   ]) {
     it(`rejects when the clock of the shop cannot be moved, as advance() ${title}`, async () => {

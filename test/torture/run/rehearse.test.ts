@@ -122,7 +122,7 @@ describe('a rehearsal', () => {
     [
       'nobody answers',
       { answer: null, problem: 'connect ECONNREFUSED' },
-      'pay() had no answer for a first order, to which nothing was done: connect ECONNREFUSED',
+      'pay() got no response for a first order, to which nothing was done: connect ECONNREFUSED',
     ],
     [
       'a good card is refused',
@@ -137,32 +137,32 @@ describe('a rehearsal', () => {
     [
       'the shop pays somewhere else',
       { answer: paid, calls: false },
-      'a first order was answered "paid". The shop never called the processor: it has to take the address of Stripe from {processor}, or {proxy} or {redirect} (see shop.env)',
+      'pay() returned "paid". The shop never called the processor: it has to take the address of Stripe from {processor}, or {proxy} or {redirect} (see shop.env)',
     ],
     [
       'webhooks are sent on to another path',
       { answer: paid, webhooks: [308] },
-      'every webhook of a first order, to which nothing was done, was answered 308: is shop.webhook the path at which the shop receives them?',
+      'every webhook of a first order, to which nothing was done, got 308: is shop.webhook the path at which the shop receives them?',
     ],
     [
       'the path of webhooks is wrong',
       { answer: paid, webhooks: [404, 404] },
-      'every webhook of a first order, to which nothing was done, was answered 404: is shop.webhook the path at which the shop receives them?',
+      'every webhook of a first order, to which nothing was done, got 404: is shop.webhook the path at which the shop receives them?',
     ],
     [
       'the secret of webhooks is wrong',
       { answer: paid, webhooks: [400] },
-      'every webhook of a first order, to which nothing was done, was answered 400: does the shop have {webhookSecret} (see shop.env)?',
+      'every webhook of a first order, to which nothing was done, got 400: does the shop have {webhookSecret} (see shop.env)?',
     ],
     [
       'the order is not listed',
       { answer: paid, own: [], others: [shopOrder('77')] },
-      'orders() did not return the first order, o4-abc, which was answered "paid": it returned 1, such as {"id":"77","amount":1999,"state":"paid"}. An order belongs to the tool\'s order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order',
+      'orders() did not return the first order, o4-abc, for which pay() returned "paid": it returned 1, such as {"id":"77","amount":1999,"state":"paid"}. An order belongs to the tool\'s order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order',
     ],
     [
       'nothing is listed',
       { answer: paid, own: [] },
-      'orders() did not return the first order, o4-abc, which was answered "paid": it returned none. An order belongs to the tool\'s order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order',
+      'orders() did not return the first order, o4-abc, for which pay() returned "paid": it returned none. An order belongs to the tool\'s order if its id or its reference is that of the order, of the payment (pi_..., ch_..., cs_...), or what pay() returned as order',
     ],
   ];
   for (const [name, scene, message] of refused) {

@@ -220,7 +220,7 @@ describe('the shop program', () => {
       title: 'a program that ends at once',
       options: { command: node(`console.error('no database'); process.exitCode = 2;`) },
       message:
-        /^the shop ended with code 2 before it answered at http:.* stay in the foreground: .*The end of its output:\n\n {2}no database\n$/s,
+        /^the shop ended with code 2 before it responded at http:.* stay in the foreground: .*The end of its output:\n\n {2}no database\n$/s,
     },
     {
       title: 'a program that listens at no port',
@@ -237,7 +237,7 @@ describe('the shop program', () => {
         ready: '/health',
         startMs: 4000,
       },
-      message: /GET http:\S+\/health was asked, and it answered 503\./,
+      message: /GET http:\S+\/health was asked, and it responded with 503\./,
     },
   ]) {
     it(`does not start ${title}`, async () => {
@@ -253,7 +253,7 @@ describe('the shop program', () => {
     const url = `http://127.0.0.1:${Number(at(other.address(), 'port'))}`;
     const program = await create({ url });
     expect(await problemOf(program.start())).to.equal(
-      `the shop cannot start: another program answers at ${url} already. End it, or let the shop use {port}`,
+      `the shop cannot start: another program responds at ${url} already. End it, or let the shop use {port}`,
     );
     other.close();
   });
@@ -269,7 +269,7 @@ describe('the shop program', () => {
     const pid = await pidOf(program);
     try {
       expect(await problemOf(program.restart())).to.match(
-        /^the shop was killed, and http:\S+ still answers: shop\.command starts the shop outside/,
+        /^the shop was killed, and http:\S+ still responds: shop\.command starts the shop outside/,
       );
     } finally {
       process.kill(pid, 'SIGKILL');
@@ -305,7 +305,7 @@ process.exit();`;
     const problem = await problemOf(program.whenUp());
     process.kill(pid, 'SIGKILL');
     await asked;
-    expect(problem).to.match(/^the shop ended, and http:\S+ still answers: shop\.command/);
+    expect(problem).to.match(/^the shop ended, and http:\S+ still responds: shop\.command/);
     expect(problems).to.have.length(1);
   });
 

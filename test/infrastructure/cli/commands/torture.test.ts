@@ -205,10 +205,10 @@ describe('pasarela torture', () => {
     expect(await readFile(join(program.folder, 'c.json'), 'utf8')).to.include(JSON.stringify(pair));
     expect(stderr)
       .to.include('not played: 1 pair (--pairs plays them), whose earlier marks are kept')
-      .and.include('pasarela: the test ended early: orders() had no answer: Error: HTTP 500');
+      .and.include('pasarela: the test ended early: orders() got no response: Error: HTTP 500');
     const report: unknown = JSON.parse(stdout);
     expect([at(report, 'passed'), at(report, 'complete')]).to.deep.equal([false, false]);
-    expect(at(report, 'problem')).to.match(/^orders\(\) had no answer: Error: HTTP 500/);
+    expect(at(report, 'problem')).to.match(/^orders\(\) got no response: Error: HTTP 500/);
   });
 
   it('ends everything that it started on SIGINT, and says so', async () => {
