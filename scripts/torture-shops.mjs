@@ -6,11 +6,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, NotAvailable } from './clients/install.mjs';
 import { medusas } from './torture/medusa/index.mjs';
+import { medusas1 } from './torture/medusa-1/index.mjs';
 import { pasarela } from './torture/pasarela/index.mjs';
 import { payloads } from './torture/payload/index.mjs';
 import { vendures } from './torture/vendure/index.mjs';
 
-const shops = [pasarela, ...medusas, ...vendures, ...payloads];
+const shops = [pasarela, ...medusas, ...medusas1, ...vendures, ...payloads];
 
 const help = `Usage: npm run torture:shops -- [options] [shop ...]
 
