@@ -119,6 +119,8 @@ export const followConnections = (server: Server): OpenConnections => {
       }
     },
     drain: async () => {
+      // Since Node 26.4 `close` cuts connections that were accepted and not read yet, too: https://github.com/nodejs/node/pull/63470
+      server.closeIdleConnections = () => undefined;
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
