@@ -38,6 +38,8 @@ const start = (program: string) => {
   import(program).then(() => {
     if (process.exitCode === 13) process.exitCode = 0;
   }, fail);
+  // Since Node 26 an import alone may leave nothing to wait for, and Node would end without asking again.
+  setImmediate(() => undefined);
 };
 
 // Node says so when nothing is left to do: where a process of its own would end.

@@ -36,7 +36,7 @@ onEveryServer('interface: ambiguous requests', {}, (service) => {
     'http://a:99999/api/customers',
     'http://[::1/api/customers',
     'http://[/api/customers',
-    'http://xn--a/api/customers',
+    'http://%EF%BC%85/api/customers',
     'http:///api/customers',
     'http://:80/api/customers',
     'http://user:word@a/api/customers',
@@ -143,7 +143,7 @@ describe('interface: ambiguous targets outside /api', () => {
   for (const target of [
     'http://a:b/doc',
     'http://[/',
-    'http://xn--a/',
+    'http://%EF%BC%85/',
     'http://[::1/',
     '*',
     'a:80',

@@ -18,7 +18,7 @@ describe('a URL in a request', () => {
         'http://a:b/',
         'http://[::1/api',
         'http://[/',
-        'http://xn--a/',
+        'http://%EF%BC%85/',
         'http://a/nada',
         '//a:b/nada',
         '/nada',
