@@ -135,7 +135,9 @@ const tortureWith = async (
   const hasty = { ...options, settle: { ...options.settle, patienceMs: 0 } };
   const quick = { ...hasty, settle: { ...hasty.settle, quietMs: rehearsalQuietMs } };
   const runQuickly = createRunPlan({ ...setUp, options: quick });
-  const progress = createProgressCounter(seed, onProgress);
+  const progress = createProgressCounter(seed, (at) => {
+    if (!signal.aborted) onProgress(at);
+  });
   const { add: onEntry, orderDone: onOrderDone, begins } = progress;
   const { runPlan, problem: problemOfRuns } = createLastingRuns(
     createRunPlan({ ...setUp, onEntry, onOrderDone }),
@@ -209,7 +211,10 @@ const tortureWith = async (
   const { judged, certificate, untried } =
     replay === undefined ? await playAll() : await playReplay(replay);
   const problem = problemOfRuns();
-  if (problem !== null && judged.length === 0) throw problem;
+  if (judged.length === 0) {
+    signal.throwIfAborted();
+    if (problem !== null) throw problem;
+  }
   progress.found(findingsIn(judged));
   const broken =
     (options.shrink ?? replay === undefined)
@@ -223,9 +228,10 @@ const tortureWith = async (
           progress.shrinks,
         )
       : findBroken(judged).map((found) => ({ ...found, smallest: null }));
+  const complete = !signal.aborted && problem === null;
   return {
-    passed: broken.length === 0 && problem === null,
-    complete: !signal.aborted && problem === null,
+    passed: broken.length === 0 && complete,
+    complete,
     problem: problem === null ? null : problem.message,
     seed,
     runs: judged.map(({ phase, run }) => ({ phase, run })),
@@ -241,7 +247,8 @@ const tortureWith = async (
 /**
  * Runs a shop under a plan of incidents, judges what the processor and the shop have after that, and makes the plan smaller for
  * each rule that was broken. Rejects with a `TortureProblem`, whose message says what to do, if the shop cannot be run or judged;
- * if that shows later, the result has what was played until then, and the `problem`.
+ * if that shows later, the result has what was played until then, and the `problem`. It
+ * is the same after an abort of the signal, without a `problem`.
  */
 export const runTorture = async (
   options: TortureOptions,

@@ -180,6 +180,39 @@ describe('torture()', () => {
     expect(result.runs.map(({ phase }) => phase)).not.to.include('random');
   });
 
+  it('keeps what it found when it is aborted while pairs are played', async () => {
+    const aborting = new AbortController();
+    const { complete, problem, runs, broken, certificate } = await runTorture(
+      {
+        ...smallShop('careless'),
+        plan: {
+          orders: 5,
+          seed: 5,
+          pairs: true,
+          without: ['killed', 'frozen', 'killed_at_webhook', 'second_tab', 'challenged'],
+        },
+      },
+      {
+        signal: aborting.signal,
+        onProgress: ({ phase }) => {
+          if (phase === 'pairs') aborting.abort(new Error('Ctrl-C'));
+        },
+      },
+    );
+    expect([complete, problem]).to.deep.equal([false, null]);
+    expect(new Set(runs.map(({ phase }) => phase))).to.deep.equal(new Set(['single']));
+    expect(broken.map(({ rule, smallest }) => [rule.name, smallest])).to.deep.include([
+      'charged_twice',
+      null,
+    ]);
+    const cells = certificate?.cells ?? [];
+    expect(cells.some(({ mark, second }) => mark === 'broke' && second === undefined)).to.equal(
+      true,
+    );
+    const whys = cells.flatMap(({ second, why }) => (second === undefined ? [] : [why]));
+    expect(whys).to.include('the test ended before');
+  });
+
   it('rejects with the story when a rule was broken', async () => {
     const failure = await problemOf(
       torture(smallShop('careless'), { replay: replay(...lostThenAgain) }),

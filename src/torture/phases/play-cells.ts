@@ -14,6 +14,7 @@ import {
   type MarkedCell,
   markCells,
   unreachedOf,
+  whyEnded,
   withoutUsual,
 } from '../result/certificate.js';
 import { inLanes } from '../run/in-lanes.js';
@@ -41,8 +42,6 @@ type PlayedCells = {
   /** The order of each cell, with the run that it was played in last. */
   readonly orders: ReadonlyArray<{ readonly planned: PlannedCell; readonly run: RunResult }>;
 };
-
-const whyEnded = 'the test ended before';
 
 const asUnreached = (cell: Cell, why: string): MarkedCell => ({
   ...cell,

@@ -47,7 +47,8 @@ const cellCase = (cell: MarkedCell): string => {
  * the test ended.
  */
 export const junitReport = (result: TortureResult, now: Date): string => {
-  const { runs, broken, seed, untried, certificate, problem } = result;
+  const { runs, broken, seed, untried, certificate, complete } = result;
+  const problem = result.problem ?? (complete ? null : 'the test was ended early');
   const errors = problem === null ? 0 : 1;
   const counts = countRuns(runs.map(({ run }) => run));
   const seconds = (counts.took / 1000).toFixed(3);

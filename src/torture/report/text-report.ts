@@ -164,7 +164,9 @@ export const verdictText = ({
   runs,
   certificate,
 }: TortureResult): string => {
-  const ended = complete ? '' : ' It was ended before everything was made as small as possible.';
+  const ended = complete
+    ? ''
+    : ' It was ended early, before everything was played and made as small as possible.';
   const early = problem === null ? ended : ` The test ended early: ${foreignText(problem)}`;
   const doubts = certificate === null ? null : doubtAbout(certificate);
   const doubt = doubts === null ? '' : ` ${doubts}`;

@@ -20,6 +20,9 @@ export type Certificate = { readonly cells: ReadonlyArray<MarkedCell> };
 /** Why a webhook was not late: other things about its order did not come to an end. */
 export const tooSlow = 'the shop or the machine was too slow';
 
+/** Why a cell has no mark of its own: the test was ended, or ended, before it was played. */
+export const whyEnded = 'the test ended before';
+
 const reasonOf = (incident: Incident, own: ReadonlyArray<JournalEntry>): string => {
   if ('call' in incident) {
     const { to, call } = incident;

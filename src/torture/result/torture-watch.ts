@@ -7,8 +7,8 @@ export type TortureWatch = {
   /** Is called when something has happened. */
   readonly onProgress?: (progress: TortureProgress) => void;
   /**
-   * Ends everything that was started. During the first run `torture` rejects with its reason; while plans are being made smaller it
-   * resolves with what was found until then, and `complete` is false.
+   * Ends everything that was started. Before a run has been judged `torture` rejects with its reason; later the result has what was
+   * found until then, and `complete` is false.
    */
   readonly signal?: AbortSignal;
   /** Runs this plan, such as that of a replay file, in place of one that is drawn. It is not made smaller. */

@@ -1,8 +1,8 @@
 import { abortedAfter } from '../aborted-after.js';
 import type { OrderFinding } from '../judge/finding.js';
-import { TortureProblem } from '../options/torture-problem.js';
 import type { Plan } from '../plan/plan.js';
 import type { RunPlan, RunResult } from '../run/run-result.js';
+import { runUnlessEnded } from '../run/run-unless-ended.js';
 
 /** A run of a plan that broke the rule. */
 export type FailingRun = {
@@ -51,15 +51,11 @@ export const createAttempts = ({
   const runOnce = async (plan: Plan): Promise<FailingRun | null> => {
     runs += 1;
     onTry(plan);
-    try {
-      const run = await runPlan(plan, ending);
-      const [first, ...others] = judge(run.ledgers).filter((finding) => finding.rule === rule);
-      return first === undefined ? null : { plan, run, findings: [first, ...others] };
-    } catch (error) {
-      // A run that could not be made shows nothing: the finding stays, with a plan that is less small.
-      if (ending.aborted || error instanceof TortureProblem) return null;
-      throw error;
-    }
+    const run = await runUnlessEnded(runPlan, plan, ending);
+    // A run that could not be made shows nothing: the finding stays, with a plan that is less small.
+    if (run === null) return null;
+    const [first, ...others] = judge(run.ledgers).filter((finding) => finding.rule === rule);
+    return first === undefined ? null : { plan, run, findings: [first, ...others] };
   };
 
   return {

@@ -1,6 +1,6 @@
-import { TortureProblem } from '../options/torture-problem.js';
 import type { SmallestPlan } from '../result/torture-result.js';
-import type { RunPlan, RunResult } from '../run/run-result.js';
+import type { RunPlan } from '../run/run-result.js';
+import { runUnlessEnded } from '../run/run-unless-ended.js';
 import { isMendedByTime } from '../run/until-mended.js';
 import { type Shrinking, shrinkPlan } from './shrink-plan.js';
 
@@ -12,19 +12,6 @@ export type RunPlans = {
 };
 
 const mostRuns = 40;
-
-/** The result of a run; `null`: it was ended, or could not be made. */
-const resultUnlessEnded = async (
-  running: Promise<RunResult>,
-  signal: AbortSignal,
-): Promise<RunResult | null> => {
-  try {
-    return await running;
-  } catch (error) {
-    if (signal.aborted || error instanceof TortureProblem) return null;
-    throw error;
-  }
-};
 
 /**
  * Shrinks in haste. If the shop puts right what the smallest plan breaks, it was another fault: then it shrinks with patience. `ms`:
@@ -40,7 +27,7 @@ export const shrinkWithPatience = async (
   const hasty = await shrinkPlan({ ...shrinking, runPlan: runHastily, most });
   const { signal, judge } = shrinking;
   if (hasty === null || signal.aborted || !isMendedByTime(rule)) return hasty;
-  const run = await resultUnlessEnded(runPlan(hasty.plan, signal), signal);
+  const run = await runUnlessEnded(runPlan, hasty.plan, signal);
   if (run === null) return hasty;
   const finding = judge(run.ledgers).find((one) => one.rule === rule);
   if (finding !== undefined) return { ...hasty, run, finding, runs: hasty.runs + 1 };

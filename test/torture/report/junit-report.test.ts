@@ -67,6 +67,9 @@ describe('the report as JUnit XML', () => {
     expect(xml)
       .to.include(`tests="${tortureRules.length + 1}" failures="1" errors="1"`)
       .and.include('<error message="orders() got no response"/>');
+    expect(junitReport({ ...sampleResult(), complete: false }, now)).to.include(
+      '<error message="the test was ended early"/>',
+    );
   });
 
   it('lists a rule that it does not know', () => {

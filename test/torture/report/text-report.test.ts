@@ -83,7 +83,7 @@ describe('the report as text', () => {
     const broken = result.broken.map((one) => ({ ...one, findings, smallest: null }));
     expect(describeTorture({ ...result, complete: false, broken }, style))
       .to.include('charged_twice in 15 orders: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 3 more')
-      .and.include('One rule is broken, in 15 orders. It was ended before')
+      .and.include('One rule is broken, in 15 orders. It was ended early, before')
       .and.include('What happened to order 1:');
   });
 

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import type { MarkedCell } from '../../../src/torture/result/certificate.js';
-import { certificateChanges } from '../../../src/torture/result/certificate-changes.js';
+import {
+  certificateChanges,
+  withUnplayed,
+} from '../../../src/torture/result/certificate-changes.js';
 
 const cell = (fault: string, mark: MarkedCell['mark'] = 'held'): MarkedCell => ({
   journey: 'paid',
@@ -36,6 +39,25 @@ describe('the changes of a certificate', () => {
       gone: [],
       unplayed: [cell('a')],
       changed: [],
+    });
+  });
+
+  it('are not the cells that a test which ended early did not come to: they keep their earlier marks', () => {
+    const pair = { ...cell('a'), second: { message: 'order', fault: 'declined' } };
+    const cut = (fault: string): MarkedCell => ({
+      ...cell(fault, 'unreached'),
+      why: 'the test ended before',
+    });
+    const after = { cells: [cell('a', 'broke'), cut('b'), cut('d')] };
+    const changes = certificateChanges({ cells: [cell('a'), cell('b'), cell('c'), pair] }, after);
+    expect(changes).to.deep.equal({
+      added: [cut('d')],
+      gone: [],
+      unplayed: [cell('b'), cell('c'), pair],
+      changed: [{ before: cell('a'), after: cell('a', 'broke') }],
+    });
+    expect(withUnplayed(after, changes)).to.deep.equal({
+      cells: [cell('a', 'broke'), cell('b'), cut('d'), cell('c'), pair],
     });
   });
 });

@@ -34,18 +34,22 @@ describe('lasting runs', () => {
     expect([begun, problemOfRuns()]).to.deep.equal([[1, 2], problem]);
   });
 
-  for (const { title, error, ended } of [
-    { title: 'errors', error: new TypeError('no'), ended: signal },
-    {
-      title: 'problems of a test that was ended',
-      error: new TortureProblem('no'),
-      ended: AbortSignal.abort(),
-    },
-  ]) {
-    it(`do not hide ${title}`, async () => {
-      const { runPlan, problem } = createLastingRuns(() => Promise.reject(error));
-      const rejected = await runPlan(planOf(1), ended).catch((reason: unknown) => reason);
-      expect([rejected, problem()]).to.deep.equal([error, null]);
+  it('keep the results of others when the test is ended, which is no problem of the shop', async () => {
+    const ending = new AbortController();
+    const { runPlan, problem } = createLastingRuns(async (plan) => {
+      if (plan.seed === 1) return resultOf(plan);
+      ending.abort();
+      throw plan.seed === 2 ? new Error('Ctrl-C') : new TortureProblem('the shop was ended');
     });
-  }
+    const runs = await Promise.all([1, 2, 3].map((seed) => runPlan(planOf(seed), ending.signal)));
+    expect(runs.map((run) => run?.plan.seed)).to.deep.equal([1, undefined, undefined]);
+    expect(problem()).to.equal(null);
+  });
+
+  it('do not hide errors', async () => {
+    const error = new TypeError('no');
+    const { runPlan, problem } = createLastingRuns(() => Promise.reject(error));
+    const rejected = await runPlan(planOf(1), signal).catch((reason: unknown) => reason);
+    expect([rejected, problem()]).to.deep.equal([error, null]);
+  });
 });

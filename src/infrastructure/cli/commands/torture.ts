@@ -19,7 +19,7 @@ import {
   writeReports,
 } from '../../../torture/report/write-reports.js';
 import type { Certificate } from '../../../torture/result/certificate.js';
-import { certificateChanges } from '../../../torture/result/certificate-changes.js';
+import { certificateChanges, withUnplayed } from '../../../torture/result/certificate-changes.js';
 import type { TortureResult } from '../../../torture/result/torture-result.js';
 import { runTorture } from '../../../torture/torture.js';
 import { type Environment, readVariable } from '../../config/environment.js';
@@ -31,7 +31,7 @@ import type { CommandIo } from '../command-io.js';
 import { CommandProblem, decodedOrThrow } from '../failures.js';
 import { exitCodeOf, stopSignal } from '../stop-signal.js';
 
-/** A signal ended the first run. */
+/** A signal ended the test before a run was judged. */
 class Ended extends Error {
   override readonly name = 'Ended';
   readonly code: number;
@@ -78,9 +78,9 @@ const keepCertificate = async (
   certificate: Certificate,
 ): Promise<ReadonlyArray<string>> => {
   const differences = before === undefined ? null : certificateChanges(before, certificate);
-  const cells = [...certificate.cells, ...(differences?.unplayed ?? [])];
+  const kept = differences === null ? certificate : withUnplayed(certificate, differences);
   try {
-    await writeFile(path, certificateFileText({ cells }));
+    await writeFile(path, certificateFileText(kept));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TortureProblem(`the certificate cannot be written to ${path}: ${reason}`);

@@ -36,8 +36,9 @@ const folders = new Set();
 export default {
   shop: { command: [process.execPath, 'shop.mjs'], env: { PORT: '{port}', PROCESSOR: '{processor}', KEY: '{apiKey}' } },
   settle: { quietMs: 50, patienceMs: 0 },
-  pay: (order, { url, signal }) => {
-    if (process.env.HANGS) {
+  pay: (order, { url, signal, folder }) => {
+    folders.add(folder);
+    if (folders.size > Number(process.env.RUNS_UNTIL_HANG ?? 1000)) {
       console.error('paying');
       return new Promise(() => {});
     }
@@ -211,10 +212,29 @@ describe('pasarela torture', () => {
     expect(at(report, 'problem')).to.match(/^orders\(\) got no response: Error: HTTP 500/);
   });
 
+  it('tells on SIGTERM what it has found until then', async () => {
+    const program = await start(
+      ['torture', 'torture.config.mjs', '--orders', '1', '--at-once', '1'],
+      // The rehearsal, the study and the first single faults.
+      { RUNS_UNTIL_HANG: '3', WITHOUT: mostKinds.join(' ') },
+      files,
+    );
+    await program.printed('stderr', /paying/);
+    program.kill('SIGTERM');
+    const { code, stdout, stderr } = await program.end;
+    expect(code).to.equal(143);
+    expect(stderr).to.include('SIGTERM: ending everything that was started');
+    expect(stdout.replaceAll(/\s+/g, ' '))
+      .to.match(/\d of \d single faults hold, and \d+ could not be reached/)
+      .and.match(
+        /broken, in .+ orders?\. It was ended early, before everything was played and made as small as possible\./,
+      );
+  });
+
   it('ends everything that it started on SIGINT, and says so', async () => {
     const program = await start(
       ['torture', 'torture.config.mjs', '--orders', '1'],
-      { HANGS: 'true' },
+      { RUNS_UNTIL_HANG: '0' },
       files,
     );
     await program.printed('stderr', /paying/);
