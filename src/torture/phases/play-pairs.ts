@@ -27,9 +27,18 @@ const asProbe = (draft: CellDraft): CellDraft => ({
 const sentenceOf = (count: number, sentence: string): ReadonlyArray<string> =>
   count === 0 ? [] : [`${count} pairs ${sentence}`];
 
+/** Why the pairs would tell nothing new after these single faults; `null`: they may. */
+const whyNoPairs = (singles: ReadonlyArray<MarkedCell>): string | null => {
+  const reached = singles.filter(({ mark }) => mark !== 'unreached').length;
+  const broke = singles.filter(({ mark }) => mark === 'broke').length;
+  return 2 * broke > reached
+    ? `no pairs of faults: ${broke} of ${reached} single faults broke a rule already`
+    : null;
+};
+
 /**
  * Plays each first fault alone, then with each fault of a message that came after it. `singles`: the marks of single faults, of
- * which those that do not hold are in no pair.
+ * which those that do not hold are in no pair. If most of them broke a rule, no pairs are played.
  */
 export const playPairs = async (
   seen: Seen,
@@ -37,6 +46,8 @@ export const playPairs = async (
   since: Certificate | undefined,
   phase: CellPhase,
 ): Promise<PlayedPairs> => {
+  const none = whyNoPairs(singles);
+  if (none !== null) return { runs: [], cells: [], untried: [none] };
   const { options } = phase;
   const open = singles.filter(({ mark }) => mark !== 'held');
   const isOpen = new Set(open.map((cell) => keyOfCell(cell)));

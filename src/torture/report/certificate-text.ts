@@ -76,11 +76,15 @@ export const markText = ({ mark, rules, why = '' }: MarkedCell): string => {
   return mark === 'broke' ? `broke ${listText(rules)}` : `could not be reached: ${why}`;
 };
 
-/** The whole certificate, a line for each cell. Ends with a line feed. */
-export const certificateText = (certificate: Certificate): string => {
+/** The whole certificate, a line for each cell, and sentences about what was not tried. Ends with a line feed. */
+export const certificateText = (
+  certificate: Certificate,
+  untried: ReadonlyArray<string> = [],
+): string => {
   const width = Math.max(...certificate.cells.map((cell) => columnName(cell).length), 0);
   return [
     certificateSummary(certificate),
+    ...untried.map((what) => `Not tried: ${what}`),
     ...certificateRows(certificate).flatMap(([row, cells]) => [
       '',
       row,
@@ -136,13 +140,12 @@ export const openCells = ({ cells }: Certificate): ReadonlyArray<string> => {
 };
 
 const unplayedText = (cells: ReadonlyArray<MarkedCell>): ReadonlyArray<string> => {
-  const [first] = cells;
-  if (first === undefined) return [];
-  const what =
-    first.second === undefined
-      ? figureText(cells.length, 'single fault')
-      : `${figureText(cells.length, 'pair')} (--pairs plays them)`;
-  return [`not played: ${what}, whose earlier marks are kept`];
+  const singles = cells.filter(({ second }) => second === undefined).length;
+  const pairs = cells.length - singles;
+  return [
+    ...(singles === 0 ? [] : [figureText(singles, 'single fault')]),
+    ...(pairs === 0 ? [] : [`${figureText(pairs, 'pair')} (--pairs plays them)`]),
+  ].map((what) => `not played: ${what}, whose earlier marks are kept`);
 };
 
 /** The lines about everything that is new, gone or changed since an earlier certificate. */

@@ -149,7 +149,7 @@ export const writeReports = async (
     [files.junit, junitReport(result, now)],
     ...(files.certificate === null || result.certificate === null
       ? []
-      : [[files.certificate, certificateText(result.certificate)] as const]),
+      : [[files.certificate, certificateText(result.certificate, result.untried)] as const]),
     ...result.broken.flatMap(({ rule, smallest }) => {
       const paths = files.replays.get(rule.name);
       return smallest === null || paths === undefined

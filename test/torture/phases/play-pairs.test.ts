@@ -115,11 +115,30 @@ describe('the phase of pairs', () => {
   });
 
   it('leaves faults out that break a rule alone, or could not be reached', async () => {
-    const singles = [single('answer_lost', 'broke'), single('refused_500', 'unreached')];
+    const singles = [
+      single('request_lost', 'held'),
+      single('answer_lost', 'broke'),
+      single('refused_500', 'unreached'),
+    ];
     const { cells } = await playPairs(seen(), singles, undefined, phase);
     const faults = cells.flatMap(({ fault, second }) => [fault, second?.fault]);
     expect(faults).to.include('request_lost').and.not.include('answer_lost');
     expect(cells.filter(({ fault }) => fault === 'refused_500')).to.deep.equal([]);
+  });
+
+  it('plays none when most single faults that could happen broke a rule already', async () => {
+    const singles = [
+      single('request_lost', 'held'),
+      single('answer_lost', 'broke'),
+      single('refused_500', 'broke'),
+      single('killed_after', 'unreached'),
+    ];
+    const nothing = await playPairs(seen(), singles, undefined, phase);
+    expect(nothing).to.deep.equal({
+      runs: [],
+      cells: [],
+      untried: ['no pairs of faults: 2 of 3 single faults broke a rule already'],
+    });
   });
 
   it('plays first what did not hold before, and says what it did not play again', async () => {

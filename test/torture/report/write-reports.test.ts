@@ -101,10 +101,19 @@ require(process.argv[1]);`;
   it('writes the certificate where single faults were played', async () => {
     const cell = { journey: 'paid', message: 'POST /v1/refunds', fault: 'answer_lost' };
     const certificate = { cells: [{ ...cell, mark: 'held', rules: [] } as const] };
-    const files = await writeReports({ ...sampleResult(), certificate }, folder, 'a.mjs', now);
+    const untried = ['no pairs of faults: 180 of 200 single faults broke a rule already'];
+    const result = { ...sampleResult(), certificate, untried };
+    const files = await writeReports(result, folder, 'a.mjs', now);
     expect(files.certificate).to.equal(join(folder, 'certificate.txt'));
     const text = await readFile(join(folder, 'certificate.txt'), 'utf8');
-    expect(text).to.include('1 of 1 single fault hold').and.include('POST /v1/refunds');
+    expect(text.split('\n')).to.deep.equal([
+      '1 of 1 single fault holds.',
+      'Not tried: no pairs of faults: 180 of 200 single faults broke a rule already',
+      '',
+      'POST /v1/refunds',
+      '  ✓ answer_lost  held',
+      '',
+    ]);
     const none = await writeReports(sampleResult(), folder, 'a.mjs', now);
     expect(none.certificate).to.equal(null);
   });
