@@ -53,7 +53,7 @@ export const keepAsService = ({ livemode, webhookAccounts }: Config, eventStore:
       livemode,
       takesAccount: takesAccounts(webhookAccounts),
       skipSuperseded: false,
-      // Whoever takes the event from the store knows whether it has a handler: a service, or a program that uses the library.
+      // The service or the program that takes the event from the store knows whether it has a handler.
       hasHandler: () => true,
     }),
   });
