@@ -100,12 +100,18 @@ export const runCommandLine = async (
     .action(async ({ host, port, watch }: Options<'host' | 'port'> & { watch?: true }) => {
       // Each command loads its own code, so that no command waits for the code of another.
       const { serveCommand } = await import('./commands/serve.js');
-      await serveCommand({
-        ...io.env,
-        ...(host === undefined ? {} : { HOST: host }),
-        ...(port === undefined ? {} : { PORT: port }),
-        ...(watch === undefined ? {} : { RECONCILE_MINUTES: io.env['RECONCILE_MINUTES'] ?? '60' }),
-      });
+      await serveCommand(
+        {
+          ...io.env,
+          ...(host === undefined ? {} : { HOST: host }),
+          ...(port === undefined ? {} : { PORT: port }),
+          ...(watch === undefined
+            ? {}
+            : { RECONCILE_MINUTES: io.env['RECONCILE_MINUTES'] ?? '60' }),
+        },
+        // Problems name an option as the user wrote it.
+        port === undefined ? 'PORT' : '--port',
+      );
     });
 
   // Only the help shows the table of variables.

@@ -237,6 +237,18 @@ describe('the command line', () => {
     );
   });
 
+  it('names --port in a problem with it, and PORT in a problem with the variable', async () => {
+    const hint = 'must be a whole number from 0 to 65535';
+    for (const [args, env, name] of [
+      [['--port', 'abc'], {}, '--port'],
+      [['--port', '70000'], { PORT: '3000' }, '--port'],
+      [[], { PORT: 'abc' }, 'PORT'],
+    ] as const) {
+      const { code, stderr } = await runHere(['serve', ...args], env);
+      expect([code, stderr]).to.deep.equal([1, `pasarela: ${name} ${hint}\n`]);
+    }
+  });
+
   it('names every problem of the environment, each on a line of its own', async () => {
     const { code, stdout, stderr } = await runHere(['serve'], {
       PORT: 'many',
