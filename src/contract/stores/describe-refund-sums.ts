@@ -5,7 +5,7 @@ import type {
   RefundCount,
   RefundSums,
 } from '../../application/ports/refund-sums.js';
-import { globalFramework, type TestFramework } from '../test-framework.js';
+import { frameworkOf, type TestFramework } from '../test-framework.js';
 import { clausesOf } from './clauses.js';
 import { valueOf } from './store-assertions.js';
 import { type OpenStore, openStore, useStore } from './use-store.js';
@@ -38,13 +38,14 @@ const countIn = (
 export const describeRefundSums = (
   name: string,
   opening: OpenStore<RefundSums>,
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
+  const used = frameworkOf('describeRefundSums', framework);
   const checked = checkedOptions('describeRefundSums', openStore<RefundSums>(), opening);
-  const { describe } = framework;
-  const it = clausesOf(framework.it, 'refund sums');
+  const { describe } = used;
+  const it = clausesOf(used.it, 'refund sums');
   describe(`refund sums: ${name}`, () => {
-    const { store, openAnother } = useStore(checked, framework);
+    const { store, openAnother } = useStore(checked, used);
     const count = (given: Partial<CountedRefund> = {}, most = 1000): Promise<RefundCount> =>
       countIn(store(), given, most);
     const settle = (id: string, amount: number): Promise<void> =>
