@@ -78,6 +78,17 @@ describe('the check of the options of createPayments', () => {
       'stores has no eventStore, idempotencyStore or refundSums: leave it out to keep all in memory',
     ],
     ['{ "eventStore": {} }', 'there is no option eventStore'],
+    ...['"eur"', '["xyz"]', '[7]'].map(
+      (currencies) =>
+        [
+          `{ "currencies": ${currencies} }`,
+          "currencies must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
+        ] as const,
+    ),
+    [
+      '{ "currencies": [] }',
+      'currencies must not be empty, for no payment could be made: leave it out for euros',
+    ],
     ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
     ...['"myapp"', '["https"]', '["javascript"]', '["MyApp"]', '["myapp:"]', '[7]'].map(
       (schemes) =>
