@@ -101,6 +101,7 @@ const extras: Described<ProcessorExtras> = {
   features: optional(Features),
   requestFormat: optional(anyText),
   apiVersion: optional(anyText),
+  livemode: optional(aFlag),
   retrieveAccount: optional(aFunction()),
   close: optional(aFunction()),
   webhooks: optional(aWebhookReceiver),

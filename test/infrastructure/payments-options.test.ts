@@ -106,6 +106,11 @@ describe('the check of the options of createPayments', () => {
     ),
     ['{ "cardNumbersInText": true }', "cardNumbersInText must be 'redact' or 'refuse'"],
     ['{ "skipSuperseded": "no" }', 'skipSuperseded must be true or false'],
+    ['{ "processor": { "livemode": "yes" } }', 'processor.livemode must be true or false'],
+    [
+      '{ "processor": { "liveMode": true } }',
+      'processor has no use for liveMode (did you mean livemode?)',
+    ],
     ['{ "processor": { "apiVersion": 7 } }', 'processor.apiVersion must be a string'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
