@@ -170,36 +170,19 @@ export const nodeRequest = (
   context: Context = {},
 ): HttpRequest => new NodeRequest(message, response, context);
 
-/**
- * Writes the response to a request, with `more` headers. `onDefect` answers what answering or writing throws. The promise never
- * rejects.
- */
-export const respondWith = async (
-  to: ServerResponse,
-  answer: () => HttpResponse | Promise<HttpResponse>,
-  onDefect: (cause: unknown) => HttpResponse,
-  ...more: ReadonlyArray<HttpResponse['headers']>
-): Promise<void> => {
-  try {
-    await writeResponse(to, await answer(), ...more);
-  } catch (cause) {
-    const answered = onDefect(cause);
-    if (to.headersSent) to.destroy();
-    else await writeResponse(to, answered, ...more);
-  }
-};
-
 /** Binds a handler to `node:http`. `onDefect` answers what it throws. The promise never rejects. */
 export const nodeListener =
   (
     handle: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
     onDefect: (cause: unknown, request: HttpRequest) => HttpResponse,
   ) =>
-  (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = nodeRequest(message, response);
-    return respondWith(
-      response,
-      () => handle(request),
-      (cause) => onDefect(cause, request),
-    );
+    try {
+      await writeResponse(response, await handle(request));
+    } catch (cause) {
+      const answer = onDefect(cause, request);
+      if (response.headersSent) response.destroy();
+      else await writeResponse(response, answer);
+    }
   };

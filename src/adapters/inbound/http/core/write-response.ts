@@ -64,14 +64,14 @@ export const endOfTurn = (): Promise<void> =>
 export const writeResponse = async (
   to: ServerResponse,
   { status, headers, body, cut, stream }: HttpResponse,
-  ...more: ReadonlyArray<HttpResponse['headers']>
+  more: HttpResponse['headers'] = {},
 ): Promise<void> => {
   if (cut === 'before') {
     to.destroy();
     return;
   }
   const fields: Array<string> = [];
-  for (const others of more) addFields(fields, others);
+  addFields(fields, more);
   addFields(fields, withOtherVary(to, headers));
   if (bodilessStatuses.has(status)) {
     to.writeHead(status, fields).end();

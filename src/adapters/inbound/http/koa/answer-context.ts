@@ -67,16 +67,11 @@ export const setHeaders = (ctx: Context, headers: HttpResponse['headers']): void
   }
 };
 
-/** Notes what a response says for the log. */
-export const noteInState = ({ state }: Context, { logged }: HttpResponse): void => {
-  const { client, error } = logged ?? {};
-  if (client !== undefined) state['client'] = client;
-  if (error !== undefined) state['error'] = error;
-};
-
 /** Leaves a response to Koa, so that the application's own middleware can still see and change it. */
 export const answerContext = (ctx: Context, response: HttpResponse): void => {
-  noteInState(ctx, response);
+  const { client, error } = response.logged ?? {};
+  if (client !== undefined) ctx.state['client'] = client;
+  if (error !== undefined) ctx.state['error'] = error;
   ctx.status = response.status;
   setHeaders(ctx, response.headers);
   ctx.body = bodyOf(ctx, response);

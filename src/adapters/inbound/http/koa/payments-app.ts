@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { identity } from 'fp-ts/lib/function.js';
 import Koa from 'koa';
 import type { ServedPayments } from '../../../../application/facade/payments.js';
-import type { HttpResponse } from '../core/message.js';
 import { problemOnConnection } from '../core/message-problem.js';
-import { respondWith } from '../core/node-http.js';
 import { splitUrl } from '../core/request-url.js';
 import { endOfTurn } from '../core/write-response.js';
 import { defectResponse } from '../failure-response.js';
@@ -19,7 +17,7 @@ import {
   requestIdOf,
   trackRequest,
 } from '../server/track-request.js';
-import { answerContext, noteInState, requestOfContext, setHeaders } from './answer-context.js';
+import { answerContext, requestOfContext, setHeaders } from './answer-context.js';
 
 /** How a host, such as the service, answers requests. */
 type HostOptions = {
@@ -94,23 +92,6 @@ export const createApp = (
     return found;
   };
 
-  // Koa sets and checks each header of a response alone, and computes its length again, for middleware that may change it. Where
-  // there is none, the response is written at once: a tenth of the CPU time of a small request.
-  const isAlone = (ctx: Koa.ParameterizedContext<Koa.DefaultState, RoutedContext>): boolean =>
-    ctx.app === app && app.middleware.length === 2;
-
-  const answerOf = (
-    ctx: Koa.ParameterizedContext<Koa.DefaultState, RoutedContext>,
-  ): Promise<HttpResponse> => {
-    const request = requestOfContext(ctx);
-    const found = endpointOf(ctx);
-    const answered = () => answer(request, found, identity, splitUrl(ctx.originalUrl)[0]);
-    if (found === undefined) return answered();
-    const answering = around(ctx.state, answered);
-    const exchange = { request, response: ctx.res, endpoint: found.endpoint };
-    return inTime === undefined ? answering : inTime(exchange, answering);
-  };
-
   const track: RoutedMiddleware = async (ctx, next) => {
     const id = requestIdOf(ctx.req);
     ctx.state['requestId'] = id;
@@ -118,38 +99,32 @@ export const createApp = (
     const endpoint = problemOnConnection(ctx.req) === undefined ? found?.endpoint : undefined;
     if (endpoint !== undefined && endpoint.method !== '*') ctx.state['route'] = endpoint.path;
     const tracked = { id, arrivedAt: performance.now() };
-    const own =
+    setHeaders(
+      ctx,
       endpoint?.quiet === true
         ? asTheirType
-        : trackRequest(ctx.res, tracked, ctx.state, { logger, probes, reports });
-    const defect = (cause: unknown) => defectResponse(cause, requestOfContext(ctx), errors);
-    if (isAlone(ctx)) {
-      const noted = (response: HttpResponse): HttpResponse => {
-        noteInState(ctx, response);
-        return response;
-      };
-      ctx.respond = false;
-      await respondWith(
-        ctx.res,
-        async () => noted(await answerOf(ctx)),
-        (cause) => noted(defect(cause)),
-        own,
-        headers,
-      );
-      return;
-    }
-    setHeaders(ctx, own);
+        : trackRequest(ctx.res, tracked, ctx.state, { logger, probes, reports }),
+    );
     setHeaders(ctx, headers);
     try {
       await next();
     } catch (cause) {
-      answerContext(ctx, defect(cause));
+      answerContext(ctx, defectResponse(cause, requestOfContext(ctx), errors));
     }
     await endOfTurn();
   };
 
   const respond: RoutedMiddleware = async (ctx) => {
-    answerContext(ctx, await answerOf(ctx));
+    const request = requestOfContext(ctx);
+    const found = endpointOf(ctx);
+    const answered = () => answer(request, found, identity, splitUrl(ctx.originalUrl)[0]);
+    if (found === undefined) {
+      answerContext(ctx, await answered());
+      return;
+    }
+    const answering = around(ctx.state, answered);
+    const exchange = { request, response: ctx.res, endpoint: found.endpoint };
+    answerContext(ctx, await (inTime === undefined ? answering : inTime(exchange, answering)));
   };
 
   app.middleware.push(track, respond);

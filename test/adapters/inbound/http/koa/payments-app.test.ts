@@ -6,7 +6,6 @@ import type { HttpResponse } from '../../../../../src/adapters/inbound/http/core
 import {
   createApp,
   listenerOf,
-  type ServiceListener,
 } from '../../../../../src/adapters/inbound/http/koa/payments-app.js';
 import { serveEndpoints } from '../../../../../src/adapters/inbound/http/served-endpoints.js';
 import type { LogFields } from '../../../../../src/application/ports/logger.js';
@@ -47,8 +46,7 @@ describe('the Koa application', () => {
     { method: '*', path: '/api/*', handle: () => text({ status: 404 }) },
   ];
   const errors = { logger: { info: log, warn: log, error: log }, verbose: false };
-  const served = serveEndpoints(endpoints, errors);
-  const app = createApp(served);
+  const app = createApp(serveEndpoints(endpoints, errors));
   app.use(async (ctx, next) => {
     if (ctx.path === '/elsewhere') {
       ctx.body = 'application';
@@ -59,9 +57,8 @@ describe('the Koa application', () => {
     await next();
     if (ctx.query['shout'] !== undefined) ctx.body = String(ctx.body).toUpperCase();
   });
-  const addressOf = (handle: ServiceListener) =>
-    useHttpServer((message, response) => void handle(message, response));
-  const address = addressOf(listenerOf(app));
+  const listener = listenerOf(app);
+  const address = useHttpServer((message, response) => void listener(message, response));
   const get = (path: string) => callAt(address())('GET', path);
 
   const requestLine = async () => {
@@ -71,6 +68,21 @@ describe('the Koa application', () => {
 
   afterEach(() => {
     lines.splice(0);
+  });
+
+  it('answers an endpoint with the id of the request, and logs it with what the response says', async () => {
+    const { status, text: body, headers } = await get('/here/1');
+    expect({ status, body }).to.deep.equal({ status: 200, body: 'endpoint' });
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    const line = await requestLine();
+    expect(line).to.include({ method: 'GET', route: '/here/:id', status: 200 });
+    expect(line).to.include({ client: 'shop', error: 'NotFound' });
+    expect(line).to.include({ request_id: headers.get('x-request-id') });
+  });
+
+  it('logs no route for a path that no endpoint has', async () => {
+    expect((await get('/api/x')).status).to.equal(404);
+    expect(await requestLine()).to.include({ route: undefined, status: 404 });
   });
 
   it('leaves other requests to added middleware, and logs them', async () => {
@@ -93,57 +105,35 @@ describe('the Koa application', () => {
     });
   }
 
-  for (const [name, at] of [
-    ['with added middleware', address],
-    ['without', addressOf(listenerOf(createApp(served)))],
-  ] as const) {
-    describe(name, () => {
-      it('answers an endpoint with the id of the request, and logs it with what the response says', async () => {
-        const { status, text: body, headers } = await callAt(at())('GET', '/here/1');
-        expect({ status, body }).to.deep.equal({ status: 200, body: 'endpoint' });
-        expect(headers.get('x-content-type-options')).to.equal('nosniff');
-        const line = await requestLine();
-        expect(line).to.include({ method: 'GET', route: '/here/:id', status: 200 });
-        expect(line).to.include({ client: 'shop', error: 'NotFound' });
-        expect(line).to.include({ request_id: headers.get('x-request-id') });
-      });
-
-      it('logs no route for a path that no endpoint has', async () => {
-        expect((await callAt(at())('GET', '/api/x')).status).to.equal(404);
-        expect(await requestLine()).to.include({ route: undefined, status: 404 });
-      });
-
-      for (const path of ['/odd', '/bad-header']) {
-        it(`answers what cannot be answered in the envelope: ${path}`, async () => {
-          const { status, body, headers } = await callAt(at())('GET', path);
-          expect(status).to.equal(500);
-          expect(body).to.include({ status: false, message: 'Error interno del servidor' });
-          expect(await requestLine()).to.include({ status: 500, error: 'Unexpected' });
-          expect(lines[0]).to.deep.include('request failed');
-          expect(lines[0]?.[1]).to.include({ request_id: headers.get('x-request-id') });
-        });
-      }
-
-      it('logs a request whose caller left as 499', async () => {
-        const arrived = once(progress, 'arrived');
-        const socket = connect(Number(new URL(at()).port), '127.0.0.1');
-        socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
-        await arrived;
-        socket.destroy();
-        expect(await requestLine()).to.include({ route: '/slow', status: 499 });
-      });
-
-      it('logs only the line of the request when the caller of a stream leaves', async () => {
-        const leaving = new AbortController();
-        const { body } = await fetch(`${at()}/feed`, { signal: leaving.signal });
-        const { value } = (await body?.getReader().read()) ?? {};
-        expect(Buffer.from(value ?? []).toString()).to.equal('begun');
-        leaving.abort();
-        expect(await requestLine()).to.include({ route: '/feed', status: 499 });
-        expect(lines).to.have.lengthOf(1);
-      });
+  for (const path of ['/odd', '/bad-header']) {
+    it(`answers what cannot be answered in the envelope: ${path}`, async () => {
+      const { status, body, headers } = await get(path);
+      expect(status).to.equal(500);
+      expect(body).to.include({ status: false, message: 'Error interno del servidor' });
+      expect(await requestLine()).to.include({ status: 500, error: 'Unexpected' });
+      expect(lines[0]).to.deep.include('request failed');
+      expect(lines[0]?.[1]).to.include({ request_id: headers.get('x-request-id') });
     });
   }
+
+  it('logs a request whose caller left as 499', async () => {
+    const arrived = once(progress, 'arrived');
+    const socket = connect(Number(new URL(address()).port), '127.0.0.1');
+    socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await arrived;
+    socket.destroy();
+    expect(await requestLine()).to.include({ route: '/slow', status: 499 });
+  });
+
+  it('logs only the line of the request when the caller of a stream leaves', async () => {
+    const leaving = new AbortController();
+    const { body } = await fetch(`${address()}/feed`, { signal: leaving.signal });
+    const { value } = (await body?.getReader().read()) ?? {};
+    expect(Buffer.from(value ?? []).toString()).to.equal('begun');
+    leaving.abort();
+    expect(await requestLine()).to.include({ route: '/feed', status: 499 });
+    expect(lines).to.have.lengthOf(1);
+  });
 });
 
 describe('the listener of the application, with a time limit', () => {
