@@ -12,6 +12,7 @@ import { type OpenStore, openStore, useStore } from './use-store.js';
 
 const refund: CountedRefund = {
   id: 'refund 1',
+  mayRepeat: true,
   client: 'shop',
   day: '2026-01-31',
   currency: 'eur',
@@ -75,6 +76,19 @@ export const describeRefundSums = (
       assert.deepEqual(await count({ day: '2026-02-01', amount: 900 }, 1), counted);
       assert.equal(await sumOf(), 400);
       assert.equal(await sumOf({ day: '2026-02-01' }), 0);
+    });
+
+    it('counts a refund under an id of an earlier one, if it is no repetition', async () => {
+      await count({ day: '2026-01-30' });
+      const another = { mayRepeat: false, amount: 900 };
+      assert.deepEqual(await count(another, 899), exceeded(0));
+      assert.deepEqual(await count(another), counted);
+      assert.equal(await sumOf({ day: '2026-01-30' }), 400);
+      assert.equal(await sumOf(), 900);
+      assert.deepEqual(await count({ amount: 900 }, 1), counted);
+      await settle('refund 1', 0);
+      assert.equal(await sumOf({ day: '2026-01-30' }), 400);
+      assert.equal(await sumOf(), 0);
     });
 
     it('adds up each client, day and currency by itself', async () => {
