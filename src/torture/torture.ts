@@ -255,7 +255,11 @@ export const runTorture = async (
   watch: TortureWatch = {},
 ): Promise<TortureResult> => {
   const checked = checkedTortureOptions(options);
-  const driver = await createDriver(checked, watch.environment ?? inheritedEnvironment());
+  const driver = await createDriver(
+    checked,
+    watch.environment ?? inheritedEnvironment(),
+    watch.signal,
+  );
   try {
     return await tortureWith(driver, checked, watch);
   } finally {

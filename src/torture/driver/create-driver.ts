@@ -129,15 +129,16 @@ const checkedDriver = (driver: UncheckedDriver, callMs: number): Driver => {
 /**
  * The driver of the options, with its answers checked and its time limited. Its functions reject with a `TortureProblem` when
  * the tool cannot read what the shop has, and with other errors when there was no answer. `environment`: what a driver in
- * another language inherits.
+ * another language inherits. `signal`: ends the start of such a driver, which then rejects with the signal's reason.
  */
 export const createDriver = async (
   options: Pick<TortureOptions, keyof Driver | 'driver' | 'callMs'>,
   environment: ProgramEnvironment = {},
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Driver> => {
   const { pay, orders, driver, callMs = defaultCallMs } = options;
   if (driver !== undefined) {
-    return checkedDriver(await startDriverProgram(driver, environment, callMs), callMs);
+    return checkedDriver(await startDriverProgram(driver, environment, callMs, signal), callMs);
   }
   if (pay === undefined || orders === undefined) {
     throw new TortureProblem('the driver needs the functions pay and orders');

@@ -7,7 +7,7 @@ import { foreignText } from '../../domain/text/words.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import { currenciesOfShop } from '../plan/plan-options.js';
+import { someCurrencies } from '../plan/plan-options.js';
 import {
   type ProgramEnvironment,
   problemWithOutput,
@@ -81,7 +81,7 @@ const readHello = (hello: Answer): Hello => {
       throw new TortureProblem(`the driver must have the call ${name}, and name it in its hello`);
     }
   }
-  const taken = optional(currenciesOfShop).read(
+  const taken = optional(someCurrencies).read(
     objectFields(hello.result)['currencies'],
     "the currencies of the driver's hello",
   );
@@ -91,12 +91,14 @@ const readHello = (hello: Answer): Hello => {
 
 /**
  * Starts a driver in another language: a program that reads a call from each line of its standard input, and writes its answer as
- * a line to its standard output. Resolves when the driver has said which calls it has. `callMs`: how long that may take.
+ * a line to its standard output. Resolves when the driver has said which calls it has. `callMs`: how long that may take. Rejects with
+ * the reason of `ending` when that is aborted before.
  */
 export const startDriverProgram = async (
   options: ProgramOptions,
   environment: ProgramEnvironment,
   callMs: number,
+  ending: AbortSignal,
 ): Promise<UncheckedDriver> => {
   const waiting = new Map<number, (answer: Promise<Answer>) => void>();
   const stray: Array<string> = [];
@@ -168,8 +170,11 @@ export const startDriverProgram = async (
     // The timer of that signal does not keep this process running.
     const patience = setTimeout(() => undefined, callMs);
     try {
-      return readHello(await ask('hello', { protocol: 1 }, undefined, limit));
+      ending.throwIfAborted();
+      const ends = AbortSignal.any([limit, ending]);
+      return readHello(await ask('hello', { protocol: 1 }, undefined, ends));
     } catch (error) {
+      ending.throwIfAborted();
       if (!limit.aborted) throw error;
       throw problem(
         `the driver did not respond to hello within ${callMs / 1000} s. It has to write each response as one line of JSON to its standard output, and to flush it`,

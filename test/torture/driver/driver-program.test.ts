@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createDriver } from '../../../src/torture/driver/create-driver.js';
 import type { Driver, DriverContext, OrderToPay } from '../../../src/torture/options/driver.js';
 import { TortureProblem } from '../../../src/torture/options/torture-problem.js';
+import { until } from '../../support/time/until.js';
 
 // Answers payments in pairs, the later one first. An order called "end" ends it.
 const driverScript = `
@@ -151,12 +156,6 @@ describe('a driver in another language', () => {
       message: /^the currencies of the driver's hello/,
     },
     {
-      title: 'takes no currency',
-      script: says('{"id":1,"result":{"calls":["pay","orders"],"currencies":[]}}'),
-      message:
-        /^the currencies of the driver's hello must not be empty: leave it out for a shop that takes euros$/,
-    },
-    {
       title: 'names currencies that are no list',
       script: says('{"id":1,"result":{"calls":["pay","orders"],"currencies":"jpy"}}'),
       message: /must be a list of currencies/,
@@ -194,5 +193,18 @@ describe('a driver in another language', () => {
     expect(await problemOf(createDriver({ driver: { command: ['no-such-driver'] } }))).to.equal(
       'the driver cannot start: there is no program no-such-driver in PATH',
     );
+  });
+
+  it('is ended when the test is, before and while it is asked for its calls', async () => {
+    const ending = new AbortController();
+    const file = join(await mkdtemp(join(tmpdir(), 'pasarela-driver-')), 'asked');
+    const silent = { driver: { command: ['sh', '-c', 'read call; touch "$0"; cat', file] } };
+    const made = createDriver(silent, { PATH: process.env['PATH'] }, ending.signal);
+    const problem = problemOf(made);
+    await until(() => existsSync(file));
+    ending.abort(new TortureProblem('Ctrl-C'));
+    expect(await problem).to.equal('Ctrl-C');
+    expect(await problemOf(createDriver(silent, {}, ending.signal))).to.equal('Ctrl-C');
+    await rm(dirname(file), { recursive: true });
   });
 });
