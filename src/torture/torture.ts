@@ -7,6 +7,7 @@ import { checkedTortureOptions } from './options/checked-torture-options.js';
 import type { Driver } from './options/driver.js';
 import { placeholdersIn } from './options/placeholders.js';
 import type { TortureOptions } from './options/torture-options.js';
+import { TortureProblem } from './options/torture-problem.js';
 import { findBroken, type JudgedRun } from './phases/broken-rules.js';
 import { ordersOfMissedKills } from './phases/missed-kills.js';
 import { type CellPhase, playCells, playChangedFirst } from './phases/play-cells.js';
@@ -164,6 +165,11 @@ const tortureWith = async (
 
   const playAll = async (): Promise<Played> => {
     const { orders = 200, single = true, pairs = false } = given;
+    if (orders === 0 && !single && !pairs) {
+      throw new TortureProblem(
+        'there is nothing to play: no orders, no single faults and no pairs. Leave out --orders 0 or --no-single, or plan.orders or plan.single',
+      );
+    }
     await rehearse(runQuickly, drawPlan({ ...given, orders: 1 }, capabilities).plan, signal);
     const seen = await studyShop(runQuickly, { seed }, given, capabilities, signal);
     const phaseOf = (phase: CellPhase['phase']): CellPhase => ({

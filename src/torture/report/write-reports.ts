@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { foreignText } from '../../domain/text/words.js';
 import { TortureProblem } from '../options/torture-problem.js';
@@ -126,9 +126,12 @@ const orFolderProblem = async <A>(folder: string, write: () => Promise<A>): Prom
   }
 };
 
-/** Makes the folder of the reports. Throws a `TortureProblem` if it cannot be made. */
+/** Makes the folder of the reports. Throws a `TortureProblem` if it cannot be made or written to. */
 export const makeReportFolder = (folder: string): Promise<unknown> =>
-  orFolderProblem(folder, () => mkdir(folder, { recursive: true }));
+  orFolderProblem(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  });
 
 /**
  * Writes the page, JUnit XML, JSON, and for each broken rule a replay file and a test. `configuration`: path of the options. Throws a

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { optional } from '../../../application/checked-input.js';
-import { isObject, objectFields } from '../../../domain/input/json.js';
+import { objectFields } from '../../../domain/input/json.js';
 import { redact } from '../../../domain/text/redact.js';
 import { visible } from '../../../domain/text/visible.js';
 import { loadConfiguration } from '../../../torture/options/load-configuration.js';
@@ -62,11 +63,20 @@ const certificateAt = async (path: string): Promise<Certificate | undefined> => 
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    if (isObject(cause) && objectFields(cause)['code'] === 'ENOENT') return undefined;
+    if (objectFields(cause)['code'] === 'ENOENT') return undefined;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TortureProblem(`the certificate ${path} cannot be read: ${reason}`);
   }
   return readCertificate(path, text);
+};
+
+const orCertificateProblem = async (path: string, write: () => Promise<void>): Promise<void> => {
+  try {
+    await write();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TortureProblem(`the certificate cannot be written to ${path}: ${reason}`);
+  }
 };
 
 const mostChanges = 30;
@@ -79,12 +89,7 @@ const keepCertificate = async (
 ): Promise<ReadonlyArray<string>> => {
   const differences = before === undefined ? null : certificateChanges(before, certificate);
   const kept = differences === null ? certificate : withUnplayed(certificate, differences);
-  try {
-    await writeFile(path, certificateFileText(kept));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TortureProblem(`the certificate cannot be written to ${path}: ${reason}`);
-  }
+  await orCertificateProblem(path, () => writeFile(path, certificateFileText(kept)));
   if (differences === null) return [`the certificate ${path} is new`];
   const { added, gone, changed } = differences;
   const changes = changesText(differences);
@@ -187,8 +192,18 @@ const run = async (
   if (sincePath !== undefined && since === undefined) {
     throw new TortureProblem(`--since ${sincePath}: there is no such file`);
   }
+  const { single = true, pairs = false } = configuration.plan ?? {};
+  if (!single && !pairs && (certificatePath ?? sincePath) !== undefined) {
+    throw new TortureProblem(
+      `${certificatePath === undefined ? '--since' : '--certificate'} is about single faults and pairs, and neither are played. Leave it out, or --no-single or plan.single`,
+    );
+  }
   // The test may take hours, so it is known before whether its result can be kept.
   if (report !== null) await makeReportFolder(report);
+  if (certificatePath !== undefined) {
+    const place = before === undefined ? dirname(certificatePath) : certificatePath;
+    await orCertificateProblem(certificatePath, () => access(place, constants.W_OK));
+  }
   const screen = screenOf(io.stdout, io.env);
   const tell = (text: string): void => {
     io.stderr.write(`pasarela: ${text}\n`);
@@ -227,21 +242,26 @@ const run = async (
   } finally {
     progress.end();
   }
-  const files = report === null ? null : await writeReports(result, report, path, new Date());
-  const kept =
-    certificatePath === undefined || result.certificate === null
-      ? []
-      : await keepCertificate(certificatePath, before, result.certificate);
-  for (const line of kept) tell(line);
-  io.stdout.write(
-    json
-      ? `${JSON.stringify(jsonReport(result), null, 2)}\n`
-      : `${describeTorture(result, {
-          columns: screen.columns,
-          paint: painter(screen.isColoured),
-          actions: actionsOf(path, files),
-        })}${files === null ? '' : `\n${filesText(files, screen)}`}`,
-  );
+  let files: ReportFiles | null = null;
+  try {
+    files = report === null ? null : await writeReports(result, report, path, new Date());
+    const kept =
+      certificatePath === undefined || result.certificate === null
+        ? []
+        : await keepCertificate(certificatePath, before, result.certificate);
+    for (const line of kept) tell(line);
+  } finally {
+    // A result that cannot be written is told all the same.
+    io.stdout.write(
+      json
+        ? `${JSON.stringify(jsonReport(result), null, 2)}\n`
+        : `${describeTorture(result, {
+            columns: screen.columns,
+            paint: painter(screen.isColoured),
+            actions: actionsOf(path, files),
+          })}${files === null ? '' : `\n${filesText(files, screen)}`}`,
+    );
+  }
   if (signal !== undefined) return exitCodeOf(signal);
   if (result.problem !== null) throw new TortureProblem(`the test ended early: ${result.problem}`);
   return result.passed ? exitCodes.passed : exitCodes.found;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -31,6 +32,7 @@ writeFileSync('pid', String(process.pid));
 `;
 
 const configuration = `
+import { mkdirSync } from 'node:fs';
 const ask = async (url, options) => (await fetch(url, options)).json();
 const folders = new Set();
 export default {
@@ -46,6 +48,7 @@ export default {
   },
   orders: ({ url, signal, folder }) => {
     folders.add(folder);
+    if (process.env.FOLDER_IN_THE_WAY) mkdirSync(process.env.FOLDER_IN_THE_WAY, { recursive: true });
     if (folders.size > Number(process.env.RUNS_UNTIL_BROKEN ?? 1000)) throw new Error('HTTP 500');
     return ask(url, { signal });
   },
@@ -100,6 +103,16 @@ describe('pasarela torture', () => {
       ['torture.config.mjs', '--replay', 'r.json', '--seed', '1'],
       /option '--replay <file>' cannot be used with option '--seed <number>'/,
     ],
+    [
+      'a replay with pairs',
+      ['torture.config.mjs', '--replay', 'r.json', '--pairs'],
+      /option '--replay <file>' cannot be used with option '--pairs'/,
+    ],
+    [
+      'a replay without single faults',
+      ['torture.config.mjs', '--no-single', '--replay', 'r.json'],
+      /option '--replay <file>' cannot be used with option '--no-single'/,
+    ],
   ] as const) {
     it(`refuses ${what} with exit code 2`, async () => {
       const { code, stdout, stderr } = await runHere(['torture', ...args]);
@@ -123,13 +136,56 @@ describe('pasarela torture', () => {
     expect(missing.stderr).to.match(/^pasarela: --replay no\.json cannot be read: ENOENT/);
   });
 
-  it('says where the reports cannot be written, before it starts the shop', async () => {
-    const args = ['torture', 'torture.config.mjs', '--report', 'shop.mjs'];
-    const { code, stdout, stderr } = await run(args, {}, files);
-    expect([code, stdout]).to.deep.equal([2, '']);
-    expect(stderr).to.match(
+  for (const [what, args, expected] of [
+    [
+      'reports that cannot be written',
+      ['--report', 'shop.mjs'],
       /^pasarela: the reports cannot be written to shop\.mjs: EEXIST: .+\. Name another folder with --report\n$/,
+    ],
+    [
+      'a certificate in a folder that is not there',
+      ['--certificate', 'nowhere/c.json'],
+      /^pasarela: the certificate cannot be written to nowhere\/c\.json: ENOENT: .+\n$/,
+    ],
+    [
+      'a certificate of nothing',
+      ['--no-single', '--certificate', 'c.json'],
+      /^pasarela: --certificate is about single faults and pairs, and neither are played\./,
+    ],
+    [
+      'an earlier certificate of nothing',
+      ['--no-single', '--since', 'c.json'],
+      /^pasarela: --since is about single faults and pairs, and neither are played\./,
+    ],
+    [
+      'a test that plays nothing',
+      ['--no-single', '--orders', '0'],
+      /\npasarela: there is nothing to play: no orders, no single faults and no pairs\./,
+    ],
+  ] as const) {
+    it(`refuses ${what} before it starts the shop`, async () => {
+      const certificate = '{ "object": "pasarela.torture-certificate", "version": 1, "cells": [] }';
+      const program = await start(
+        ['torture', 'torture.config.mjs', ...args],
+        {},
+        { ...files, ...(args.some((one) => one === '--since') && { 'c.json': certificate }) },
+      );
+      const { code, stdout, stderr } = await program.end;
+      expect([code, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.match(expected);
+      expect(existsSync(join(program.folder, 'pid'))).to.equal(false);
+    });
+  }
+
+  it('tells the result, and exits with 2, where the reports can no longer be written', async () => {
+    const { code, stdout, stderr } = await run(
+      ['torture', 'torture.config.mjs', '--replay', 'replay.json', '--report', 'out'],
+      { FOLDER_IN_THE_WAY: 'out/index.html' },
+      files,
     );
+    expect(code).to.equal(2);
+    expect(stdout).to.include('✗ Charged twice  charged_twice in order 3');
+    expect(stderr).to.match(/\npasarela: the reports cannot be written to out: EISDIR: /);
   });
 
   it('replays a plan, tells the story, writes the reports, and exits with 1', async () => {
