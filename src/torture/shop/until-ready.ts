@@ -65,7 +65,7 @@ export const untilReady = async (
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'ECONNREFUSED') last = 'nothing listens there';
-      else if (!isOver()) last = `no response: ${String(code ?? error)}`;
+      else last = isOver() ? 'no response came' : `no response: ${String(code ?? error)}`;
     }
     const pause = Math.min(longestPauseMs, shortestPauseMs + (performance.now() - begun) / 10);
     await sleep(pause, undefined, { signal: ends }).catch(() => undefined);
