@@ -99,7 +99,6 @@ const bind = <P extends Partial<PaymentProcessor> & ProcessorExtras>(
     },
     lookUps: processor.lookUps ?? {},
     retrieveAccount: processor.retrieveAccount,
-    livemode: processor.livemode,
   };
 };
 

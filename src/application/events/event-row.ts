@@ -106,11 +106,7 @@ export const extendedRow = (
 
 type Try = Parameters<EventQueue['conclude']>[1];
 
-const afterwards = (
-  { outcome, endedAt }: Try,
-  { handled_at: before }: StoredEvent,
-  takenBy: ReadonlyArray<string>,
-): Partial<StoredEvent> => {
+const afterwards = ({ outcome, endedAt }: Try): Partial<StoredEvent> => {
   switch (outcome._tag) {
     case 'Handled':
       return { state: 'handled', next_attempt_at: null, handled_at: endedAt, last_error: null };
@@ -120,8 +116,6 @@ const afterwards = (
       return {
         state: outcome.nextAttemptAt === null ? 'dead' : 'pending',
         next_attempt_at: outcome.nextAttemptAt,
-        // To the handlers that have it, an older event of the object is superseded.
-        handled_at: before ?? (takenBy.length > 0 ? endedAt : null),
         last_error: outcome.error,
       };
   }
@@ -135,7 +129,7 @@ export const concludedRow = (row: EventRow, ended: Try): EventRow => {
   const tried = { attempt, started_at: startedAt, ended_at: endedAt, error, handlers };
   return {
     ...row,
-    stored: { ...row.stored, ...afterwards(ended, row.stored, takenBy) },
+    stored: { ...row.stored, ...afterwards(ended) },
     tries: outcome._tag === 'Ignored' ? row.tries : [...row.tries, tried].slice(-keptTries),
     takenBy: outcome._tag === 'Handled' ? [] : takenBy,
     owner: null,

@@ -703,12 +703,11 @@ export const variableGroups: ReadonlyArray<{
   { title: 'Reconciliation', variables: reconciliation },
 ];
 
-/** The value of a variable, or its default. `written`: how problems name it. */
+/** The value of a variable, or its default. */
 export const decodeVariable = <N extends keyof Values>(
   env: Environment,
   name: N,
-  written: string = name,
 ): Checked<Values[N]> => {
   const { check } = variables[name];
-  return readSetting(env, name, typeof check === 'function' ? check(env) : check, written);
+  return readSetting(env, name, typeof check === 'function' ? check(env) : check);
 };

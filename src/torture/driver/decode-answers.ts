@@ -221,7 +221,7 @@ const twice = (orders: ReadonlyArray<ShopOrder>, name: string): ReadonlyArray<st
     return before === undefined
       ? []
       : [
-          `${name}[${index}].id is '${id}', as that of ${name}[${before}]: ids must differ. What links an order to the tool's belongs into reference`,
+          `${name}[${index}].id is ${shown(id)}, as that of ${name}[${before}]: ids must differ. What links an order to the tool's belongs into reference`,
         ];
   });
 };

@@ -1,6 +1,5 @@
 import {
   aFlag,
-  also,
   aWholeNumber,
   must,
   optional,
@@ -52,15 +51,9 @@ export type PlanOptions = {
   readonly lateMs?: number;
 };
 
-const someCurrencies = textsThat("must be a list of currencies, such as ['jpy', 'kwd']", (text) =>
-  /^[a-z]{3}$/.test(text),
-);
-
-/** Accepts the currencies that a shop takes: at least one. */
-export const currenciesOfShop = also(someCurrencies, (currencies, name) =>
-  currencies.length === 0
-    ? [`${name} must not be empty: leave it out for a shop that takes euros`]
-    : [],
+export const someCurrencies = textsThat(
+  "must be a list of currencies, such as ['jpy', 'kwd']",
+  (text) => /^[a-z]{3}$/.test(text),
 );
 
 export const PlanOptions = options<PlanOptions>({

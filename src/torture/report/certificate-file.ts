@@ -9,6 +9,7 @@ import {
   optional,
   options,
 } from '../../application/checked-input.js';
+import { objectFields } from '../../domain/input/json.js';
 import { TortureProblem } from '../options/torture-problem.js';
 import type { Certificate, MarkedCell } from '../result/certificate.js';
 import { certificateSummary } from './certificate-text.js';
@@ -64,11 +65,17 @@ const parsed = (text: string): unknown => {
 
 /** The certificate of a file. Throws a `TortureProblem` that says what is wrong with it. */
 export const readCertificate = (path: string, text: string): Certificate => {
-  const read = CertificateFile.read(parsed(text), 'certificate');
-  if (E.isLeft(read)) {
+  const fail = (problem: string): never => {
     throw new TortureProblem(
-      `${path}: ${inOneLine(read.left)}. Pass a certificate that pasarela torture has written`,
+      `${path}: ${problem}. Pass a certificate that pasarela torture has written`,
     );
+  };
+  const certificate = parsed(text);
+  if (certificate === undefined) return fail('it is not JSON, or cut short');
+  if (objectFields(certificate)['object'] !== kind) {
+    return fail(`its field object is not "${kind}"`);
   }
+  const read = CertificateFile.read(certificate, 'certificate');
+  if (E.isLeft(read)) return fail(inOneLine(read.left));
   return { cells: read.right.cells };
 };

@@ -26,15 +26,19 @@ describe('the file of a certificate', () => {
   });
 
   for (const [what, wrong, says] of [
-    ['cut in the middle', text.slice(0, text.length / 2), 'certificate'],
-    ['nothing', '', 'certificate'],
-    ['a list', '[]', 'certificate'],
+    ['cut in the middle', text.slice(0, text.length / 2), 'it is not JSON, or cut short'],
+    ['nothing', '', 'it is not JSON, or cut short'],
+    ['a list', '[]', 'its field object is not "pasarela.torture-certificate"'],
     ['cells that are no list', text.replace(/"cells": \[[^]*\]/, '"cells": 7'), 'cells'],
     ['a field of a newer version', text.replace('"mark"', '"shade":1,"mark"'), 'shade'],
     ['a pair without its fault', text.replace('"mark"', '"second":{},"mark"'), 'second'],
-    ['no JSON', 'certificate', 'certificate'],
+    ['no JSON', 'certificate', 'it is not JSON, or cut short'],
     ['another version', text.replace('"version": 1', '"version": 9'), 'this version of Pasarela'],
-    ['another file', text.replace('torture-certificate', 'torture-replay'), 'certificate.object'],
+    [
+      'another file',
+      text.replace('torture-certificate', 'torture-replay'),
+      'its field object is not',
+    ],
     ['an unknown mark', text.replace('"broke"', '"bent"'), 'mark'],
   ] as const) {
     it(`is refused with a clear message: ${what}`, () => {

@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { ProcessorAccount } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { isLiveKey } from '../../../domain/text/live-key.js';
 import type { StripeCaller } from './caller.js';
 import { getRequest } from './request.js';
 
@@ -16,9 +17,10 @@ const isUnreadable = (error: ProcessorError): boolean =>
 /** Reads the account of the key. The key alone says the mode: Stripe's account is the same in both. */
 export const stripeAccount = (
   { read }: StripeCaller,
-  livemode: boolean,
-): TE.TaskEither<ProcessorError, ProcessorAccount> =>
-  pipe(
+  secretKey: string,
+): TE.TaskEither<ProcessorError, ProcessorAccount> => {
+  const livemode = isLiveKey(secretKey);
+  return pipe(
     read({
       name: 'retrieveAccount',
       request: () => getRequest('/v1/account'),
@@ -27,3 +29,4 @@ export const stripeAccount = (
     TE.map(({ id }): ProcessorAccount => ({ id, livemode })),
     TE.orElse((error) => (isUnreadable(error) ? TE.right({ id: null, livemode }) : TE.left(error))),
   );
+};
