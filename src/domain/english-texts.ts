@@ -170,6 +170,8 @@ export const describeRefusal = (
       return `${field} has more than 15 significant digits: pass it as a string, such as "19.99"`;
     case 'Repeated':
       return `${field} appears more than once in the body`;
+    case 'OtherInPath':
+      return `${field} is not the id in the path: pass one of them`;
     case 'UnknownCursor':
       return `${field} does not match any item of the list`;
   }

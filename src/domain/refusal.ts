@@ -119,7 +119,9 @@ export type Refusal =
   /** A URL with a scheme that is not one of these. */
   | { readonly _tag: 'NotScheme'; readonly schemes: ReadonlyArray<string> }
   /** The JSON object has this key twice. */
-  | { readonly _tag: 'Repeated' };
+  | { readonly _tag: 'Repeated' }
+  /** The path of the request names another object. */
+  | { readonly _tag: 'OtherInPath' };
 
 /** Why a field was refused. An unsafe id counts as not found. */
 export type FieldRefusal = Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;

@@ -57,6 +57,25 @@ onService('interface: updates of a payment', { env: { CURRENCIES: 'eur,usd,jpy' 
     });
   });
 
+  it('P18: another paymentId in the body than in the path is refused, and changes neither', async () => {
+    const [inPath, inBody] = [await onPage(), await onPage()];
+    for (const paymentId of [inBody, 'pi_unknown', ` ${inPath}`, 42]) {
+      expectFailure(
+        await put(inPath, { paymentId, amount: 25 }),
+        invalidField('paymentId no es el id de la ruta: indique solo uno de los dos'),
+      );
+    }
+    expect([await amountOf(inPath), await amountOf(inBody)]).to.deep.equal([1999, 1999]);
+  });
+
+  it('P18: the same paymentId in the body, or none, is that of the path', async () => {
+    const id = await onPage();
+    for (const [index, paymentId] of [id, null, '', ' '].entries()) {
+      const data = expectSuccess(await put(id, { paymentId, amount: 25 + index }), 200, updated);
+      expect(data).to.include({ id, amount: 2500 + 100 * index });
+    }
+  });
+
   it('P8: the answer has no client_secret: that of the creation stays valid', async () => {
     const data = expectSuccess(await update({ amount: 25 }), 200, updated);
     expect(data).not.to.have.property('client_secret');

@@ -217,7 +217,8 @@ export const isDecodedInput = <I extends Input>(
   );
 };
 
-const isMissing = (value: unknown): boolean =>
+/** Whether a required part counts as missing. */
+export const countsAsMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const refusedField = (field: string, refusal: Refusal): InvalidInput | NotFound =>
@@ -277,7 +278,7 @@ export const decodeInput = <I extends Input>(
     );
   const isAbsent = (name: string, raw: Siblings): boolean => {
     const other = substituteOf(name);
-    return isMissing(raw[name]) && (other === undefined || isMissing(raw[other]));
+    return countsAsMissing(raw[name]) && (other === undefined || countsAsMissing(raw[other]));
   };
   return (raw) => {
     const misfit = form === undefined ? undefined : formProblem(form, raw, nameOf);

@@ -25,6 +25,7 @@ export const refusals: {
   NotScheme: { _tag: 'NotScheme', schemes: ['https', 'http'] },
   TooManyDigits: { _tag: 'TooManyDigits' },
   Repeated: { _tag: 'Repeated' },
+  OtherInPath: { _tag: 'OtherInPath' },
   UnknownCursor: { _tag: 'UnknownCursor' },
 };
 

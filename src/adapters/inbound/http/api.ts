@@ -275,7 +275,7 @@ export const api = {
     access: 'pay',
     summary: 'Change the given fields of a payment that is not confirmed',
     description:
-      "For carts that change while the customer is on your page. `amount` is in whole units of the payment's currency (19.99), `amount_minor` in minor units (cents): give one of the two. The processor refuses a change that comes after the confirmation. The answer has the amount that holds, in cents, and no `client_secret`: it stays the same.",
+      "For carts that change while the customer is on your page. `amount` is in whole units of the payment's currency (19.99), `amount_minor` in minor units (cents): give one of the two. The processor refuses a change that comes after the confirmation. The answer has the amount that holds, in cents, and no `client_secret`: it stays the same. The id is in the path, or in `paymentId` of the alias: two different ids are refused.",
     wire: updateOnTheWire,
     params: { id: 'payment_intent' },
     body: {

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { decodeSupported } from '../../../application/unsupported-operations.js';
 import { unknownNames } from '../../../domain/input/field-names.js';
+import { countsAsMissing } from '../../../domain/input/input.js';
 import { isInexact, JsonNumber } from '../../../domain/input/json-number.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { ProcessorFeatures } from '../../../domain/processor-feature.js';
@@ -104,6 +105,23 @@ const unknownFinder = (
   ];
 };
 
+// Where money moves, nobody guesses which of two objects was meant. Elsewhere the path has priority, as the interface says of the
+// deletion of a customer (section 4.5).
+const fieldWithOtherObject = ({
+  movesMoney,
+  params = {},
+  body: names = {},
+}: Route): ((inPath: Values, body: Values) => string | undefined) => {
+  const inBoth = Object.entries(names).filter(
+    ([, field]) => movesMoney && Object.values(params).includes(field),
+  );
+  return (inPath, body) =>
+    inBoth.find(
+      ([wire, field]) =>
+        inPath[field] !== undefined && !countsAsMissing(body[wire]) && body[wire] !== inPath[field],
+    )?.[0];
+};
+
 /** The name of an input field in the requests of a route. */
 export const wireNameOf =
   (route: Route) =>
@@ -122,8 +140,9 @@ export const labelOf =
     route.labels?.[field] ?? wireNameOf(route)(field);
 
 /**
- * Reads a route's input from path, query, headers and body, and decodes it. The path has priority over the body. Unknown fields
- * are refused or logged. Fields that the processor does not take are refused too.
+ * Reads a route's input from path, query, headers and body, and decodes it. The path has priority over the body, but where money
+ * moves, another object in the body is refused. Unknown fields are refused or logged. Fields that the processor does not take are
+ * refused too.
  */
 export const inputReader = (
   route: Route,
@@ -134,6 +153,7 @@ export const inputReader = (
   checkUnknownFields: CheckUnknownFields,
 ) => E.Either<HttpError, object> | Promise<E.Either<HttpError, object>>) => {
   const unknownIn = unknownFinder(route);
+  const otherIn = fieldWithOtherObject(route);
   const pickParams = picker(route.params);
   const pickQuery = picker(route.query, isEmpty);
   const pickHeaders = picker(route.headers);
@@ -156,6 +176,10 @@ export const inputReader = (
     if (E.isLeft(checked)) return checked;
     const given: Record<string, unknown> = {};
     pickParams(params, given);
+    const field = otherIn(given, body);
+    if (field !== undefined) {
+      return E.left({ _tag: 'InvalidInput', field, refusal: { _tag: 'OtherInPath' } });
+    }
     pickQuery(query, given);
     pickHeaders(headers, given);
     if (route.allHeaders !== undefined) given[route.allHeaders] = headers;

@@ -153,6 +153,8 @@ const describeRefusal = (
       return `${field} tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"`;
     case 'Repeated':
       return `${field} aparece más de una vez en el cuerpo`;
+    case 'OtherInPath':
+      return `${field} no es el id de la ruta: indique solo uno de los dos`;
     case 'UnknownCursor':
       return `${field} no corresponde a ningún elemento de la lista`;
   }

@@ -97,6 +97,7 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   NotScheme: 'x must begin with https:// or http://',
   TooManyDigits: 'x has more than 15 significant digits: pass it as a string, such as "19.99"',
   Repeated: 'x appears more than once in the body',
+  OtherInPath: 'x is not the id in the path: pass one of them',
   UnknownCursor: 'x does not match any item of the list',
 };
 

@@ -45,6 +45,20 @@ describe('readInput', () => {
     expect(await read(api.deleteCustomer, parts)).to.deep.equal(customer('cus_path'));
   });
 
+  it('refuses another id in the body than in the path where money moves', async () => {
+    const params = { id: 'pi_path' };
+    expect(
+      await read(api.updatePayment, { params, ...body({ paymentId: 'pi_body' }) }),
+    ).to.deep.equal(
+      E.left({ _tag: 'InvalidInput', field: 'paymentId', refusal: { _tag: 'OtherInPath' } }),
+    );
+    for (const paymentId of ['pi_path', undefined, null]) {
+      expect(await read(api.updatePayment, { params, ...body({ paymentId }) })).to.deep.equal(
+        E.right({ payment_intent: 'pi_path' }),
+      );
+    }
+  });
+
   it('uses the id of the body where the path has none', async () => {
     expect(await read(api.deleteCustomer, body({ userId: 'cus_body' }))).to.deep.equal(
       customer('cus_body'),

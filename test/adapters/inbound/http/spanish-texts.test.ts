@@ -90,6 +90,7 @@ const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
   NotScheme: 'x debe empezar por https:// o http://',
   TooManyDigits: 'x tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"',
   Repeated: 'x aparece más de una vez en el cuerpo',
+  OtherInPath: 'x no es el id de la ruta: indique solo uno de los dos',
   UnknownCursor: 'x no corresponde a ningún elemento de la lista',
 };
 
