@@ -23,6 +23,7 @@ import type { ProcessorConfig } from './config/processor.js';
 import { describeStore } from './config/store.js';
 import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
+import { checkOrdersFile } from './reconciliation/check-orders-file.js';
 import { openServiceMetrics, type ServiceMetrics } from './service-metrics.js';
 import { ownStores, type ServiceOwner } from './service-owner.js';
 import { SetUpProblem } from './set-up-problem.js';
@@ -217,8 +218,7 @@ const serveOver = async (
 
 /**
  * Starts the service. Rejects if it cannot listen, with a `StoreProblem` if its stores cannot be opened, and with a
- * `ClientsFileProblem` if the file of its clients cannot be used. Tests replace
- * parts of it with `wire`.
+ * `SetUpProblem` if a file that it needs cannot be used. Tests replace parts of it with `wire`.
  */
 export const startService = async (
   config: Config,
@@ -226,6 +226,7 @@ export const startService = async (
   wire: typeof createContainer = createContainer,
   own: typeof ownStores = ownStores,
 ): Promise<Service> => {
+  await checkOrdersFile(config);
   const audit = await openAuditLog(config.auditTarget, logger);
   const clients = await openClients(config, { logger, audit: audit.record });
   const opened = await openStores(config.store, logger)();

@@ -12,6 +12,15 @@ import {
 
 const isUrl = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
+/** Whether a text is an address rather than a path. */
+export const isHttpAddress = (text: string): boolean => /^https?:/.test(text);
+
+/** Accepts the path of a file, or an http or https URL. A user and a password may be in it. */
+export const aPathOrUrl = textThat(
+  'must be the path of a file, or an http or https URL',
+  (text) => text !== '-' && (isUrl(text) || !isHttpAddress(text)),
+);
+
 /** Accepts an http or https URL exactly as it is written: a slash at its end is part of it. */
 export const anExactUrl = textThat('must be an http or https URL', isUrl);
 

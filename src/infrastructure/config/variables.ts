@@ -62,7 +62,7 @@ import {
   trueOrFalse,
   wholeNumberBetween,
 } from './settings.js';
-import { aDatabaseUrl, aForwardUrl, aPublicUrl, aUrl } from './urls.js';
+import { aDatabaseUrl, aForwardUrl, aPathOrUrl, aPublicUrl, aUrl } from './urls.js';
 
 /** An environment variable as documents describe it. */
 export type Variable = {
@@ -659,10 +659,10 @@ const reconciliation = {
   },
   RECONCILE_DAYS: aNumber({ from: 1, to: 31, fallback: 3 }, 'The last days that it compares.'),
   RECONCILE_ORDERS: {
-    check: optional(anyText),
+    check: optional(aPathOrUrl),
     defaultDescription: 'none',
     description:
-      'Orders of the shop for it: a file, an HTTP address or a module. They need `created`.',
+      'Orders of the shop for it: an HTTP address, or a file or a module, which must exist at the start. They need `created`.',
   },
 };
 

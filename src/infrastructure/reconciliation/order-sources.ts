@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { isObject, objectFields } from '../../domain/input/json.js';
 import type { ReconciledOrder } from '../../domain/reconciliation/ledger-case.js';
+import { isHttpAddress } from '../config/urls.js';
 import { csvRows } from './csv.js';
 import { columnsOf, orderOfCells, orderOfFields } from './order-rows.js';
 import { OrdersProblem } from './orders-problem.js';
@@ -373,7 +374,7 @@ const streamOf = async (given: Given, bounds: OrderBounds): Promise<AsyncIterabl
       throw new OrdersProblem('there is no standard input to read orders from');
     return stdin;
   }
-  if (/^https?:/.test(source)) return responseOf(source, signal, bounds.silenceMs);
+  if (isHttpAddress(source)) return responseOf(source, signal, bounds.silenceMs);
   const path = resolve(given.folder, source);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new OrdersProblem(`there is no file ${source}`);
@@ -388,7 +389,7 @@ const streamOf = async (given: Given, bounds: OrderBounds): Promise<AsyncIterabl
  * function `orders` of a module, as drivers of the torture test have it. Throws an `OrdersProblem`.
  */
 export const ordersFrom = async function* (given: Given): AsyncGenerator<ReconciledOrder> {
-  if (/\.[cm]?[jt]s$/.test(given.source) && !/^https?:/.test(given.source)) {
+  if (/\.[cm]?[jt]s$/.test(given.source) && !isHttpAddress(given.source)) {
     const path = resolve(given.folder, given.source);
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) throw new OrdersProblem(`there is no file ${given.source}`);

@@ -523,6 +523,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     ['MAX_PAYMENT_MINOR must be zero or a positive whole number'],
   ],
   [{ RECONCILE_MINUTES: '1441' }, ['RECONCILE_MINUTES must be a whole number from 0 to 1440']],
+  ...['-', 'http:', 'https://', 'http://[/orders'].map(
+    (orders) =>
+      [
+        { RECONCILE_ORDERS: orders },
+        ['RECONCILE_ORDERS must be the path of a file, or an http or https URL'],
+      ] as const,
+  ),
   [{ RECONCILE_DAYS: '0' }, ['RECONCILE_DAYS must be a whole number from 1 to 31']],
   [{ MAX_CONNECTIONS: '0' }, ['MAX_CONNECTIONS must be a whole number from 1 to 1000000']],
   [{ LOG_LEVEL: 'INFO' }, ['LOG_LEVEL must be one of debug, info, warn, error, silent']],
