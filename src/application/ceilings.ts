@@ -104,6 +104,7 @@ const isCertainlyNotDone = (error: PaymentError, inDoubt: boolean): boolean => {
 /** A refund for the ceilings, in minor units. `currency`: `''` when it was not read, or the processor did not say. */
 type AskedRefund = {
   readonly id: string;
+  readonly mayRepeat: boolean;
   readonly amount: number;
   readonly currency: string;
 };
@@ -115,7 +116,7 @@ type AskedRefund = {
 export const belowRefundCeilings =
   ({ ceilings, refundSums, attempt, clock }: CeilingDependencies, asked: AskedRefund) =>
   (make: () => TE.TaskEither<PaymentError, Refund>): TE.TaskEither<PaymentError, Refund> => {
-    const { id, amount, currency } = asked;
+    const { id, mayRepeat, amount, currency } = asked;
     const { client, largestRefund, largestRefundsPerDay } = ceilings;
     const { inDoubt } = attempt;
     const tooLarge = (per: 'refund' | 'day', largest: number, before: number): PaymentError => ({
@@ -136,7 +137,7 @@ export const belowRefundCeilings =
     return pipe(
       TE.fromIO(() => dayOf(clock())),
       TE.flatMap((day) =>
-        refundSums.count({ id, client, day, currency, amount }, largestRefundsPerDay),
+        refundSums.count({ id, mayRepeat, client, day, currency, amount }, largestRefundsPerDay),
       ),
       TE.flatMap((count) =>
         count._tag === 'Exceeded'

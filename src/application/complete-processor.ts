@@ -25,12 +25,13 @@ type Call = (input: never, options: never) => TE.TaskEither<ProcessorError, unkn
 export const boundProcessor = (processor: Incomplete): PaymentProcessor & ProcessorExtras => {
   // The methods of an instance are bound to it, because its private fields are.
   const bound = bindMethods(processor);
-  const { features, requestFormat, apiVersion, webhooks, lookUps } = processor;
+  const { features, requestFormat, apiVersion, livemode, webhooks, lookUps } = processor;
   return {
     ...bound,
     ...(features === undefined ? {} : { features }),
     ...(requestFormat === undefined ? {} : { requestFormat }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(livemode === undefined ? {} : { livemode }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(lookUps === undefined ? {} : { lookUps }),
     ...mapTable<PaymentProcessor>(processorFunctions, (_facts, operation) => {

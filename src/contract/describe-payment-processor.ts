@@ -4,7 +4,7 @@ import { portAreas } from './areas.js';
 import { type ContractOptions, contractOptions } from './contract-options.js';
 import { portExpects } from './profile-facts.js';
 import { runAreas } from './run-areas.js';
-import { globalFramework, type TestFramework } from './test-framework.js';
+import { frameworkOf, type TestFramework } from './test-framework.js';
 
 /**
  * Defines the tests that every implementation of `PaymentProcessor` must pass. They do not need an empty processor, so they run
@@ -20,8 +20,12 @@ export const describePaymentProcessor = <P extends Partial<PaymentProcessor> & P
   name: string,
   makeProcessor: () => Promise<P> | P,
   options: ContractOptions<P>,
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
+  const used = frameworkOf('describePaymentProcessor', framework);
   const checked = checkedOptions('describePaymentProcessor', contractOptions<P>(), options);
-  runAreas({ name, makeProcessor, options: checked, framework, expected: portExpects }, portAreas);
+  runAreas(
+    { name, makeProcessor, options: checked, framework: used, expected: portExpects },
+    portAreas,
+  );
 };

@@ -24,7 +24,7 @@ import { stripeRefundsArea } from './stripe/refunds.js';
 import { stripeSavedCardsArea } from './stripe/saved-cards.js';
 import { stripeSetupIntentsArea } from './stripe/setup-intents.js';
 import type { Area } from './suite.js';
-import { globalFramework, type TestFramework } from './test-framework.js';
+import { frameworkOf, type TestFramework } from './test-framework.js';
 
 /** The options of Stripe's profile. It has all features, and test data of its own. */
 export type StripeContractOptions<P> = Pick<
@@ -92,8 +92,9 @@ export const describeStripeProcessor = <P extends Partial<PaymentProcessor> & Pr
   name: string,
   makeProcessor: () => Promise<P> | P,
   given: StripeContractOptions<P> = {},
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
+  const used = frameworkOf('describeStripeProcessor', framework);
   const checked = checkedOptions('describeStripeProcessor', stripeOptions<P>(), given);
   const { cards = 'sources', rawCardNumbers = false, ...parts } = checked;
   runAreas(
@@ -101,7 +102,7 @@ export const describeStripeProcessor = <P extends Partial<PaymentProcessor> & Pr
       name,
       makeProcessor,
       options: { ...parts, fixtures: stripeFixtures(rawCardNumbers) },
-      framework,
+      framework: used,
       expected: stripeExpects(cards),
       replies,
     },

@@ -99,6 +99,7 @@ const bind = <P extends Partial<PaymentProcessor> & ProcessorExtras>(
     },
     lookUps: processor.lookUps ?? {},
     retrieveAccount: processor.retrieveAccount,
+    livemode: processor.livemode,
   };
 };
 

@@ -66,6 +66,7 @@ export type Given = {
   readonly payOut: () => Promise<string>;
   readonly lookUps: OutcomeLookUps;
   readonly retrieveAccount: ProcessorExtras['retrieveAccount'];
+  readonly livemode: ProcessorExtras['livemode'];
 };
 
 /** The processor of a clause, with what its author gave. Its replies are checked. */

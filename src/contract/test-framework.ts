@@ -11,16 +11,34 @@ export type TestFramework = {
   readonly afterEach: (body: Body) => unknown;
 };
 
-const isFramework = (value: object): value is TestFramework =>
-  ['describe', 'it', 'beforeEach', 'afterEach'].every(
-    (name) => typeof Reflect.get(value, name) === 'function',
-  );
+const needed = ['describe', 'it', 'it.skip', 'beforeEach', 'afterEach'];
 
-/** The framework whose functions are global: mocha, or vitest with `globals: true`. */
-export const globalFramework = (): TestFramework => {
-  const scope: object = globalThis;
-  if (isFramework(scope)) return scope;
-  throw new Error(
-    'The globals describe, it, beforeEach and afterEach are missing: pass the test framework as the last argument.',
+const hasFunction = (given: unknown, path: string): boolean => {
+  let found: unknown = given;
+  for (const name of path.split('.')) {
+    // Some frameworks are a function that has the others.
+    if ((typeof found !== 'object' && typeof found !== 'function') || found === null) return false;
+    found = Reflect.get(found, name);
+  }
+  return typeof found === 'function';
+};
+
+const missingIn = (given: unknown): ReadonlyArray<string> =>
+  needed.filter((path) => !hasFunction(given, path));
+
+const isFramework = (given: unknown): given is TestFramework => missingIn(given).length === 0;
+
+/**
+ * The test framework of a suite: the given one, by default that whose functions are global (mocha, or vitest with `globals: true`).
+ * Throws a `TypeError` that names the functions which it lacks.
+ */
+export const frameworkOf = (suite: string, given: unknown): TestFramework => {
+  const framework = given === undefined ? globalThis : given;
+  if (isFramework(framework)) return framework;
+  const missing = missingIn(framework).join(', ');
+  throw new TypeError(
+    given === undefined
+      ? `${suite}: there is no global ${missing}: pass the test framework as the last argument, such as import * as framework from 'node:test'`
+      : `${suite}: the test framework has no function ${missing}: pass an object with ${needed.join(', ')}, such as import * as framework from 'node:test', or nothing to use the globals`,
   );
 };

@@ -51,6 +51,7 @@ import { createLateEnds } from './idempotency/late-ends.js';
 import { createOwnedStore } from './idempotency/owned-store.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 import { createReadiness } from './readiness.js';
+import { warnOfMemory } from './warn-of-memory.js';
 
 /** The result of `createPayments()`: the operations, the handling of events, and what the HTTP interface serves. */
 export type WholePayments<F extends ProcessorFeatures = ProcessorFeatures> = Payments<F> &
@@ -258,9 +259,12 @@ export const wirePayments = <F extends ProcessorFeatures>(
 
 /**
  * Creates the payment operations over a card processor, as promises and as `TaskEither`, and the handling of its events.
- * Throws a `TypeError` that names every wrong option.
+ * Throws a `TypeError` that names every wrong option. Warns when a processor that moves real money meets stores in memory.
  */
 export const createPayments = <P extends GivenProcessor>(
   options: PaymentsOptions & { readonly processor: P },
-): WholePayments<FeaturesOf<P>> =>
-  wirePayments<FeaturesOf<P>>(options, { storeFor: ownedStoreOf }).payments;
+): WholePayments<FeaturesOf<P>> => {
+  const { payments } = wirePayments<FeaturesOf<P>>(options, { storeFor: ownedStoreOf });
+  warnOfMemory(options);
+  return payments;
+};

@@ -6,6 +6,7 @@ import {
   aFlag,
   aFunction,
   aLogger,
+  also,
   anyText,
   aWholeNumber,
   aWord,
@@ -100,6 +101,7 @@ const extras: Described<ProcessorExtras> = {
   features: optional(Features),
   requestFormat: optional(anyText),
   apiVersion: optional(anyText),
+  livemode: optional(aFlag),
   retrieveAccount: optional(aFunction()),
   close: optional(aFunction()),
   webhooks: optional(aWebhookReceiver),
@@ -279,9 +281,15 @@ const PaymentsOptions = together(
     clock: optional(aClock),
     confirmationMethod: optional(aWord('manual', 'automatic')),
     currencies: optional(
-      textsThat(
-        "must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
-        (code) => unitsOfCurrency(code) !== undefined,
+      also(
+        textsThat(
+          "must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
+          (code) => unitsOfCurrency(code) !== undefined,
+        ),
+        (codes, name) =>
+          isNotEmpty(codes)
+            ? []
+            : [`${name} must not be empty, for no payment could be made: leave it out for euros`],
       ),
     ),
     returnUrlSchemes: optional(

@@ -32,7 +32,7 @@ describe('purgeRefundSums', () => {
   it('drops refunds of more than 90 days ago', async () => {
     const refundSums = createMemoryRefundSums();
     const clock = () => Date.UTC(2026, 3, 1) / 1000;
-    const refund = { client: 'shop', currency: 'eur', amount: 5 };
+    const refund = { mayRepeat: true, client: 'shop', currency: 'eur', amount: 5 };
     await valueOf(refundSums.count({ ...refund, id: '1', day: '2025-12-31' }, 100));
     await valueOf(refundSums.count({ ...refund, id: '2', day: '2026-01-01' }, 100));
     const purge = purgeRefundSums({ refundSums, clock });

@@ -101,6 +101,17 @@ describe('describeStripeProcessor', () => {
     ]);
   });
 
+  it('fails a processor of a test account that says it moves real money', async () => {
+    const { failed } = await reportOf(
+      () => ({ ...createMemoryProcessor(), livemode: true }),
+      (clause) => clause.includes('retrieveAccount'),
+    );
+    expect(failed).to.have.lengthOf(1);
+    expect(failed[0]?.message).to.include(
+      'livemode must be that of the account, which is for tests',
+    );
+  });
+
   it('calls functions with their `this`, as instances of classes need', async () => {
     const { failed } = await reportOf(() => {
       const sound = createMemoryProcessor();

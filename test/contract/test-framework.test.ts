@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { describePaymentProcessor, describeStripeProcessor } from '../../src/contract.js';
+import { createMemoryEventStore } from '../../src/adapters/outbound/memory/stores/memory-event-store.js';
+import {
+  describeEventStore,
+  describeIdempotencyStore,
+  describePaymentProcessor,
+  describeRefundSums,
+  describeStripeProcessor,
+} from '../../src/contract.js';
 import { createMemoryProcessor } from '../../src/memory.js';
 import { memoryContract } from './support/memory-contract.js';
 import { recordingFramework } from './support/recording-framework.js';
@@ -91,5 +98,64 @@ describe('the test frameworks of the contract suite', () => {
     const { passed } = await recorded.run();
 
     expect(closed).to.have.length(passed.length).and.to.deep.equal(made);
+  });
+
+  const nothing = () => undefined;
+  const withoutHooks = { describe: nothing, it: Object.assign(nothing, { skip: nothing }) };
+  const advice =
+    "pass an object with describe, it, it.skip, beforeEach, afterEach, such as import * as framework from 'node:test', or nothing to use the globals";
+
+  for (const [what, framework, missing] of [
+    ['an empty object', {}, 'describe, it, it.skip, beforeEach, afterEach'],
+    ['null', null, 'describe, it, it.skip, beforeEach, afterEach'],
+    ['its name', 'vitest', 'describe, it, it.skip, beforeEach, afterEach'],
+    ['one without hooks', withoutHooks, 'beforeEach, afterEach'],
+    [
+      'one without skip',
+      { ...withoutHooks, it: () => undefined },
+      'it.skip, beforeEach, afterEach',
+    ],
+    [
+      'a function such as test',
+      Object.assign(() => undefined, withoutHooks),
+      'beforeEach, afterEach',
+    ],
+  ] as const) {
+    it(`${what} is refused as framework, with the functions that it lacks`, () => {
+      const store = { open: createMemoryEventStore };
+      for (const [name, suite, ...given] of [
+        [
+          'describePaymentProcessor',
+          describePaymentProcessor,
+          createRedirectProcessor,
+          redirectContract,
+        ],
+        ['describeStripeProcessor', describeStripeProcessor, createMemoryProcessor, {}],
+        ['describeEventStore', describeEventStore, store],
+        ['describeIdempotencyStore', describeIdempotencyStore, store],
+        ['describeRefundSums', describeRefundSums, store],
+      ] as const) {
+        const define = (): void => {
+          Reflect.apply(suite, undefined, ['mine', ...given, framework]);
+        };
+        expect(define).to.throw(
+          TypeError,
+          `${name}: the test framework has no function ${missing}: ${advice}`,
+        );
+      }
+    });
+  }
+
+  it('globals that are missing are named, with the way to pass a framework', () => {
+    const { afterEach: own } = globalThis;
+    try {
+      Reflect.deleteProperty(globalThis, 'afterEach');
+      expect(() => describeStripeProcessor('Stripe', createMemoryProcessor)).to.throw(
+        TypeError,
+        "describeStripeProcessor: there is no global afterEach: pass the test framework as the last argument, such as import * as framework from 'node:test'",
+      );
+    } finally {
+      Object.assign(globalThis, { afterEach: own });
+    }
   });
 });

@@ -52,7 +52,14 @@ const openShop = async (first: Ceilings = {}) => {
     refunds,
     /** The sum of the day. */
     counted: async () => {
-      const probe = { id: 'probe', client: '', day: '2026-01-31', currency: 'eur', amount: 1 };
+      const probe = {
+        id: 'probe',
+        mayRepeat: true,
+        client: '',
+        day: '2026-01-31',
+        currency: 'eur',
+        amount: 1,
+      };
       const seen = await refundSums.count(probe, 0)();
       return E.isRight(seen) && seen.right._tag === 'Exceeded' ? seen.right.sum : undefined;
     },
@@ -209,6 +216,20 @@ describe('ceilings (decision P20)', () => {
       await refund();
       await refund();
       expect(await counted()).to.equal(400);
+    });
+
+    it('hold for a refund under a key whose earlier one was forgotten', async () => {
+      const { world, payments, charge, refunds } = await openShop(perDay);
+      const refund = (amount: string) =>
+        payments.withIdempotencyKey('refund').refundCharge({ charge, amount });
+      await refund('0.01');
+      world.now += 31 * day;
+      expect(await refusalOf(refund('10.01'))).to.equal(spent('0.00', '10.01'));
+      await refund('10');
+      expect(await refusalOf(payments.refundCharge({ charge, amount: '1' }))).to.equal(
+        spent('10.00', '1.00'),
+      );
+      expect(await refunds()).to.deep.equal([1000, 1]);
     });
 
     it('count a call with a key for the processor once', async () => {

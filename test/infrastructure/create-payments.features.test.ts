@@ -152,9 +152,10 @@ describe('payments over a processor with few features', () => {
 });
 
 describe('a completed processor', () => {
-  it('answers functions that it left out with the missing feature', async () => {
+  it('keeps its mode, and answers functions that it left out with the missing feature', async () => {
     const { processor } = redirectProcessor();
-    const complete = completeProcessor(processor);
+    const complete = completeProcessor({ ...processor, livemode: true });
+    expect(complete.livemode).to.equal(true);
     expect(
       await complete.listRefunds({ payment_intent: decoded(PaymentIntentId, '1'), limit: 1 })(),
     ).to.deep.equal(unsupported('listRefunds', 'lists'));

@@ -78,6 +78,17 @@ describe('the check of the options of createPayments', () => {
       'stores has no eventStore, idempotencyStore or refundSums: leave it out to keep all in memory',
     ],
     ['{ "eventStore": {} }', 'there is no option eventStore'],
+    ...['"eur"', '["xyz"]', '[7]'].map(
+      (currencies) =>
+        [
+          `{ "currencies": ${currencies} }`,
+          "currencies must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
+        ] as const,
+    ),
+    [
+      '{ "currencies": [] }',
+      'currencies must not be empty, for no payment could be made: leave it out for euros',
+    ],
     ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
     ...['"myapp"', '["https"]', '["javascript"]', '["MyApp"]', '["myapp:"]', '[7]'].map(
       (schemes) =>
@@ -95,6 +106,11 @@ describe('the check of the options of createPayments', () => {
     ),
     ['{ "cardNumbersInText": true }', "cardNumbersInText must be 'redact' or 'refuse'"],
     ['{ "skipSuperseded": "no" }', 'skipSuperseded must be true or false'],
+    ['{ "processor": { "livemode": "yes" } }', 'processor.livemode must be true or false'],
+    [
+      '{ "processor": { "liveMode": true } }',
+      'processor has no use for liveMode (did you mean livemode?)',
+    ],
     ['{ "processor": { "apiVersion": 7 } }', 'processor.apiVersion must be a string'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],

@@ -106,7 +106,11 @@ export const extendedRow = (
 
 type Try = Parameters<EventQueue['conclude']>[1];
 
-const afterwards = ({ outcome, endedAt }: Try): Partial<StoredEvent> => {
+const afterwards = (
+  { outcome, endedAt }: Try,
+  { handled_at: before }: StoredEvent,
+  takenBy: ReadonlyArray<string>,
+): Partial<StoredEvent> => {
   switch (outcome._tag) {
     case 'Handled':
       return { state: 'handled', next_attempt_at: null, handled_at: endedAt, last_error: null };
@@ -116,6 +120,8 @@ const afterwards = ({ outcome, endedAt }: Try): Partial<StoredEvent> => {
       return {
         state: outcome.nextAttemptAt === null ? 'dead' : 'pending',
         next_attempt_at: outcome.nextAttemptAt,
+        // To the handlers that have it, an older event of the object is superseded.
+        handled_at: before ?? (takenBy.length > 0 ? endedAt : null),
         last_error: outcome.error,
       };
   }
@@ -129,7 +135,7 @@ export const concludedRow = (row: EventRow, ended: Try): EventRow => {
   const tried = { attempt, started_at: startedAt, ended_at: endedAt, error, handlers };
   return {
     ...row,
-    stored: { ...row.stored, ...afterwards(ended) },
+    stored: { ...row.stored, ...afterwards(ended, row.stored, takenBy) },
     tries: outcome._tag === 'Ignored' ? row.tries : [...row.tries, tried].slice(-keptTries),
     takenBy: outcome._tag === 'Handled' ? [] : takenBy,
     owner: null,

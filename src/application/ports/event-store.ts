@@ -70,8 +70,8 @@ export type ClaimedEvent = {
   /** Whether a replay was requested and has not been handled yet. */
   readonly replay: boolean;
   /**
-   * Whether a newer event of the same object was handled already: newer by `created`, or the success or cancellation of an intent,
-   * after which it never changes again.
+   * Whether a newer event of the same object was handled already, by all of its handlers or by some: newer by `created`, or the
+   * success or cancellation of an intent, after which it never changes again.
    */
   readonly superseded: boolean;
   /** The handlers that handled the event in earlier attempts. They do not get it again. Default: none. */

@@ -471,6 +471,8 @@ export type ProcessorExtras = {
   readonly requestFormat?: string;
   /** The API version of the adapter's calls. Events of another version are noted. Default: the processor has no versions. */
   readonly apiVersion?: string;
+  /** Whether calls move real money. `createPayments` then warns of stores in memory. Default: it is not known. */
+  readonly livemode?: boolean;
   /** Receives the processor's webhooks. Default: those that are signed as Stripe's, with `webhookSecrets`. */
   readonly webhooks?: WebhookReceiver;
   /** Looks up lost outcomes. Default: without evidence, a key stays in doubt. */

@@ -5,6 +5,8 @@ import type { StoreUnavailable } from '../../domain/payment-error.js';
 export type CountedRefund = {
   /** Identifies the refund. Its repetitions have the same one, and count once. */
   readonly id: string;
+  /** Whether this may be a repetition. `false`: an earlier refund with the id was another one, and both count. */
+  readonly mayRepeat: boolean;
   readonly client: string;
   /** The day in UTC: `2026-01-31`. */
   readonly day: string;
@@ -24,7 +26,10 @@ export type RefundCount =
  * counted than fit.
  */
 export type RefundSums = {
-  /** Counts a refund before it is made, unless the sum would exceed `most`. One that is counted already stays as it is. */
+  /**
+   * Counts a refund before it is made, unless the sum would exceed `most`. If it may be a repetition, and is counted already, it stays
+   * as it is.
+   */
   readonly count: (
     refund: CountedRefund,
     most: number,

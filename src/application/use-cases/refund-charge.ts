@@ -81,6 +81,8 @@ export const refundCharge =
       TE.flatMap(({ found, amount }) =>
         belowRefundCeilings(deps, {
           id: options?.idempotencyKey ?? deps.attempt.id(),
+          // Nobody watches over a key of the processor's own.
+          mayRepeat: options?.idempotencyKey !== undefined || deps.attempt.inDoubt,
           amount: amount ?? found.left,
           currency: found.currency,
         })(() =>

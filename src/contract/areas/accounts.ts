@@ -8,11 +8,12 @@ export const accounts = ({ describe, itWith }: Suite): void => {
     itWith(
       ['extras.retrieveAccount'],
       'retrieveAccount names the same test account each time',
-      async ({ given: { retrieveAccount } }) => {
+      async ({ given: { retrieveAccount, livemode } }) => {
         assert.ok(retrieveAccount, 'the processor has no retrieveAccount');
         const account = await succeed('retrieveAccount', retrieveAccount);
         assert.ok(account.id === null || account.id !== '', 'an id is not empty');
         assert.equal(account.livemode, false, 'the contract is tested with an account for tests');
+        assert.ok(livemode !== true, 'livemode must be that of the account, which is for tests');
         assert.deepEqual(
           await succeed('retrieveAccount', retrieveAccount),
           account,

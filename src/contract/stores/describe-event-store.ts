@@ -1,6 +1,6 @@
 import { checkedOptions } from '../../application/checked-input.js';
 import type { EventStore } from '../../application/ports/event-store.js';
-import { globalFramework, type TestFramework } from '../test-framework.js';
+import { frameworkOf, type TestFramework } from '../test-framework.js';
 import { clausesOf } from './clauses.js';
 import { backlog } from './event-store/backlog.js';
 import { claiming } from './event-store/claiming.js';
@@ -24,12 +24,13 @@ import { type OpenStore, openStore, useStore } from './use-store.js';
 export const describeEventStore = (
   name: string,
   opening: OpenStore<EventStore>,
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
+  const used = frameworkOf('describeEventStore', framework);
   const checked = checkedOptions('describeEventStore', openStore<EventStore>(), opening);
-  const { describe, it } = framework;
+  const { describe, it } = used;
   describe(`event store: ${name}`, () => {
-    const { store, openAnother } = useStore(checked, framework);
+    const { store, openAnother } = useStore(checked, used);
     const area: Omit<EventArea, 'it'> = { driver: eventStoreDriver(store), store, openAnother };
     const inArea = (title: string, define: (area: EventArea) => void): void => {
       describe(title, () => define({ ...area, it: clausesOf(it, title) }));

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { FindingStore, WatchedFinding } from '../../application/ports/finding-store.js';
-import { globalFramework, type TestFramework } from '../test-framework.js';
+import { frameworkOf, type TestFramework } from '../test-framework.js';
 import { valueOf } from './store-assertions.js';
 import { type OpenStore, useStore } from './use-store.js';
 
@@ -21,11 +21,12 @@ const missed: WatchedFinding = { ...twice, id: 'missed_webhook:pi_1', rule: 'mis
 export const describeFindingStore = (
   name: string,
   opening: OpenStore<FindingStore>,
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
-  const { describe, it } = framework;
+  const used = frameworkOf('describeFindingStore', framework);
+  const { describe, it } = used;
   describe(`finding store: ${name}`, () => {
-    const { store, openAnother } = useStore(opening, framework);
+    const { store, openAnother } = useStore(opening, used);
     const keep = (
       findings: ReadonlyArray<WatchedFinding>,
       at = now,

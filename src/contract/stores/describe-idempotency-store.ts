@@ -1,6 +1,6 @@
 import { checkedOptions } from '../../application/checked-input.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
-import { globalFramework, type TestFramework } from '../test-framework.js';
+import { frameworkOf, type TestFramework } from '../test-framework.js';
 import { clausesOf } from './clauses.js';
 import { answering } from './keys/answering.js';
 import { claimingKeys } from './keys/claiming-keys.js';
@@ -29,16 +29,17 @@ import { type OpenStore, openStore, useStore } from './use-store.js';
 export const describeIdempotencyStore = (
   name: string,
   opening: OpenStore<IdempotencyStore>,
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
+  const used = frameworkOf('describeIdempotencyStore', framework);
   const checked = checkedOptions(
     'describeIdempotencyStore',
     openStore<IdempotencyStore>(),
     opening,
   );
-  const { describe, it } = framework;
+  const { describe, it } = used;
   describe(`idempotency store: ${name}`, () => {
-    const { store, openAnother } = useStore(checked, framework);
+    const { store, openAnother } = useStore(checked, used);
     const area: Omit<KeyArea, 'it'> = { driver: keyStoreDriver(store), store, openAnother };
     const inArea = (title: string, define: (area: KeyArea) => void): void => {
       describe(title, () => define({ ...area, it: clausesOf(it, title) }));

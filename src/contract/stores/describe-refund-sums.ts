@@ -5,13 +5,14 @@ import type {
   RefundCount,
   RefundSums,
 } from '../../application/ports/refund-sums.js';
-import { globalFramework, type TestFramework } from '../test-framework.js';
+import { frameworkOf, type TestFramework } from '../test-framework.js';
 import { clausesOf } from './clauses.js';
 import { valueOf } from './store-assertions.js';
 import { type OpenStore, openStore, useStore } from './use-store.js';
 
 const refund: CountedRefund = {
   id: 'refund 1',
+  mayRepeat: true,
   client: 'shop',
   day: '2026-01-31',
   currency: 'eur',
@@ -38,13 +39,14 @@ const countIn = (
 export const describeRefundSums = (
   name: string,
   opening: OpenStore<RefundSums>,
-  framework: TestFramework = globalFramework(),
+  framework?: TestFramework,
 ): void => {
+  const used = frameworkOf('describeRefundSums', framework);
   const checked = checkedOptions('describeRefundSums', openStore<RefundSums>(), opening);
-  const { describe } = framework;
-  const it = clausesOf(framework.it, 'refund sums');
+  const { describe } = used;
+  const it = clausesOf(used.it, 'refund sums');
   describe(`refund sums: ${name}`, () => {
-    const { store, openAnother } = useStore(checked, framework);
+    const { store, openAnother } = useStore(checked, used);
     const count = (given: Partial<CountedRefund> = {}, most = 1000): Promise<RefundCount> =>
       countIn(store(), given, most);
     const settle = (id: string, amount: number): Promise<void> =>
@@ -74,6 +76,19 @@ export const describeRefundSums = (
       assert.deepEqual(await count({ day: '2026-02-01', amount: 900 }, 1), counted);
       assert.equal(await sumOf(), 400);
       assert.equal(await sumOf({ day: '2026-02-01' }), 0);
+    });
+
+    it('counts a refund under an id of an earlier one, if it is no repetition', async () => {
+      await count({ day: '2026-01-30' });
+      const another = { mayRepeat: false, amount: 900 };
+      assert.deepEqual(await count(another, 899), exceeded(0));
+      assert.deepEqual(await count(another), counted);
+      assert.equal(await sumOf({ day: '2026-01-30' }), 400);
+      assert.equal(await sumOf(), 900);
+      assert.deepEqual(await count({ amount: 900 }, 1), counted);
+      await settle('refund 1', 0);
+      assert.equal(await sumOf({ day: '2026-01-30' }), 400);
+      assert.equal(await sumOf(), 0);
     });
 
     it('adds up each client, day and currency by itself', async () => {

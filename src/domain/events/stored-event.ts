@@ -32,7 +32,7 @@ const storedEvent = t.type(
     attempts: t.number,
     /** When the next try is due, Unix seconds; `null`: none is. */
     next_attempt_at: nullable(UnixSeconds),
-    /** When it was last handled, Unix seconds; a replay keeps it. */
+    /** When it was last handled, or some of its handlers first did, Unix seconds; a replay keeps it. */
     handled_at: nullable(UnixSeconds),
     /** Why the last try failed; `null` once the event is handled. */
     last_error: nullable(text('Why the last try failed; `null` once the event is handled')),

@@ -56,6 +56,26 @@ const usualFolder = (report: false | undefined): string | null =>
   report === false ? null : 'reconcile-report';
 
 /**
+ * The words of an unknown command, such as `events lst`, without `help` and options: commander answers a request for its help with
+ * the help of its group, without a word about it. `undefined`: the command is known.
+ */
+const unknownCommand = (
+  program: Command,
+  args: ReadonlyArray<string>,
+): ReadonlyArray<string> | undefined => {
+  const words: Array<string> = [];
+  let group = program;
+  for (const word of args.filter((one) => one !== 'help')) {
+    if (word.startsWith('-') || group.commands.length === 0) return undefined;
+    words.push(word);
+    const found = group.commands.find((one) => one.name() === word);
+    if (found === undefined) return words;
+    group = found;
+  }
+  return undefined;
+};
+
+/**
  * Runs a command of `pasarela`, and returns its exit code. `serve` and `fake` end the process themselves, after a signal.
  */
 export const runCommandLine = async (
@@ -100,12 +120,18 @@ export const runCommandLine = async (
     .action(async ({ host, port, watch }: Options<'host' | 'port'> & { watch?: true }) => {
       // Each command loads its own code, so that no command waits for the code of another.
       const { serveCommand } = await import('./commands/serve.js');
-      await serveCommand({
-        ...io.env,
-        ...(host === undefined ? {} : { HOST: host }),
-        ...(port === undefined ? {} : { PORT: port }),
-        ...(watch === undefined ? {} : { RECONCILE_MINUTES: io.env['RECONCILE_MINUTES'] ?? '60' }),
-      });
+      await serveCommand(
+        {
+          ...io.env,
+          ...(host === undefined ? {} : { HOST: host }),
+          ...(port === undefined ? {} : { PORT: port }),
+          ...(watch === undefined
+            ? {}
+            : { RECONCILE_MINUTES: io.env['RECONCILE_MINUTES'] ?? '60' }),
+        },
+        // Problems name an option as the user wrote it.
+        port === undefined ? 'PORT' : '--port',
+      );
     });
 
   // Only the help shows the table of variables.
@@ -584,16 +610,8 @@ export const runCommandLine = async (
       throw new CommandProblem(`keys is now two commands: ${newNameOfKeys(name)}`);
     });
 
-  // Commander answers a request for the help of an unknown command with the help of all, without a word about it.
-  const asked = args[0] === 'help' ? args[1] : args[0];
-  const isUnknown =
-    asked !== undefined &&
-    asked !== 'help' &&
-    !asked.startsWith('-') &&
-    !program.commands.some((one) => one.name() === asked);
-
   try {
-    await program.parseAsync(isUnknown ? [asked] : args, { from: 'user' });
+    await program.parseAsync(unknownCommand(program, args) ?? args, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;

@@ -80,7 +80,7 @@ export const listenProblem = (
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
       return new CommandProblem(
-        `${isIP(host) === 0 ? (setting ?? 'HOST') : host} is not an address of this machine: choose another address with ${setting ?? '--host'}`,
+        `${isIP(host) === 0 ? (setting ?? 'the name in --host or HOST') : host} is not an address of this machine: choose another address with ${setting ?? '--host'}`,
       );
     default:
       return error;

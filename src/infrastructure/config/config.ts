@@ -11,15 +11,15 @@ import { decodeStore } from './store.js';
 import { decodeVariable } from './variables.js';
 import { warningsOf } from './warnings.js';
 
-/** The configuration of the environment, or every problem with it, one sentence each. */
-export const decodeConfig = (env: Environment) => {
+/** The configuration of the environment, or every problem with it, one sentence each. `portName`: how problems name `PORT`. */
+export const decodeConfig = (env: Environment, portName = 'PORT') => {
   const processor = decodeProcessor(env);
   const store = decodeStore(env, processor);
   return pipe(
     collectProblems({
       environment: decodeVariable(env, 'NODE_ENV'),
       host: decodeVariable(env, 'HOST'),
-      port: decodeVariable(env, 'PORT'),
+      port: decodeVariable(env, 'PORT', portName),
       processor,
       idempotency: collectProblems({
         waitMs: decodeVariable(env, 'IDEMPOTENCY_WAIT_MS'),

@@ -17,10 +17,14 @@ import { type Environment, readVariable } from './environment.js';
 
 /**
  * Reads a setting: a variable, or an option of the command line. Its check gets a text without spaces around it, or `undefined`. No
- * problem repeats the text: any variable may hold a secret that was meant for another one.
+ * problem repeats the text: any variable may hold a secret that was meant for another one. `written`: how problems name it.
  */
-export const readSetting = <A>(settings: Environment, name: string, check: Check<A>): Checked<A> =>
-  check.read(readVariable(settings, name), name);
+export const readSetting = <A>(
+  settings: Environment,
+  name: string,
+  check: Check<A>,
+  written: string = name,
+): Checked<A> => check.read(readVariable(settings, name), written);
 
 /** All values, or the problems of every one of them. */
 export const collectProblems = sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()));

@@ -703,11 +703,12 @@ export const variableGroups: ReadonlyArray<{
   { title: 'Reconciliation', variables: reconciliation },
 ];
 
-/** The value of a variable, or its default. */
+/** The value of a variable, or its default. `written`: how problems name it. */
 export const decodeVariable = <N extends keyof Values>(
   env: Environment,
   name: N,
+  written: string = name,
 ): Checked<Values[N]> => {
   const { check } = variables[name];
-  return readSetting(env, name, typeof check === 'function' ? check(env) : check);
+  return readSetting(env, name, typeof check === 'function' ? check(env) : check, written);
 };

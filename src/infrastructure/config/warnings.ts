@@ -20,6 +20,8 @@ type Decisions = {
   readonly apiKeysFile: ClientsFile | undefined;
   readonly metrics: MetricsConfig;
   readonly webhookSecrets: ReadonlyArray<string>;
+  readonly eventForward: object | undefined;
+  readonly eventsHandledElsewhere: boolean;
 };
 
 const when = (condition: boolean, warning: string): ReadonlyArray<string> =>
@@ -28,7 +30,7 @@ const when = (condition: boolean, warning: string): ReadonlyArray<string> =>
 const warningsOfStripe = (
   env: Environment,
   { secretKey, baseUrl }: StripeConfig,
-  { webhookSecrets, store }: Decisions,
+  { webhookSecrets, store, eventForward, eventsHandledElsewhere }: Decisions,
 ): ReadonlyArray<string> => [
   ...when(
     isLiveKey(secretKey) && !isProduction(env),
@@ -41,6 +43,10 @@ const warningsOfStripe = (
   ...when(
     webhookSecrets.length === 0,
     "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them",
+  ),
+  ...when(
+    webhookSecrets.length > 0 && eventForward === undefined && !eventsHandledElsewhere,
+    'events are stored as ignored, and no program gets them: set EVENT_FORWARD_URL, or EVENTS_HANDLED_ELSEWHERE=true if a program of yours on the same store handles them',
   ),
   ...when(
     // A local server takes both kinds.

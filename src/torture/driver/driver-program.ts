@@ -7,7 +7,7 @@ import { foreignText } from '../../domain/text/words.js';
 import type { Driver, DriverContext } from '../options/driver.js';
 import type { ProgramOptions } from '../options/torture-options.js';
 import { TortureProblem } from '../options/torture-problem.js';
-import { someCurrencies } from '../plan/plan-options.js';
+import { currenciesOfShop } from '../plan/plan-options.js';
 import {
   type ProgramEnvironment,
   problemWithOutput,
@@ -81,7 +81,7 @@ const readHello = (hello: Answer): Hello => {
       throw new TortureProblem(`the driver must have the call ${name}, and name it in its hello`);
     }
   }
-  const taken = optional(someCurrencies).read(
+  const taken = optional(currenciesOfShop).read(
     objectFields(hello.result)['currencies'],
     "the currencies of the driver's hello",
   );

@@ -16,7 +16,7 @@ import {
 import { isPlainObject, objectFields } from '../../domain/input/json.js';
 import { eventTypes } from '../../simulator/index.js';
 import { longestMs } from '../plan/incident.js';
-import { PlanOptions, someCurrencies } from '../plan/plan-options.js';
+import { currenciesOfShop, PlanOptions } from '../plan/plan-options.js';
 import { someOf } from '../plan/some-of.js';
 import type { Driver } from './driver.js';
 import {
@@ -265,7 +265,7 @@ export const TortureOptions = together(
       shop === undefined ? [] : problemsOf(ShopOptions, shop, name),
     ),
     ...driverFunctions,
-    currencies: optional(someCurrencies),
+    currencies: optional(currenciesOfShop),
     driver: optional(ProgramOptions),
     plan: optional(PlanOptions),
     settle: optional(SettleOptions),

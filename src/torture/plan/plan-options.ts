@@ -1,5 +1,6 @@
 import {
   aFlag,
+  also,
   aWholeNumber,
   must,
   optional,
@@ -51,9 +52,15 @@ export type PlanOptions = {
   readonly lateMs?: number;
 };
 
-export const someCurrencies = textsThat(
-  "must be a list of currencies, such as ['jpy', 'kwd']",
-  (text) => /^[a-z]{3}$/.test(text),
+const someCurrencies = textsThat("must be a list of currencies, such as ['jpy', 'kwd']", (text) =>
+  /^[a-z]{3}$/.test(text),
+);
+
+/** Accepts the currencies that a shop takes: at least one. */
+export const currenciesOfShop = also(someCurrencies, (currencies, name) =>
+  currencies.length === 0
+    ? [`${name} must not be empty: leave it out for a shop that takes euros`]
+    : [],
 );
 
 export const PlanOptions = options<PlanOptions>({

@@ -175,6 +175,11 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
     'the success and the cancellation of an intent come after its other events',
   ],
   [
+    'forgets who has handled an event that failed',
+    ({ conclude }) => ({ conclude: (id, ended) => conclude(id, { ...ended, takenBy: [] }) }),
+    'marks an event as superseded by a newer one that some of its handlers have handled',
+  ],
+  [
     'forgets ids with their payloads',
     ({ dropPayloads, purge }) => ({
       dropPayloads: (state, before, limit) =>

@@ -26,6 +26,11 @@ breakStores(describeRefundSums, createMemoryRefundSums, [
     'counts a refund once, however often it is repeated, also below a lower maximum',
   ],
   [
+    'takes every refund for a repetition',
+    ({ count }) => ({ count: (refund, most) => count({ ...refund, mayRepeat: true }, most) }),
+    'counts a refund under an id of an earlier one, if it is no repetition',
+  ],
+  [
     'adds up all currencies',
     ({ count }) => ({ count: (refund, most) => count({ ...refund, currency: 'eur' }, most) }),
     'adds up each client, day and currency by itself',

@@ -123,7 +123,7 @@ describe('failures of the command line', () => {
       'ENOTFOUND',
       'a secret',
       undefined,
-      'HOST is not an address of this machine: choose another address with --host',
+      'the name in --host or HOST is not an address of this machine: choose another address with --host',
     ],
     [
       'EAI_AGAIN',

@@ -90,6 +90,51 @@ describe('the command line', () => {
     });
   }
 
+  for (const asked of [
+    'events lst',
+    'events lst --help',
+    'events lst -h',
+    'events help lst',
+    'help events lst',
+    'events lst --type charge.updated --help',
+  ]) {
+    it(`pasarela ${asked} names the command of the group that was meant`, async () => {
+      expect(await runHere(asked.split(' '))).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr:
+          "error: unknown command 'lst'\n(Did you mean list?)\n(--help after a command shows its options)\n",
+      });
+    });
+  }
+
+  for (const [asked, usage] of [
+    ['events --help', 'events [options] [command]'],
+    ['help events', 'events [options] [command]'],
+    ['events help list', 'events list [options]'],
+    ['events list help --help', 'events list [options]'],
+    ['reconcile --help', 'reconcile [options] [command]'],
+    ['reconcile fix --help', 'reconcile fix [options] <finding>'],
+    ['init shop --help', 'init [options] <folder>'],
+  ] as const) {
+    it(`pasarela ${asked} prints the help of ${usage}`, async () => {
+      const { code, stdout, stderr } = await runHere(asked.split(' '));
+      expect([code, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.include(`Usage: pasarela ${usage}\n`);
+    });
+  }
+
+  it('a word after reconcile is refused, also when help is asked for', async () => {
+    for (const asked of [
+      ['reconcile', 'fx'],
+      ['reconcile', 'fx', '--help'],
+    ]) {
+      const { code, stdout, stderr } = await runHere(asked);
+      expect([code, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.include("too many arguments for 'reconcile'");
+    }
+  });
+
   it('writes control characters out that a message quotes', async () => {
     for (const args of [['no\u001b[2J'], ['trigger', 'no\u001b[2J']]) {
       const { stderr } = await runHere(args);
@@ -235,6 +280,18 @@ describe('the command line', () => {
     expect(stderr).to.equal(
       'pasarela: 192.0.2.1 is not an address of this machine: choose another address with --host\n',
     );
+  });
+
+  it('names --port in a problem with it, and PORT in a problem with the variable', async () => {
+    const hint = 'must be a whole number from 0 to 65535';
+    for (const [args, env, name] of [
+      [['--port', 'abc'], {}, '--port'],
+      [['--port', '70000'], { PORT: '3000' }, '--port'],
+      [[], { PORT: 'abc' }, 'PORT'],
+    ] as const) {
+      const { code, stderr } = await runHere(['serve', ...args], env);
+      expect([code, stderr]).to.deep.equal([1, `pasarela: ${name} ${hint}\n`]);
+    }
   });
 
   it('names every problem of the environment, each on a line of its own', async () => {

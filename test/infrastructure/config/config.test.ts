@@ -98,6 +98,8 @@ const secretWanted =
 const sources =
   'cards are kept as sources (card_...), which accounts of today refuse: set STRIPE_CARDS=payment_methods, or STRIPE_CARDS=sources for an account that takes them';
 const noSecret = "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them";
+const toNobody =
+  'events are stored as ignored, and no program gets them: set EVENT_FORWARD_URL, or EVENTS_HANDLED_ELSEWHERE=true if a program of yours on the same store handles them';
 const inMemory =
   'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them';
 const startsAnew =
@@ -156,7 +158,36 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ],
   [
     { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ` ${testKey} `, WEBHOOK_SECRET: 'secret' },
-    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [sources, open] },
+    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [toNobody, sources, open] },
+  ],
+  [
+    { STRIPE_SECRET_KEY: testKey, WEBHOOK_SECRET: 'secret', EVENTS_HANDLED_ELSEWHERE: 'true' },
+    {
+      processor: stripe(testKey),
+      webhookSecrets: ['secret'],
+      eventsHandledElsewhere: true,
+      warnings: [sources, open],
+    },
+  ],
+  [
+    {
+      STRIPE_SECRET_KEY: testKey,
+      WEBHOOK_SECRET: 'secret',
+      EVENT_FORWARD_URL: 'https://shop.example/events',
+      EVENT_FORWARD_SECRET: forwardSecret,
+    },
+    {
+      processor: stripe(testKey),
+      webhookSecrets: ['secret'],
+      eventForward: {
+        url: 'https://shop.example/events',
+        secrets: [forwardSecret],
+        timeoutMs: 15_000,
+        skipSuperseded: false,
+        outcomes: false,
+      },
+      warnings: [sources, open],
+    },
   ],
   ...['http://127.0.0.1:12111', 'https://stripe.example'].map(
     (baseUrl) =>
@@ -277,7 +308,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       acceptCardNumbers: false,
       apiKeys: [apiKey],
       webhookSecrets: [webhookSecret],
-      warnings: [sources],
+      warnings: [toNobody, sources],
     },
   ],
   [
@@ -437,7 +468,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       acceptCardNumbers: true,
       apiKeys: [apiKey],
       webhookSecrets: [webhookSecret],
-      warnings: [sources],
+      warnings: [toNobody, sources],
     },
   ],
   [{ CURRENCIES: ' EUR, usd,jpy,usd' }, { currencies: ['eur', 'usd', 'jpy'] }],

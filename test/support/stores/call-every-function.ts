@@ -126,7 +126,14 @@ export const callEveryFunction = async (
 
   const sums = stores.createSqlRefundSums?.(database);
   if (sums !== undefined) {
-    const refund = { id: '1', client: 'shop', day: '2026-01-31', currency: 'eur', amount: 5 };
+    const refund = {
+      id: '1',
+      mayRepeat: false,
+      client: 'shop',
+      day: '2026-01-31',
+      currency: 'eur',
+      amount: 5,
+    };
     await valueOf(sums.count(refund, 10));
     await valueOf(sums.count({ ...refund, id: '2', amount: 6 }, 10));
     await valueOf(sums.settle('1', 4));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CountedRefund, RefundCount, RefundSums } from '../../../src/index.js';
 
@@ -13,9 +14,11 @@ export const createMapRefundSums = (): RefundSums => {
   return {
     count: (refund, most) =>
       TE.fromIO((): RefundCount => {
-        if (refunds.has(refund.id)) return { _tag: 'Counted' };
+        const earlier = refunds.get(refund.id);
+        if (refund.mayRepeat && earlier !== undefined) return { _tag: 'Counted' };
         const sum = sumOf(refund);
         if (sum + refund.amount > most) return { _tag: 'Exceeded', sum };
+        if (earlier !== undefined) refunds.set(randomUUID(), earlier);
         refunds.set(refund.id, refund);
         return { _tag: 'Counted' };
       }),
@@ -28,8 +31,8 @@ export const createMapRefundSums = (): RefundSums => {
       }),
     purge: (before, limit) =>
       TE.fromIO(() => {
-        const old = [...refunds.values()].filter(({ day }) => day < before).slice(0, limit);
-        for (const { id } of old) refunds.delete(id);
+        const old = [...refunds].filter(([, { day }]) => day < before).slice(0, limit);
+        for (const [id] of old) refunds.delete(id);
         return old.length;
       }),
   };

@@ -156,6 +156,12 @@ describe('a driver in another language', () => {
       message: /^the currencies of the driver's hello/,
     },
     {
+      title: 'takes no currency',
+      script: says('{"id":1,"result":{"calls":["pay","orders"],"currencies":[]}}'),
+      message:
+        /^the currencies of the driver's hello must not be empty: leave it out for a shop that takes euros$/,
+    },
+    {
       title: 'names currencies that are no list',
       script: says('{"id":1,"result":{"calls":["pay","orders"],"currencies":"jpy"}}'),
       message: /must be a list of currencies/,

@@ -202,6 +202,10 @@ describe('the options of a torture test', () => {
       options: { ...valid, plan: { currency: 'EUR' } },
       message: "plan.currency must be three lower-case letters, such as 'eur'",
     },
+    {
+      options: { ...valid, currencies: [] },
+      message: 'currencies must not be empty: leave it out for a shop that takes euros',
+    },
   ]) {
     it(`are refused: ${message}`, () => {
       expect(problemOf(options)).to.equal(`torture: ${message}`);

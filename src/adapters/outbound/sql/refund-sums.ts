@@ -26,6 +26,10 @@ const amountIn = (row: SqlRow | undefined): E.Either<StoreUnavailable, number> =
         E.map(({ amount }) => amount),
       );
 
+// The sums keep what the earlier refund with the id gave back.
+const takeId = `DO UPDATE SET
+  client = excluded.client, day = excluded.day, currency = excluded.currency, amount = excluded.amount`;
+
 const done = TE.right<never, void>(undefined);
 
 /** Sums of refunds in a database that any number of instances share. A sum changes in one statement, so none is lost. */
@@ -42,7 +46,7 @@ export const createSqlRefundSums = ({ query, transaction, dialect }: Database): 
     );
 
   return {
-    count: ({ id, client, day, currency, amount }, most) => {
+    count: ({ id, mayRepeat, client, day, currency, amount }, most) => {
       const exceeded = (run: Query): TE.TaskEither<StoreUnavailable | Exceeded, never> =>
         pipe(
           run(
@@ -71,7 +75,7 @@ export const createSqlRefundSums = ({ query, transaction, dialect }: Database): 
           pipe(
             run(
               `INSERT INTO pasarela_counted_refunds (id, client, day, currency, amount)
-              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING RETURNING id`,
+              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) ${mayRepeat ? 'DO NOTHING' : takeId} RETURNING id`,
               [id, client, day, currency, amount],
             ),
             TE.flatMap((rows) => (rows.length === 0 ? TE.right(counted) : add(run))),

@@ -3,7 +3,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { ProcessorAccount } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import { isLiveKey } from '../../../domain/text/live-key.js';
 import type { StripeCaller } from './caller.js';
 import { getRequest } from './request.js';
 
@@ -17,10 +16,9 @@ const isUnreadable = (error: ProcessorError): boolean =>
 /** Reads the account of the key. The key alone says the mode: Stripe's account is the same in both. */
 export const stripeAccount = (
   { read }: StripeCaller,
-  secretKey: string,
-): TE.TaskEither<ProcessorError, ProcessorAccount> => {
-  const livemode = isLiveKey(secretKey);
-  return pipe(
+  livemode: boolean,
+): TE.TaskEither<ProcessorError, ProcessorAccount> =>
+  pipe(
     read({
       name: 'retrieveAccount',
       request: () => getRequest('/v1/account'),
@@ -29,4 +27,3 @@ export const stripeAccount = (
     TE.map(({ id }): ProcessorAccount => ({ id, livemode })),
     TE.orElse((error) => (isUnreadable(error) ? TE.right({ id: null, livemode }) : TE.left(error))),
   );
-};

@@ -2,6 +2,7 @@ import type {
   PaymentProcessor,
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
+import { isLiveKey } from '../../../domain/text/live-key.js';
 import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import { stripeAccount } from './account.js';
 import { callRows } from './call-table.js';
@@ -30,11 +31,13 @@ export const createStripeProcessor = (
     options,
   );
   const rows = callRows(caller);
+  const livemode = isLiveKey(options.secretKey);
   return {
     requestFormat: writeRequestFormat(currentFormat),
     apiVersion: currentFormat.apiVersion,
+    livemode,
     lookUps: createOutcomeLookUps(reads),
-    retrieveAccount: stripeAccount(caller, options.secretKey),
+    retrieveAccount: stripeAccount(caller, livemode),
     close,
     ...stripeCustomers(rows),
     ...stripeCards(rows, formatOf),

@@ -177,6 +177,15 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     },
   );
 
+  it('marks an event as superseded by a newer one that some of its handlers have handled', async () => {
+    await driver.put('evt_new', { object: 'ch_1', created: 2 });
+    await driver.claim(0);
+    await driver.fail('evt_new', 90, 1, { takenBy: ['ship'] });
+    assertFields(await driver.find('evt_new'), { state: 'pending', handled_at: 1 });
+    await driver.put('evt_old', { object: 'ch_1', created: 1, at: 5 });
+    assertFields((await driver.claim(5))[0], { superseded: true });
+  });
+
   // Whether an event of an object is superseded after another one was handled.
   const superseded = async (
     first: readonly [type: string, created: number],

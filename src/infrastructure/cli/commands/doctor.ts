@@ -20,9 +20,9 @@ import type { CommandIo } from '../command-io.js';
 
 const configuration = findingsOf('configuration');
 
-// The checks of the webhooks and of the store say it too.
+// The checks of the webhooks, of the store and of the events say it too.
 const isSaidElsewhere = (warning: string): boolean =>
-  warning.includes('WEBHOOK_SECRET') || warning.startsWith('received events');
+  ['WEBHOOK_SECRET', 'received events', 'EVENT_FORWARD_URL'].some((name) => warning.includes(name));
 
 const checkConfiguration = (env: Environment, config: Config): ReadonlyArray<Finding> => {
   const warnings = config.warnings

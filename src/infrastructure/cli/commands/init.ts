@@ -139,6 +139,9 @@ export const initCommand = async (
   given: string,
   { yes, ...answers }: Given & { readonly yes: boolean },
 ): Promise<void> => {
+  if (given.trim() === '') {
+    throw new CommandProblem('the folder needs a name, such as in pasarela init shop');
+  }
   const folder = resolve(io.cwd(), given);
   await checkEmpty(folder, given);
   const choice = await choose(io, answers, yes);

@@ -53,8 +53,11 @@ const bannerOf = (config: Config, address: string): Banner => {
 };
 
 /** `pasarela serve`: runs the service until SIGTERM or SIGINT, then waits for the requests in progress, and ends the process. */
-export const serveCommand = async (env: Environment): Promise<void> => {
-  const config = decodedOrThrow(decodeConfig(env));
+export const serveCommand = async (
+  env: Environment,
+  portName: '--port' | 'PORT',
+): Promise<void> => {
+  const config = decodedOrThrow(decodeConfig(env, portName));
   const log = logToStandardError();
   const { isTerminal, isColoured } = screenOf(process.stderr, env);
   const isPretty = config.logFormat === 'pretty' || (config.logFormat === 'auto' && isTerminal);

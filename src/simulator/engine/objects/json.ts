@@ -37,12 +37,15 @@ const changesOf = (was: unknown, is: unknown): unknown => {
 };
 
 /** The fields in which two versions of an object differ, with their old values; nested objects are compared field by field. */
-export const changedFields = (before: JsonObject, after: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.keys({ ...before, ...after }).flatMap((field) => {
-      const was = before[field];
-      const is = after[field];
-      const changes = was === is ? undefined : changesOf(was, is);
-      return changes === undefined ? [] : [[field, changes]];
-    }),
-  );
+export const changedFields = (before: JsonObject, after: JsonObject): JsonObject => {
+  const changed: Array<readonly [field: string, changes: unknown]> = [];
+  // A list of the fields would take twice as long.
+  const both = withChanges(before, after);
+  for (const field in both) {
+    const was = before[field];
+    const is = after[field];
+    const changes = was === is ? undefined : changesOf(was, is);
+    if (changes !== undefined) changed.push([field, changes]);
+  }
+  return Object.fromEntries(changed);
+};

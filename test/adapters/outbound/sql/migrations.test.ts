@@ -13,7 +13,7 @@ import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
 import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
-import { globalFramework } from '../../../../src/contract/test-framework.js';
+import { frameworkOf } from '../../../../src/contract/test-framework.js';
 import { callEveryFunction } from '../../../support/stores/call-every-function.js';
 import {
   forBothReleases,
@@ -146,7 +146,7 @@ describe('the previous release and this one on one SQLite file', () => {
       previousRelease.createSqlIdempotencyStore(earlier),
     );
   };
-  const framework = forBothReleases(globalFramework());
+  const framework = forBothReleases(frameworkOf('migrations', undefined));
   describeEventStore('both in turn', { open: openEvents }, framework);
   describeIdempotencyStore('both in turn', { open: openKeys }, framework);
 });

@@ -35,6 +35,19 @@ describe('the account of a Stripe key', () => {
     });
   }
 
+  for (const [kind, mode, livemode] of [
+    ['sk', 'live', true],
+    ['rk', 'live', true],
+    ['sk', 'test', false],
+    ['rk', 'test', false],
+  ] as const) {
+    it(`has the mode ${mode} with ${kind}_${mode}_..., without a call`, async () => {
+      const processor = stripe.processor([], { secretKey: keyOf(kind, mode) });
+      expect(processor.livemode).to.equal(livemode);
+      expect(stripe.lines()).to.deep.equal([]);
+    });
+  }
+
   it('is unknown to a restricted key without the right to read it', async () => {
     expect(await read([refuse(403, permission)])).to.deep.equal(
       E.right({ id: null, livemode: false }),

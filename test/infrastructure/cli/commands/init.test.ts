@@ -49,6 +49,23 @@ describe('pasarela init', () => {
     expect(stdout).to.include(`cd '${parent}/Ñandú & Co'\\''s'`);
   });
 
+  for (const name of ['', ' ']) {
+    it(`refuses a folder with the name ${JSON.stringify(name)}, and writes nothing`, async () => {
+      const stderr: Array<string> = [];
+      const code = await runCommandLine(['init', name, '--yes'], {
+        env: {},
+        cwd: () => parent,
+        stdout: { write: () => undefined },
+        stderr: { write: (text: string) => void stderr.push(text) },
+      });
+      expect([code, stderr.join('')]).to.deep.equal([
+        1,
+        'pasarela: the folder needs a name, such as in pasarela init shop\n',
+      ]);
+      expect(await readdir(parent)).to.deep.equal([]);
+    });
+  }
+
   it('names a new folder where a file is in the way', async () => {
     const file = join(parent, 'file');
     await writeFile(file, '');

@@ -9,23 +9,29 @@ type Day = Pick<CountedRefund, 'client' | 'day' | 'currency'>;
 
 const placeOf = ({ client, day, currency }: Day): string => JSON.stringify([client, day, currency]);
 
+/** Drops up to `limit` entries of days before one. Returns their number. */
+const drop = (entries: Map<string, Day>, before: string, limit: number): number => {
+  const old = [...entries].filter(([, { day }]) => day < before).slice(0, limit);
+  for (const [place] of old) entries.delete(place);
+  return old.length;
+};
+
 /** Adds up refunds in memory: for its own process, and until that ends. */
 export const createMemoryRefundSums = (): RefundSums => {
   const refunds = new Map<string, CountedRefund>();
-  const sums = new Map<string, number>();
+  const sums = new Map<string, Day & { readonly amount: number }>();
 
-  const sumOf = (day: Day): number => sums.get(placeOf(day)) ?? 0;
-  const add = (day: Day, amount: number): void => {
-    const sum = sumOf(day) + amount;
-    if (sum === 0) sums.delete(placeOf(day));
-    else sums.set(placeOf(day), sum);
+  const sumOf = (day: Day): number => sums.get(placeOf(day))?.amount ?? 0;
+  const add = ({ client, day, currency }: Day, more: number): void => {
+    const of = { client, day, currency };
+    sums.set(placeOf(of), { ...of, amount: sumOf(of) + more });
   };
 
   return {
     count: (refund, most) =>
       TE.fromIO((): RefundCount => {
-        const { id, amount } = refund;
-        if (refunds.has(id)) return { _tag: 'Counted' };
+        const { id, mayRepeat, amount } = refund;
+        if (mayRepeat && refunds.has(id)) return { _tag: 'Counted' };
         const sum = sumOf(refund);
         if (sum + amount > most) return { _tag: 'Exceeded', sum };
         refunds.set(id, refund);
@@ -41,13 +47,6 @@ export const createMemoryRefundSums = (): RefundSums => {
         else refunds.set(id, { ...refund, amount });
       }),
     purge: (before, limit) =>
-      TE.fromIO(() => {
-        const old = [...refunds.values()].filter(({ day }) => day < before).slice(0, limit);
-        for (const { id, amount, ...day } of old) {
-          refunds.delete(id);
-          add(day, -amount);
-        }
-        return old.length;
-      }),
+      TE.fromIO(() => Math.max(drop(refunds, before, limit), drop(sums, before, limit))),
   };
 };

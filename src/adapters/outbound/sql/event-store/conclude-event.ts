@@ -56,7 +56,8 @@ const concludeSome = (count: number, { now, announcement }: Dialect): string => 
     due = CASE WHEN ended.column6 IS NULL THEN NULL ELSE 0 END,
     next_attempt_at = ${now('ended.column3')} + ended.column6,
     replayed_after = CASE WHEN ended.column4 IN ('handled', 'ignored') THEN NULL ELSE replayed_after END,
-    handled_at = CASE WHEN ended.column4 = 'handled' THEN ended.column3 ELSE handled_at END,
+    handled_at = CASE WHEN ended.column4 = 'handled' OR (handled_at IS NULL AND ended.column8 IS NOT NULL) THEN ended.column3
+      ELSE handled_at END,
     last_error = CASE ended.column4 WHEN 'handled' THEN NULL WHEN 'ignored' THEN last_error ELSE ended.column5 END,
     reason = CASE WHEN ended.column4 = 'ignored' THEN ended.column5 ELSE reason END,
     taken_by = CASE WHEN ended.column4 = 'handled' THEN NULL WHEN ended.column7 = 1 THEN ended.column8 ELSE taken_by END
