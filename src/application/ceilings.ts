@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { isoOfSeconds } from '../domain/input/moment.js';
 import type { Refund } from '../domain/objects/refund.js';
 import type { PaymentError, PaymentTooLarge, StoreUnavailable } from '../domain/payment-error.js';
-import { decisionOf } from '../domain/processor-decision.js';
+import { decisionOf, type ProcessorDecision } from '../domain/processor-decision.js';
 import { defectsAsData } from './defects-as-data.js';
 import type { Clock } from './ports/clock.js';
 import type { RefundSums } from './ports/refund-sums.js';
@@ -30,6 +30,8 @@ type CeilingAttempt = {
   readonly id: IO.IO<string>;
   /** An earlier request with the key may have been done. */
   readonly inDoubt: boolean;
+  /** Whether no other request can have taken the key since this one began. */
+  readonly holdsKey: T.Task<boolean>;
 };
 
 /** The dependencies of use cases with ceilings. */
@@ -81,25 +83,37 @@ export const needsCharge = (
 ): boolean =>
   largestRefundsPerDay !== undefined || (largestRefund !== undefined && amount === undefined);
 
-// A refund of an earlier request with the key may have been made even though this one was turned away.
-const isCertainlyNotDone = (error: PaymentError, inDoubt: boolean): boolean => {
+/**
+ * When an error shows that no refund was made under its key: `always`, because the processor has decided; `alone`, if no other request
+ * had the key; or `never`.
+ */
+type NotDone = 'always' | 'alone' | 'never';
+
+const notDoneByDecision: { readonly [D in ProcessorDecision]: NotDone } = {
+  final: 'always',
+  turned_away: 'alone',
+  undecided: 'never',
+};
+
+const notDoneAfter = (error: PaymentError): NotDone => {
   switch (error._tag) {
     case 'CardError':
     case 'NotFound':
-      return true;
+      return 'always';
     case 'ProcessorRefused':
       // The key belongs to another request, which may have refunded.
-      if (error.code === 'idempotency_error') return false;
-      return decisionOf(error) === 'final' || (decisionOf(error) === 'turned_away' && !inDoubt);
+      return error.code === 'idempotency_error' ? 'never' : notDoneByDecision[decisionOf(error)];
     case 'ProcessorUnavailable':
-      return error.outcome === 'not_done' && !inDoubt;
+      return error.outcome === 'not_done' ? 'alone' : 'never';
     case 'ProcessorAuthenticationFailed':
     case 'UnsupportedOperation':
-      return !inDoubt;
+      return 'alone';
     default:
-      return false;
+      return 'never';
   }
 };
+
+const counted = T.of<unknown>(undefined);
 
 /** A refund for the ceilings, in minor units. `currency`: `''` when it was not read, or the processor did not say. */
 type AskedRefund = {
@@ -118,7 +132,6 @@ export const belowRefundCeilings =
   (make: () => TE.TaskEither<PaymentError, Refund>): TE.TaskEither<PaymentError, Refund> => {
     const { id, mayRepeat, amount, currency } = asked;
     const { client, largestRefund, largestRefundsPerDay } = ceilings;
-    const { inDoubt } = attempt;
     const tooLarge = (per: 'refund' | 'day', largest: number, before: number): PaymentError => ({
       _tag: 'RefundTooLarge',
       per,
@@ -134,6 +147,18 @@ export const belowRefundCeilings =
     // Should this fail, the refund stays counted as it was: too much rather than too little.
     const settle = (given: number): T.Task<unknown> =>
       defectsAsData(() => refundSums.settle(id, given));
+    const settleFailure = (error: PaymentError): T.Task<unknown> => {
+      const notDone = notDoneAfter(error);
+      if (notDone === 'always') return settle(0);
+      return notDone === 'alone' && !mayRepeat
+        ? pipe(
+            attempt.holdsKey,
+            T.flatMap((isAlone) => (isAlone ? settle(0) : counted)),
+          )
+        : counted;
+    };
+    const settleSuccess = ({ amount: given }: Refund): T.Task<unknown> =>
+      given === amount ? counted : settle(given);
     return pipe(
       TE.fromIO(() => dayOf(clock())),
       TE.flatMap((day) =>
@@ -142,16 +167,7 @@ export const belowRefundCeilings =
       TE.flatMap((count) =>
         count._tag === 'Exceeded'
           ? TE.left(tooLarge('day', largestRefundsPerDay, count.sum))
-          : pipe(
-              make(),
-              T.tap((outcome): T.Task<unknown> => {
-                if (E.isRight(outcome)) {
-                  const given = outcome.right.amount;
-                  return given === amount ? T.of(undefined) : settle(given);
-                }
-                return isCertainlyNotDone(outcome.left, inDoubt) ? settle(0) : T.of(undefined);
-              }),
-            ),
+          : pipe(make(), T.tap(E.match(settleFailure, settleSuccess))),
       ),
     );
   };

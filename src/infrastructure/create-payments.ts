@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as T from 'fp-ts/lib/Task.js';
 import { reportCardNumbers } from '../adapters/inbound/report-card-numbers.js';
 import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
@@ -202,7 +203,7 @@ export const wirePayments = <F extends ProcessorFeatures>(
     returnUrlSchemes,
     ceilings: { client: '', ...ceilings },
     refundSums,
-    attempt: { id: randomUUID, inDoubt: false },
+    attempt: { id: randomUUID, inDoubt: false, holdsKey: T.of(true) },
   };
   const extras: ProcessorExtras = {
     ...(requestFormat === undefined ? {} : { requestFormat }),

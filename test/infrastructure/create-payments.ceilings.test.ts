@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -312,6 +313,66 @@ describe('ceilings (decision P20)', () => {
       });
     }
 
+    it('forget all of a refund without an amount that was refused for good when it was repeated', async () => {
+      const { world, processor, restart, charge, counted } = await openShop();
+      const all = (parts: Partial<PaymentProcessor>) =>
+        restart({ largestRefundsPerDay: 10_000 }, parts)
+          .withIdempotencyKey('all')
+          .refundCharge({ charge });
+      processor.controls.failNext({ on: 'refund', with: 'timeout_before' });
+      await refusalOf(all({}));
+      expect(await counted()).to.equal(10_000);
+      await restart({}).refundCharge({ charge });
+      world.now += 60;
+      expect(await refusalOf(all({}))).to.contain('already been refunded');
+      expect(await counted()).to.equal(0);
+    });
+
+    for (const [what, error] of [
+      ['was turned away', paymentErrors.ProcessorRefused],
+      [
+        'did not reach the processor',
+        { ...paymentErrors.ProcessorUnavailable, outcome: 'not_done' },
+      ],
+    ] as const) {
+      it(`keep a refund with a key for the processor that was done, when its repetition ${what}`, async () => {
+        const { processor, restart, charge, counted, refunds } = await openShop();
+        const refund = (parts: Partial<PaymentProcessor>) =>
+          restart(perDay, parts).refundCharge(
+            { charge, amount: '4' },
+            { processorIdempotencyKey: 'mine' },
+          );
+        processor.controls.failNext({ on: 'refund', with: 'timeout_after' });
+        await refusalOf(refund({}));
+        await refusalOf(refund({ createRefund: () => TE.left(error) }));
+        expect(await counted()).to.equal(400);
+        expect(await refunds()).to.deep.equal([400]);
+      });
+
+      it(`keep a refund that another instance made, after the first one was suspended and ${what}`, async () => {
+        const { world, restart, charge, counted, refunds } = await openShop();
+        const refund = (parts: Partial<PaymentProcessor> = {}) =>
+          restart(perDay, parts).withIdempotencyKey('refund').refundCharge({ charge, amount: '4' });
+        await refund({
+          createRefund: () => async () => {
+            world.now += 3600;
+            await refund();
+            return E.left(error);
+          },
+        });
+        expect(await counted()).to.equal(400);
+        expect(await refunds()).to.deep.equal([400]);
+      });
+
+      it(`give back a refund under a key that ${what}, as long as nobody else had the key`, async () => {
+        const { restart, charge, counted } = await openShop();
+        const payments = restart(perDay, { createRefund: () => TE.left(error) });
+        const keyed = payments.withIdempotencyKey('refund');
+        await refusalOf(keyed.refundCharge({ charge, amount: '4' }));
+        expect(await counted()).to.equal(0);
+      });
+    }
+
     it('correct the sum when the processor refunded another amount', async () => {
       const { restart, processor, charge, counted } = await openShop();
       const less = restart(perDay, {
@@ -350,5 +411,53 @@ describe('ceilings (decision P20)', () => {
       }
       expect(await counted()).to.equal(200);
     });
+
+    // In minor units. A request with a key is always the same.
+    const asked = { a: 400, b: 500, c: 300, own: 350, none: 250 } as const;
+    const step = fc.record({
+      key: fc.constantFrom('a', 'b', 'c', 'own', 'none'),
+      fails: fc.constantFrom(
+        undefined,
+        'rate_limit',
+        'server_error',
+        'unreachable',
+        'timeout_before',
+        'timeout_after',
+        'cut_short',
+      ),
+      /** Its instance sleeps before its call, until another one has repeated it. */
+      sleeps: fc.boolean(),
+    });
+
+    it('are never more than are counted, whatever fails and whoever sleeps', () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+          const { world, processor, restart, charge, counted, refunds } = await openShop();
+          const refund = (key: keyof typeof asked, parts: Partial<PaymentProcessor> = {}) => {
+            const payments = restart(perDay, parts);
+            const input = { charge, amount_minor: asked[key] };
+            if (key === 'none') return payments.refundCharge(input);
+            return key === 'own'
+              ? payments.refundCharge(input, { processorIdempotencyKey: key })
+              : payments.withIdempotencyKey(key).refundCharge(input);
+          };
+          for (const { key, fails, sleeps } of steps) {
+            const createRefund: PaymentProcessor['createRefund'] = (input, options) => async () => {
+              world.now += 3600;
+              await refusalOf(refund(key));
+              if (fails !== undefined) processor.controls.failNext({ on: 'refund', with: fails });
+              return processor.createRefund(input, options)();
+            };
+            if (fails !== undefined && !sleeps) {
+              processor.controls.failNext({ on: 'refund', with: fails });
+            }
+            await refusalOf(refund(key, sleeps ? { createRefund } : {}));
+            const given = (await refunds()).reduce((sum, amount) => sum + amount, 0);
+            expect((await counted()) ?? 0).to.be.at.least(given);
+            expect(given).to.be.at.most(1000);
+          }
+        }),
+        { seed: 42, numRuns: 200 },
+      ));
   });
 });

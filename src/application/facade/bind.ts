@@ -134,8 +134,14 @@ const keyedDependencies = (
 
   return mapTableFor<Dependencies, Sending>(deps, (part, name, sending) => {
     const { attempt, settings } = sending;
-    if (name === 'attempt')
-      return { id: () => attempt.derivedKey, inDoubt: attempt.doubt !== null };
+    const { derivedKey, doubt, lease } = attempt;
+    if (name === 'attempt') {
+      return {
+        id: () => derivedKey,
+        inDoubt: doubt !== null,
+        holdsKey: pipe(lease.check, T.map(E.isRight)),
+      };
+    }
     if (name === 'confirmationMethod') return settings.confirmationMethod ?? part;
     return isChange(name) ? keyed(deps[name], name, sending) : part;
   });

@@ -1,3 +1,4 @@
+import * as T from 'fp-ts/lib/Task.js';
 import { createMemoryRefundSums } from '../../../src/adapters/outbound/memory/stores/memory-refund-sums.js';
 import type { CeilingDependencies } from '../../../src/application/ceilings.js';
 
@@ -5,6 +6,6 @@ import type { CeilingDependencies } from '../../../src/application/ceilings.js';
 export const withoutCeilings: CeilingDependencies = {
   ceilings: { client: '' },
   refundSums: createMemoryRefundSums(),
-  attempt: { id: () => 'a request', inDoubt: false },
+  attempt: { id: () => 'a request', inDoubt: false, holdsKey: T.of(true) },
   clock: () => 1_700_000_000,
 };
