@@ -113,6 +113,10 @@ const notDoneAfter = (error: PaymentError): NotDone => {
   }
 };
 
+// The money of a refund that failed is back in the account, for good.
+const givenBackBy = ({ status, amount }: Refund): number =>
+  status === 'failed' || status === 'canceled' ? 0 : amount;
+
 const counted = T.of<unknown>(undefined);
 
 /** A refund for the ceilings, in minor units. `currency`: `''` when it was not read, or the processor did not say. */
@@ -157,8 +161,10 @@ export const belowRefundCeilings =
           )
         : counted;
     };
-    const settleSuccess = ({ amount: given }: Refund): T.Task<unknown> =>
-      given === amount ? counted : settle(given);
+    const settleSuccess = (refund: Refund): T.Task<unknown> => {
+      const given = givenBackBy(refund);
+      return given > 0 && given === amount ? counted : settle(given);
+    };
     return pipe(
       TE.fromIO(() => dayOf(clock())),
       TE.flatMap((day) =>

@@ -313,6 +313,28 @@ describe('ceilings (decision P20)', () => {
       });
     }
 
+    for (const [status, left] of [
+      ['failed', 0],
+      ['canceled', 0],
+      ['pending', 400],
+      ['requires_action', 400],
+      ['succeeded', 400],
+      [null, 400],
+    ] as const) {
+      it(`count ${left} of a refund of 400 that is ${status} already`, async () => {
+        const { restart, processor, charge, counted } = await openShop();
+        const payments = restart(perDay, {
+          createRefund: (refund, options) =>
+            pipe(
+              processor.createRefund(refund, options),
+              TE.map((made) => ({ ...made, status })),
+            ),
+        });
+        expect(await payments.refundCharge({ charge, amount: '4' })).to.include({ status });
+        expect(await counted()).to.equal(left);
+      });
+    }
+
     it('forget all of a refund without an amount that was refused for good when it was repeated', async () => {
       const { world, processor, restart, charge, counted } = await openShop();
       const all = (parts: Partial<PaymentProcessor>) =>
