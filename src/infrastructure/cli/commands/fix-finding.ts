@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { systemClock } from '../../../adapters/outbound/system-time.js';
 import { backfillEvents } from '../../../application/events/backfill-events.js';
+import { isOtherUse } from '../../../application/idempotency/keyed-outcome.js';
 import { ownerOf } from '../../../application/idempotency/store-owner.js';
 import type { AuditEntry } from '../../../application/ports/audit-log.js';
 import { silentLogger } from '../../../application/ports/logger.js';
@@ -96,21 +97,29 @@ const keyOf = ({ id }: WrittenFinding): string => `reconcile:${id}`.slice(0, 255
 
 const isDisputed = (charge: object): boolean => objectFields(charge)['disputed'] === true;
 
-/**
- * The key of a refund of a charge: each report gets the same one, and another one after a refund failed, since the processor would
- * answer the old one with the refund that failed.
- */
-const refundKeyOf = async (
+const failedRefundsOf = async (
   processor: ServiceProcessor,
   { id, payment_intent: payment }: Charge,
-): Promise<string> => {
+): Promise<number> => {
   const made = PaymentIntentId.is(payment)
     ? valueOrThrow(await processor.listRefunds({ payment_intent: payment, limit: 100 })()).data
     : [];
-  const failed = made.filter(
+  return made.filter(
     ({ charge, status }) => charge === id && (status === 'failed' || status === 'canceled'),
-  );
-  return `reconcile:refund:${id}:${failed.length}`;
+  ).length;
+};
+
+/**
+ * The key of the refund of one of two charges: whichever of them a report gives back, so that of two repairs at the same time one is
+ * refused. It changes after a refund failed, since the processor would answer the old one with the refund that failed.
+ */
+const refundKeyOf = async (
+  processor: ServiceProcessor,
+  charges: readonly [Charge, Charge],
+): Promise<string> => {
+  const failed = await Promise.all(charges.map((one) => failedRefundsOf(processor, one)));
+  const ids = charges.map(({ id }) => id).toSorted();
+  return `reconcile:refund:${ids.join(':')}:${failed.reduce((sum, count) => sum + count)}`;
 };
 
 const refundedText = ({ id, status }: Refund, money: string): End => {
@@ -145,12 +154,14 @@ const refund = async (
   if (disputed !== undefined) {
     return notDone(`${disputed.id} is disputed: the bank may give the money back, or has done so`);
   }
-  const made = valueOrThrow(
-    await processor.createRefund(
-      { charge, amount, reason: 'duplicate' },
-      { idempotencyKey: await refundKeyOf(processor, now) },
-    )(),
-  );
+  const refunded = await processor.createRefund(
+    { charge, amount, reason: 'duplicate' },
+    { idempotencyKey: await refundKeyOf(processor, [other, now]) },
+  )();
+  if (E.isLeft(refunded) && isOtherUse(refunded.left)) {
+    return notDone(`another repair gives ${besides} back, so ${charge} stays`);
+  }
+  const made = valueOrThrow(refunded);
   // The answer to a repeated key tells how the refund began.
   const seen = RefundId.is(made.id) ? await processor.retrieveRefund({ refund: made.id })() : null;
   const end = refundedText(

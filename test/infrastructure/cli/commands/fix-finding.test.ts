@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -18,12 +19,13 @@ const secret = 'a secret of the store';
 describe('pasarela reconcile fix', () => {
   const { fresh, another } = useSqlite();
   type StrangeAnswer = readonly [status: number, body: object];
-  const answers = new Map<string, StrangeAnswer | (() => StrangeAnswer)>();
-  const strange = useHttpServer(({ method, url = '' }, response) => {
+  const answers = new Map<string, StrangeAnswer | ((request: IncomingMessage) => StrangeAnswer)>();
+  const strange = useHttpServer((request, response) => {
+    const { method, url = '' } = request;
     const path = url.replace(/\?.*/, '');
     const found =
       answers.get(`${method} ${path}`) ?? ([404, { error: { message: path } }] as const);
-    const [status, body] = typeof found === 'function' ? found() : found;
+    const [status, body] = typeof found === 'function' ? found(request) : found;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });
@@ -224,6 +226,30 @@ describe('pasarela reconcile fix', () => {
         stderr: '',
       });
     }
+  });
+
+  it('gives back one of two charges when another repair gives back the other at the same time', async () => {
+    const charge = { object: 'charge', amount: 1999, status: 'succeeded', paid: true };
+    const more = { currency: 'eur', amount_refunded: 0, payment_intent: null };
+    for (const id of ['ch_1', 'ch_2']) {
+      answers.set(`GET /v1/charges/${id}`, [200, { id, ...charge, ...more }]);
+    }
+    const keys: Array<unknown> = [];
+    answers.set('POST /v1/refunds', ({ headers }) => {
+      keys.push(headers['idempotency-key']);
+      return [400, { error: { type: 'idempotency_error', message: 'other parameters' } }];
+    });
+    for (const [one, other] of [
+      ['ch_1', 'ch_2'],
+      ['ch_2', 'ch_1'],
+    ] as const) {
+      expect(await repair(refund(one, other), { STRIPE_BASE_URL: strange() })).to.deep.equal({
+        code: 0,
+        stdout: `It is so.\nnothing was done: another repair gives ${other} back, so ${one} stays\n`,
+        stderr: '',
+      });
+    }
+    expect(keys).to.deep.equal(['reconcile:refund:ch_1:ch_2:0', 'reconcile:refund:ch_1:ch_2:0']);
   });
 
   it('refuses the report of another account, whatever it would repair', async () => {
