@@ -97,18 +97,33 @@ export const claimOf = (
   takenBy,
 });
 
+// To the handlers that have it, an older event of the object is superseded.
+const firstHandledAt = (
+  { handled_at: before }: StoredEvent,
+  takenBy: ReadonlyArray<string>,
+  now: number,
+): number | null => before ?? (takenBy.length > 0 ? now : null);
+
 /** An event after its lease was extended. Only its owner may, also after its end, unless another event of its lane is leased. */
 export const extendedRow = (
   row: EventRow,
   leaseUntil: number,
-  takenBy: ReadonlyArray<string>,
-): EventRow => ({ ...row, stored: { ...row.stored, next_attempt_at: leaseUntil }, takenBy });
+  { now, takenBy }: Parameters<EventQueue['extend']>[3],
+): EventRow => ({
+  ...row,
+  stored: {
+    ...row.stored,
+    next_attempt_at: leaseUntil,
+    handled_at: firstHandledAt(row.stored, takenBy, now),
+  },
+  takenBy,
+});
 
 type Try = Parameters<EventQueue['conclude']>[1];
 
 const afterwards = (
   { outcome, endedAt }: Try,
-  { handled_at: before }: StoredEvent,
+  stored: StoredEvent,
   takenBy: ReadonlyArray<string>,
 ): Partial<StoredEvent> => {
   switch (outcome._tag) {
@@ -120,8 +135,7 @@ const afterwards = (
       return {
         state: outcome.nextAttemptAt === null ? 'dead' : 'pending',
         next_attempt_at: outcome.nextAttemptAt,
-        // To the handlers that have it, an older event of the object is superseded.
-        handled_at: before ?? (takenBy.length > 0 ? endedAt : null),
+        handled_at: firstHandledAt(stored, takenBy, endedAt),
         last_error: outcome.error,
       };
   }

@@ -98,11 +98,11 @@ export const createMapEventStore = (): EventStore => {
         }
         return claimed;
       }),
-    extend: (id, owner, leaseUntil, { now, takenBy }) =>
+    extend: (id, owner, leaseUntil, meanwhile) =>
       done(() => {
         const row = rows.get(id);
-        if (row === undefined || isHeld(row, now)) return false;
-        return ifOwned(id, owner, () => eventRules.extendedRow(row, leaseUntil, takenBy));
+        if (row === undefined || isHeld(row, meanwhile.now)) return false;
+        return ifOwned(id, owner, () => eventRules.extendedRow(row, leaseUntil, meanwhile));
       }),
     conclude: (id, ended) =>
       done(() => ifOwned(id, ended.owner, (row) => eventRules.concludedRow(row, ended))),

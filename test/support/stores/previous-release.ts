@@ -61,6 +61,7 @@ export const previousRelease: PreviousRelease = {
 // Clauses that the frozen stores cannot pass yet. A release, which freezes them again, empties this list.
 const otherClauses: ReadonlyArray<string> = [
   'marks an event as superseded by a newer one that some of its handlers have handled',
+  'marks an event as superseded by a newer one that some handlers had when their process died',
   'marks an event of an intent as superseded by its success or cancellation, whatever their created, never the other way',
   'returns fewer events on a page when they are large, but always one, and has more',
   'erases events that name the customer only inside other objects',

@@ -186,6 +186,17 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     assertFields((await driver.claim(5))[0], { superseded: true });
   });
 
+  it('marks an event as superseded by a newer one that some handlers had when their process died', async () => {
+    await driver.put('evt_new', { object: 'ch_1', created: 2 });
+    await driver.claim(0);
+    await driver.extend('evt_new', 90, { now: 30, takenBy: ['ship'] });
+    assertFields(await driver.find('evt_new'), { state: 'pending', handled_at: 30 });
+    await driver.put('evt_old', { object: 'ch_1', created: 1, at: 40 });
+    const [claimed] = await driver.claim(90, { owner: 'second' });
+    assertFields(claimed, { superseded: true });
+    assert.equal(claimed?.stored.id, 'evt_old');
+  });
+
   // Whether an event of an object is superseded after another one was handled.
   const superseded = async (
     first: readonly [type: string, created: number],

@@ -28,7 +28,8 @@ export const extendSqlLease =
                 TE.flatMap(() =>
                   query(
                     `UPDATE pasarela_events
-                    SET due = 0, next_attempt_at = ${dialect.now('$3')} + $4, taken_by = $5
+                    SET due = 0, next_attempt_at = ${dialect.now('$3')} + $4, taken_by = $5,
+                      handled_at = COALESCE(handled_at, CASE WHEN CAST($5 AS TEXT) IS NOT NULL THEN CAST($3 AS BIGINT) END)
                     WHERE id = $1 AND owner = $2 AND NOT EXISTS (
                       SELECT 1 FROM pasarela_events AS other
                       WHERE other.lane = pasarela_events.lane AND other.id <> $1

@@ -101,11 +101,11 @@ export const createMemoryQueue = (
         return mine;
       }),
 
-    extend: (id, owner, leaseUntil, { takenBy }) =>
+    extend: (id, owner, leaseUntil, meanwhile) =>
       TE.fromIO(() => {
         const stored = events.get(id)?.stored;
         if (stored !== undefined && events.lanes().isTaken(stored)) return false;
-        return ifOwned(id, owner, (event) => extendedRow(event, leaseUntil, takenBy));
+        return ifOwned(id, owner, (event) => extendedRow(event, leaseUntil, meanwhile));
       }),
 
     conclude: (id, ended) =>
