@@ -227,9 +227,11 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
             `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
               SELECT scope, key FROM pasarela_idempotency_keys
               WHERE answer IS NOT NULL AND ${answeredAt} < $1
+                AND ${answeredAt} < ${dialect.now('$3')} - CAST($4 AS BIGINT)
               ORDER BY ${answeredAt} LIMIT $2
             ) AND answer IS NOT NULL AND ${answeredAt} < $1`,
-            [answeredBefore, limit],
+            // An instance whose clock is days ahead must not delete what the others need.
+            [answeredBefore, limit, now, now - answeredBefore],
           ),
         ),
         TE.tap((forgotten) => (forgotten < limit ? dropTraces : TE.right(undefined))),

@@ -73,6 +73,20 @@ const keysOf = (store: IdempotencyStore, ahead: number, owner: string) => {
         : claimed._tag;
     },
     extend: () => valueOf(store.extend(lease, clock() + leaseSeconds, clock())),
+    answer: () =>
+      valueOf(
+        store.answer(lease, {
+          text: 'paid',
+          fingerprint: { secret: 's1', value: 'same' },
+          at: clock(),
+          keptFor: 30 * day,
+          refused: false,
+        }),
+      ),
+    purge: () => {
+      const now = clock();
+      return valueOf(store.purge({ answeredBefore: now - day, now, limit: 5 }));
+    },
     settle: () => valueOf(store.settle(lease, { _tag: 'Forget' }, clock())),
   };
 };
@@ -158,5 +172,26 @@ describe('instances with clocks hours apart that share a PostgreSQL database', (
     await pass(leaseSeconds);
     expect(await behind.settle()).to.equal(true);
     expect(await ahead.claim()).to.equal('Claimed');
+  });
+
+  it('delete the responses of keys only when they are old by the clock of the server too', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrateSchema(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_idempotency_keys'));
+    const right = keysOf(createSqlIdempotencyStore(one), 0, 'right');
+    const ahead = keysOf(createSqlIdempotencyStore(other), 31 * day, 'ahead');
+    const pass = (seconds: number) =>
+      valueOf(
+        one.query('UPDATE pasarela_idempotency_keys SET answered_at = answered_at - $1', [seconds]),
+      );
+
+    await right.claim();
+    await right.answer();
+    expect(await ahead.purge()).to.equal(0);
+    await pass(30 * day - hour);
+    expect(await ahead.purge()).to.equal(0);
+    expect(await right.claim()).to.equal('Answered');
+    await pass(2 * hour);
+    expect(await right.purge()).to.equal(1);
   });
 });
