@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type * as T from 'fp-ts/lib/Task.js';
+import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { bindMethods } from '../../application/bind-methods.js';
 import {
@@ -59,10 +59,13 @@ export const createOwnedStore = ({
   ...given
 }: Options): OwnedStore => {
   const { retrieveAccount, livemode, accepted } = given;
-  const compare = compareOwner({ store, retrieveAccount, livemode, accepted }, true);
+  const compare = (binds: boolean) =>
+    compareOwner({ store, retrieveAccount, livemode, accepted }, binds);
   const describe: OwnedStore['describe'] = (other) =>
     describeOther(words.store, other, words.accept);
   let known: { readonly ownership: Ownership; readonly at: number } | undefined;
+  let readAt = 0;
+  let moved: StoreUnavailable | undefined;
 
   const report = (ownership: Ownership): void => {
     if (ownership._tag === 'Unknown' && known === undefined) {
@@ -81,10 +84,11 @@ export const createOwnedStore = ({
   const note = (ownership: Ownership): Ownership => {
     report(ownership);
     known = { ownership, at: clock() };
+    readAt = known.at;
     return ownership;
   };
 
-  const look = singleFlight(async () => note(await compare()));
+  const look = singleFlight(async () => note(await compare(true)()));
 
   // A call of the processor may take long. What is found later still counts.
   const lookInTime = async (): Promise<Ownership> => {
@@ -124,11 +128,47 @@ export const createOwnedStore = ({
     return refusal === undefined ? task() : E.left(refusal);
   };
 
-  // Once the owner is known to be the same, it stays so.
+  const noteMoved = (before: string, owner: string | null): void => {
+    const message = `${words.store} is another one than before: it belonged to ${before}, and now to ${owner ?? 'nobody'}. Bring the former one back, or restart to go on with this one`;
+    if (moved === undefined) logger.error(message);
+    moved = { _tag: 'StoreUnavailable', cause: new Error(message) };
+  };
+
+  // The address may lead to another store by now, such as an empty one: a repeated request would run as new.
+  const lookAgain = singleFlight(async (): Promise<void> => {
+    if (known?.ownership._tag !== 'Same') return;
+    const { owner: before } = known.ownership;
+    readAt = clock();
+    const owner = await store.owner()();
+    if (E.isLeft(owner)) return;
+    if (owner.right === before) {
+      moved = undefined;
+      return;
+    }
+    // An instance whose key may read the account has named it.
+    const ownership = owner.right === null ? undefined : await compare(false)();
+    if (ownership?._tag !== 'Same') {
+      noteMoved(before, owner.right);
+      return;
+    }
+    known = { ownership, at: readAt };
+    moved = undefined;
+  });
+
+  const unlessMoved = async <A>(
+    task: TE.TaskEither<StoreUnavailable, A>,
+  ): Promise<E.Either<StoreUnavailable, A>> => {
+    await lookAgain();
+    return moved === undefined ? task() : E.left(moved);
+  };
+
   const ifOwned =
     <A>(task: TE.TaskEither<StoreUnavailable, A>): TE.TaskEither<StoreUnavailable, A> =>
-    () =>
-      known?.ownership._tag === 'Same' ? task() : checked(task);
+    () => {
+      if (known?.ownership._tag !== 'Same') return checked(task);
+      if (Math.abs(clock() - readAt) >= pause) return unlessMoved(task);
+      return moved === undefined ? task() : T.of(E.left(moved))();
+    };
 
   return {
     store: {

@@ -110,6 +110,62 @@ describe('a store that belongs to an account', () => {
     expect(world.asked, 'what is known is not asked again').to.equal(2);
   });
 
+  it('claims and settles nothing while its address leads to another store', async () => {
+    const former = createMemoryIdempotencyStore();
+    const empty = createMemoryIdempotencyStore();
+    const ofOther = createMemoryIdempotencyStore();
+    await valueOf(ofOther.owner({ from: null, to: 'acct_2/test' }));
+    let current = former;
+    const { world, lines, owned, claim } = opened({
+      ...former,
+      claim: (request) => current.claim(request),
+      settle: (...settled) => current.settle(...settled),
+      owner: (change) => current.owner(change),
+    });
+    expect(await claim('a')).to.equal('Right');
+    for (const [store, name] of [
+      [empty, 'nobody'],
+      [ofOther, 'acct_2/test'],
+    ] as const) {
+      current = store;
+      world.now += 5;
+      expect(await claim('b')).to.equal('Left');
+      const refused = await owned.store.settle(
+        { scope: 'shop', key: 'a' },
+        { _tag: 'Forget' },
+        1,
+      )();
+      expect(at(refused, 'left.cause.message')).to.equal(
+        `the store is another one than before: it belonged to acct_1/test, and now to ${name}. Bring the former one back, or restart to go on with this one`,
+      );
+      expect(await valueOf(store.unsettled({ limit: 5 }))).to.deep.equal([]);
+    }
+    expect(await valueOf(empty.owner())).to.equal(null);
+    current = former;
+    world.now += 5;
+    expect(await claim('b')).to.equal('Right');
+    expect(await claim('c')).to.equal('Right');
+    expect(lines.map((line) => line.slice(0, 34))).to.deep.equal([
+      'info: the store belongs to the acc',
+      'error: the store is another one th',
+    ]);
+  });
+
+  it('goes on when another instance has named its account, and when its owner cannot be read', async () => {
+    const { store, world, claim } = opened();
+    world.answer = E.right({ id: null, livemode: false });
+    expect(await claim('a')).to.equal('Right');
+    await valueOf(store.owner({ from: 'unknown/test', to: 'acct_1/test' }));
+    world.now += 5;
+    expect(await claim('b')).to.equal('Right');
+    const read = { ...store };
+    const later = opened({ ...store, owner: (change) => read.owner(change) });
+    expect(await later.claim('c')).to.equal('Right');
+    read.owner = () => async () => E.left({ _tag: 'StoreUnavailable', cause: 'away' });
+    later.world.now += 5;
+    expect(await later.claim('d')).to.equal('Right');
+  });
+
   it('does not wait for a processor that hangs: a free store is used, another one is not', async () => {
     const { store, world, claim, owned } = opened(createMemoryIdempotencyStore(), 1);
     const { answer, hang } = hanging();
