@@ -74,7 +74,8 @@ describe('the console in a browser', () => {
       expect(await page.title()).to.equal('Pasarela console');
       expect(await detail.innerText()).to.include(attack);
 
-      await page.getByRole('button', { name: 'Approve 3D Secure' }).click();
+      // People click twice. A second approval would be refused.
+      await page.getByRole('button', { name: 'Approve 3D Secure' }).dblclick();
       const paid = detail.locator('li.step', { hasText: 'payment_intent.succeeded' });
       await paid.locator('.delivery', { hasText: '200' }).waitFor();
       const steps = await detail.locator('li.step .line:first-child').allInnerTexts();
@@ -91,7 +92,7 @@ describe('the console in a browser', () => {
       expect(focused).to.equal('detail');
 
       await page.getByLabel('Amount (EUR)').fill('5');
-      // People click twice. The second time the field would have what is left.
+      // The second time the field would have what is left.
       await page.getByRole('button', { name: 'Refund', exact: true }).dblclick();
       await detail.locator('.badge', { hasText: 'partly refunded' }).waitFor();
       expect(await page.getByLabel('Amount (EUR)').inputValue()).to.equal('14.99');

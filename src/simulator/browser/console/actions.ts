@@ -19,15 +19,27 @@ type Plain = {
   readonly kind?: string;
 };
 
+// The second press of a double click would be refused, or refund what is left too.
+const doubleClickMs = 600;
+let last = { name: '', at: 0 };
+
+const isSecondPress = (name: string): boolean => {
+  const before = last;
+  last = { name, at: performance.now() };
+  return name === before.name && last.at - before.at < doubleClickMs;
+};
+
 const plain = (press: Press, id: string, buttons: ReadonlyArray<Plain>): Array<HTMLElement> =>
   buttons
     .filter(({ action }) => mayAct(action))
     .map(({ label, text = texts()[label], action, body = {}, kind = '' }) =>
-      button(text, () => press(action, { id, ...body }), {
-        class: kind,
-        'data-key': `act ${label}`,
-        'data-for': id,
-      }),
+      button(
+        text,
+        () => {
+          if (!isSecondPress(`${label} ${id}`)) press(action, { id, ...body });
+        },
+        { class: kind, 'data-key': `act ${label}`, 'data-for': id },
+      ),
     );
 
 // A restored account can hold any URL.
@@ -92,10 +104,6 @@ export const waitingButtons = (
 
 const cancel: Plain = { label: 'cancel', action: 'cancel' };
 
-// The second press of a double click comes when the field already has what is left, and would refund that too.
-const doubleClickMs = 600;
-let refundedAt = -doubleClickMs;
-
 const refundForm = (press: Press, payment: unknown, charge: unknown): HTMLElement => {
   const currency = textAt(payment, 'currency');
   const left = numberAt(charge, 'amount_captured') - numberAt(charge, 'amount_refunded');
@@ -120,11 +128,10 @@ const refundForm = (press: Press, payment: unknown, charge: unknown): HTMLElemen
     event.preventDefault();
     const amount = typedMinorUnits(field.value, currency);
     problem.textContent = amount === null || amount === 0 ? texts().badAmount : '';
-    if (amount !== null && amount > 0) {
-      if (performance.now() - refundedAt < doubleClickMs) return;
-      refundedAt = performance.now();
+    const id = textAt(payment, 'id');
+    if (amount !== null && amount > 0 && !isSecondPress(`refund ${id}`)) {
       const done = `${texts().actions.refund}: ${money(amount, currency)}`;
-      press('refund', { id: textAt(payment, 'id'), amount }, done);
+      press('refund', { id, amount }, done);
     }
   });
   return form;

@@ -139,9 +139,9 @@ const copied = (text: string): HTMLElement => {
   return copy;
 };
 
-/** A text with a button that copies it. */
+/** A text with a button that copies it, where browsers let a page do that: not at the http address of another machine. */
 export const copyable = (text: string): HTMLElement =>
-  el('div', { class: 'copyable' }, el('code', {}, text), copied(text));
+  el('div', { class: 'copyable' }, el('code', {}, text), isSecureContext && copied(text));
 
 const section = (title: string, ...content: ReadonlyArray<Node | null>): HTMLElement =>
   el('section', {}, el('h3', {}, title), ...content);
