@@ -118,7 +118,7 @@ const summary = (
       quantity === 1 || sum % quantity !== 0
         ? ''
         : `<small>${texts.each(price(sum / quantity))}</small>`;
-    return `<tr><th scope="row">${escapeHtml(name)}${quantity === 1 ? '' : ` × ${quantity}`}${more}</th><td>${price(sum)}</td></tr>`;
+    return `<tr><th scope="row"><bdi>${escapeHtml(name)}</bdi>${quantity === 1 ? '' : ` × ${quantity}`}${more}</th><td>${price(sum)}</td></tr>`;
   });
   return `${deliveries.length > 1 ? '' : `<p class="amount">${price(amount)}</p>`}
 <h2 id="order">${texts.summary}</h2>

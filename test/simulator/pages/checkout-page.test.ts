@@ -53,6 +53,12 @@ describe('the page of a checkout session', () => {
     expect(html).not.to.include('Back to the shop');
   });
 
+  it('keeps a name that is written from the right apart from the quantity', () => {
+    const lines = [{ name: 'כובע', quantity: 12, amount: 3998 }];
+    const html = checkoutPage('en', { ...view, lines }, {}, []);
+    expect(html).to.include('<bdi>כובע</bdi> × 12');
+  });
+
   it('writes amounts with the decimals of their currency', () => {
     const lines = [{ name: 'Té', quantity: 3, amount: 1000 }];
     const yen = checkoutPage('es', { ...view, lines, amount: 1000, currency: 'jpy' }, {}, []);
