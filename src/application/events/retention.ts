@@ -15,8 +15,10 @@ const day = 24 * 60 * 60;
 /** Drops the payloads of up to `limit` old events of a state, but not their ids. Returns the number of events. */
 export const dropEventPayloads =
   ({ eventStore, clock, retentionDays }: DropDependencies, state: DroppableState) =>
-  (limit: number): TE.TaskEither<StoreUnavailable, number> =>
-    eventStore.dropPayloads(state, clock() - retentionDays * day, limit);
+  (limit: number): TE.TaskEither<StoreUnavailable, number> => {
+    const now = clock();
+    return eventStore.dropPayloads(state, now - retentionDays * day, limit, now);
+  };
 
 type PurgeDependencies = {
   readonly eventStore: Pick<EventStore, 'purge'>;
@@ -28,5 +30,7 @@ type PurgeDependencies = {
 /** Deletes up to `limit` old events whose payload was dropped. Returns the number of events. */
 export const purgeEvents =
   ({ eventStore, clock, idDays }: PurgeDependencies) =>
-  (limit: number): TE.TaskEither<StoreUnavailable, number> =>
-    eventStore.purge(clock() - idDays * day, limit);
+  (limit: number): TE.TaskEither<StoreUnavailable, number> => {
+    const now = clock();
+    return eventStore.purge(now - idDays * day, limit, now);
+  };

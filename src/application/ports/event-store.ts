@@ -187,12 +187,14 @@ export type EventQueue = {
   readonly onDue: (listener: () => void) => () => void;
   /**
    * Drops the payloads, attempts and object ids of up to `limit` events of a state received before a moment, oldest first.
-   * Returns how many. The events are `dropped`; their ids are still duplicates.
+   * Returns how many. The events are `dropped`; their ids are still duplicates. `now`: the caller's time. With it, a store shared by
+   * several machines keeps what is younger by its own clock.
    */
   readonly dropPayloads: (
     state: DroppableState,
     before: number,
     limit: number,
+    now?: number,
   ) => TE.TaskEither<StoreUnavailable, number>;
   /**
    * Drops the payloads of up to `limit` events about a customer in one step, whatever their state: events that name the customer,
@@ -202,8 +204,15 @@ export type EventQueue = {
     customer: CustomerId,
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, ErasedBatch>;
-  /** Deletes up to `limit` dropped events received before a time and returns how many. Afterwards their ids count as new. */
-  readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
+  /**
+   * Deletes up to `limit` dropped events received before a time and returns how many. Afterwards their ids count as new. `now`: as for
+   * `dropPayloads`.
+   */
+  readonly purge: (
+    before: number,
+    limit: number,
+    now?: number,
+  ) => TE.TaskEither<StoreUnavailable, number>;
 };
 
 /** Stores received events and hands them out for handling. `eventRules` has an event after each change, and says what may change. */

@@ -35,6 +35,13 @@ const instance = (store: EventStore, ahead: number) => {
       const outcome = { _tag: 'Failed', error: 'no room', nextAttemptAt: now + pause } as const;
       return valueOf(store.conclude(id, { owner, startedAt: now, endedAt: now, outcome }));
     },
+    ignore: (id: string) => valueOf(store.store(eventOf(id), clock(), 'nobody')),
+    /** Drops what is older than a day, and forgets it. */
+    forget: async () => {
+      const [now, before] = [clock(), clock() - day];
+      const dropped = await valueOf(store.dropPayloads('ignored', before, 5, now));
+      return [dropped, await valueOf(store.purge(before, 5, now))];
+    },
     replay: (id: string) => valueOf(store.replay(eventId(id), clock())),
     /** Seconds from now. */
     nextDue: async () => {
@@ -193,5 +200,22 @@ describe('instances with clocks hours apart that share a PostgreSQL database', (
     expect(await right.claim()).to.equal('Answered');
     await pass(2 * hour);
     expect(await right.purge()).to.equal(1);
+  });
+
+  it('drop and forget events only when they are old by the clock of the server too', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrateSchema(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
+    const right = instance(createSqlEventStore(one), 0);
+    const ahead = instance(createSqlEventStore(other), 31 * day);
+    const pass = (seconds: number) =>
+      valueOf(one.query('UPDATE pasarela_events SET received_at = received_at - $1', [seconds]));
+
+    await right.ignore('evt_1');
+    expect(await ahead.forget()).to.deep.equal([0, 0]);
+    await pass(day - hour);
+    expect(await ahead.forget()).to.deep.equal([0, 0]);
+    await pass(2 * hour);
+    expect(await ahead.forget()).to.deep.equal([1, 1]);
   });
 });

@@ -8,7 +8,7 @@ import type { EventQueue } from '../../../../application/ports/event-store.js';
 import { type EventSubjects, subjectsOf } from '../../../../domain/events/event-subjects.js';
 import { ProcessorEvent } from '../../../../domain/events/processor-event.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Database, Query, SqlRow } from '../database.js';
+import type { Database, Dialect, Query, SqlRow } from '../database.js';
 import { decodeRow } from '../rows.js';
 
 /** The columns that are cleared with an event's payload. The event gets its own lane. */
@@ -92,22 +92,27 @@ const dropCustomerEvents = `
     SELECT seq FROM pasarela_events WHERE customer = $1 ORDER BY seq LIMIT $2
   ) RETURNING id`;
 
+// An instance whose clock is days ahead must not delete what the others need.
+const isOld = (now: string, age: string, dialect: Dialect): string =>
+  `received_at < ${dialect.now(now)} - CAST(${age} AS BIGINT)`;
+
 /** Drops the payloads of old events, and those of a customer's events. */
 export const dropSqlEvents = ({
   query,
   transaction,
   dropTraces,
+  dialect,
 }: Database): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => ({
-  dropPayloads: (state, before, limit) =>
+  dropPayloads: (state, before, limit, now = before) =>
     transaction((inside) =>
       pipe(
         inside(
           `UPDATE pasarela_events SET ${dropped} WHERE seq IN (
-            SELECT seq FROM pasarela_events WHERE state = $1 AND received_at < $2
+            SELECT seq FROM pasarela_events WHERE state = $1 AND received_at < $2 AND ${isOld('$4', '$5', dialect)}
             ORDER BY received_at, seq LIMIT $3
           ) AND state NOT IN ('pending', 'dropped')
           RETURNING id`,
-          [state, before, limit],
+          [state, before, limit, now, now - before],
         ),
         TE.flatMap((rows) => deleteTries(inside, rows)),
       ),
@@ -136,14 +141,14 @@ export const dropSqlEvents = ({
       TE.tap(({ more }) => (more ? TE.right(undefined) : dropTraces)),
     ),
 
-  purge: (before, limit) =>
+  purge: (before, limit, now = before) =>
     pipe(
       query(
         `DELETE FROM pasarela_events WHERE seq IN (
-          SELECT seq FROM pasarela_events WHERE state = 'dropped' AND received_at < $1
+          SELECT seq FROM pasarela_events WHERE state = 'dropped' AND received_at < $1 AND ${isOld('$3', '$4', dialect)}
           ORDER BY received_at, seq LIMIT $2
         ) RETURNING id`,
-        [before, limit],
+        [before, limit, now, now - before],
       ),
       TE.map((forgotten) => forgotten.length),
       // Payloads are dropped just before: this is for them too.
