@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as T from 'fp-ts/lib/Task.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { bindMethods } from '../../application/bind-methods.js';
+import { defectsAsData } from '../../application/defects-as-data.js';
 import {
   compareOwner,
   describeOther,
@@ -65,6 +66,8 @@ export const createOwnedStore = ({
     describeOther(words.store, other, words.accept);
   let known: { readonly ownership: Ownership; readonly at: number } | undefined;
   let readAt = 0;
+  // A store of an earlier version keeps none.
+  let keepsOwner = false;
   let moved: StoreUnavailable | undefined;
 
   const report = (ownership: Ownership): void => {
@@ -88,7 +91,40 @@ export const createOwnedStore = ({
     return ownership;
   };
 
-  const look = singleFlight(async () => note(await compare(true)()));
+  const noteMoved = (before: string, owner: string | null): void => {
+    const message = `${words.store} is another one than before: it belonged to ${before}, and now to ${owner ?? 'nobody'}. Bring the former one back, or restart to go on with this one`;
+    if (moved === undefined) logger.error(message);
+    moved = { _tag: 'StoreUnavailable', cause: new Error(message) };
+  };
+
+  // The address may lead to another store by now, such as an empty one: a repeated request would run as new.
+  const lookAgain = singleFlight(async (): Promise<void> => {
+    if (known?.ownership._tag !== 'Same') return;
+    const { owner: before } = known.ownership;
+    readAt = clock();
+    const owner = await defectsAsData(() => store.owner())();
+    if (E.isLeft(owner)) return;
+    if (owner.right === before) {
+      keepsOwner = true;
+      moved = undefined;
+      return;
+    }
+    if (!keepsOwner && owner.right === null) return;
+    // An instance whose key may read the account has named it.
+    const ownership = owner.right === null ? undefined : await compare(false)();
+    if (ownership?._tag !== 'Same') {
+      noteMoved(before, owner.right);
+      return;
+    }
+    known = { ownership, at: readAt };
+    moved = undefined;
+  });
+
+  const look = singleFlight(async () => {
+    const ownership = note(await compare(true)());
+    void lookAgain();
+    return ownership;
+  });
 
   // A call of the processor may take long. What is found later still counts.
   const lookInTime = async (): Promise<Ownership> => {
@@ -127,33 +163,6 @@ export const createOwnedStore = ({
     const refusal = refusalOf(await current());
     return refusal === undefined ? task() : E.left(refusal);
   };
-
-  const noteMoved = (before: string, owner: string | null): void => {
-    const message = `${words.store} is another one than before: it belonged to ${before}, and now to ${owner ?? 'nobody'}. Bring the former one back, or restart to go on with this one`;
-    if (moved === undefined) logger.error(message);
-    moved = { _tag: 'StoreUnavailable', cause: new Error(message) };
-  };
-
-  // The address may lead to another store by now, such as an empty one: a repeated request would run as new.
-  const lookAgain = singleFlight(async (): Promise<void> => {
-    if (known?.ownership._tag !== 'Same') return;
-    const { owner: before } = known.ownership;
-    readAt = clock();
-    const owner = await store.owner()();
-    if (E.isLeft(owner)) return;
-    if (owner.right === before) {
-      moved = undefined;
-      return;
-    }
-    // An instance whose key may read the account has named it.
-    const ownership = owner.right === null ? undefined : await compare(false)();
-    if (ownership?._tag !== 'Same') {
-      noteMoved(before, owner.right);
-      return;
-    }
-    known = { ownership, at: readAt };
-    moved = undefined;
-  });
 
   const unlessMoved = async <A>(
     task: TE.TaskEither<StoreUnavailable, A>,

@@ -151,6 +151,18 @@ describe('a store that belongs to an account', () => {
     ]);
   });
 
+  it('goes on with a store that keeps no owner', async () => {
+    const { store } = opened();
+    const { world, lines, claim } = opened({
+      ...store,
+      owner: () => async () => E.right(null),
+    });
+    expect(await claim('a')).to.equal('Right');
+    world.now += 5;
+    expect(await claim('b')).to.equal('Right');
+    expect(lines).to.have.lengthOf(1);
+  });
+
   it('goes on when another instance has named its account, and when its owner cannot be read', async () => {
     const { store, world, claim } = opened();
     world.answer = E.right({ id: null, livemode: false });
