@@ -230,6 +230,18 @@ const run = async (
     );
   });
 
+  // An error of the driver that no call of it rejects with, such as one that a timer throws.
+  let stray: TortureProblem | undefined;
+  const onStray = (error: unknown): void => {
+    progress.end();
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    stray ??= new TortureProblem(
+      `an error outside the calls of the driver has ended the test. Await each promise, and catch what timers and events throw: ${text}`,
+    );
+    ending.abort(stray);
+  };
+  process.on('uncaughtException', onStray);
+
   let result: TortureResult;
   try {
     result = await runTorture(configuration, {
@@ -240,6 +252,7 @@ const run = async (
       ...(since === undefined ? {} : { since }),
     });
   } finally {
+    process.off('uncaughtException', onStray);
     progress.end();
   }
   let files: ReportFiles | null = null;
@@ -262,10 +275,22 @@ const run = async (
           })}${files === null ? '' : `\n${filesText(files, screen)}`}`,
     );
   }
+  if (stray !== undefined) throw stray;
   if (signal !== undefined) return exitCodeOf(signal);
   if (result.problem !== null) throw new TortureProblem(`the test ended early: ${result.problem}`);
   return result.passed ? exitCodes.passed : exitCodes.found;
 };
+
+/** Tells that the process ends before the test does: nobody must take that for a test that was passed. */
+const tellEarlyEnd =
+  ({ stderr }: CommandIo) =>
+  (code: number): void => {
+    if (code !== 0) return;
+    stderr.write(
+      'pasarela: the process ended before the test did. The configuration, or a module that it imports, called process.exit(), or awaits a promise that never resolves\n',
+    );
+    process.exitCode = exitCodes.problem;
+  };
 
 /**
  * `pasarela torture`: runs orders against a shop, and prints what broke. Returns the exit code: 0 when no rule is broken, 1 when one
@@ -277,6 +302,8 @@ export const tortureCommand = async (
   options: Environment,
   given: Given,
 ): Promise<number> => {
+  const onExit = tellEarlyEnd(io);
+  process.on('exit', onExit);
   try {
     return await run(io, path, options, given);
   } catch (error) {
@@ -292,5 +319,7 @@ export const tortureCommand = async (
     const lines = redact(text).replaceAll('\t', '  ').split('\n').map(visible);
     io.stderr.write(`pasarela: ${lines.join('\n')}\n`);
     return exitCodes.problem;
+  } finally {
+    process.off('exit', onExit);
   }
 };

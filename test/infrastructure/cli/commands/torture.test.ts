@@ -287,6 +287,45 @@ describe('pasarela torture', () => {
       );
   });
 
+  for (const [what, text, expected] of [
+    [
+      'a configuration that is never there',
+      'export default new Promise(() => {});',
+      /^pasarela: the process ended before the test did\./,
+    ],
+    [
+      'a driver that ends the process',
+      configuration.replace('pay: (', 'pay: () => process.exit(), paid: ('),
+      /pasarela: the process ended before the test did\./,
+    ],
+    [
+      'a driver whose timer throws',
+      configuration.replace(
+        'pay: (',
+        "pay: () => new Promise(() => setTimeout(() => { throw new Error('later') })), paid: (",
+      ),
+      /pasarela: an error outside the calls of the driver has ended the test\. .*: Error: later\n/,
+    ],
+    [
+      'a driver with a rejection that it does not await',
+      configuration.replace(
+        'pay: (',
+        "pay: () => new Promise(() => { Promise.reject('soon'); }), paid: (",
+      ),
+      /pasarela: an error outside the calls of the driver has ended the test\. .*soon/,
+    ],
+  ] as const) {
+    it(`does not pass ${what}`, async () => {
+      const { code, stdout, stderr } = await run(
+        ['torture', 'torture.config.mjs', '--orders', '1'],
+        {},
+        { ...files, 'torture.config.mjs': text.replace(/paid: \([^]*?\n {2}\},\n/, '') },
+      );
+      expect([code, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.match(expected);
+    });
+  }
+
   it('ends everything that it started on SIGINT, and says so', async () => {
     const program = await start(
       ['torture', 'torture.config.mjs', '--orders', '1'],
