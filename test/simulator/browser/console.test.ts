@@ -299,6 +299,17 @@ describe('the console in a browser', () => {
     });
   });
 
+  it('says in its own language that the server has ended', async () => {
+    await withAccounts({ locale: 'es-ES' }, async (page, server) => {
+      await page.goto(server.url);
+      await page.getByText('Conectado').waitFor();
+      await server.close();
+      await page.getByText('Sin conexión. Reintentando…').waitFor();
+      await page.getByRole('button', { name: 'Adelantar' }).click();
+      await page.getByText('No ha sido posible: El servidor no responde.').waitFor();
+    });
+  });
+
   it('moves nothing that somebody looks at while others pay', async () => {
     await withAccounts({ locale: 'en-GB' }, async (page, server, send) => {
       await send('shop', '/v1/payment_intents', 'amount=1999&currency=eur');

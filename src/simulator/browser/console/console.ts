@@ -9,6 +9,7 @@ import { panes, renderDetail, renderList } from './panes.js';
 import {
   account,
   act,
+  type FailedRequest,
   filterInAddress,
   keepInAddress,
   listenForChanges,
@@ -36,13 +37,10 @@ const readRoute = (): void => {
 };
 
 // The interface may have one language, and this page has the reader's.
-const reasonOf = ({
-  code,
-  message,
-}: {
-  readonly code: string;
-  readonly message: string;
-}): string => (code === 'insufficient_scope' ? texts().notAllowed : message);
+const reasonOf = ({ status, code, message }: FailedRequest): string => {
+  if (status === 0) return texts().noResponse;
+  return code === 'insufficient_scope' ? texts().notAllowed : message;
+};
 
 const press: Press = (action, body, done) => {
   void act(action, body).then(async (outcome) => {

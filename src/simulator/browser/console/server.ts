@@ -27,14 +27,15 @@ const address = (path: string, query: { readonly [name: string]: string }): stri
 };
 
 /** The answer of the server: its JSON, or why there is none. */
-type Outcome =
-  | { readonly ok: true; readonly body: unknown }
-  | {
-      readonly ok: false;
-      readonly status: number;
-      readonly code: string;
-      readonly message: string;
-    };
+/** Why a request failed. `status`: 0 if there was no response. */
+export type FailedRequest = {
+  readonly ok: false;
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+};
+
+type Outcome = { readonly ok: true; readonly body: unknown } | FailedRequest;
 
 const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
   try {
@@ -49,9 +50,8 @@ const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
           code: textAt(body, 'code'),
           message: textAt(body, 'message'),
         };
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : '';
-    return { ok: false, status: 0, code: '', message };
+  } catch {
+    return { ok: false, status: 0, code: '', message: '' };
   }
 };
 

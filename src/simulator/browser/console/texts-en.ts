@@ -153,6 +153,7 @@ export const englishConsole: ConsoleTexts = {
   done: 'Done',
   failed: 'That was not possible',
   notAllowed: 'This API key lacks the permission that this needs.',
+  noResponse: 'The server does not respond.',
   timeline: 'Timeline',
   data: 'Data',
   request: 'Request',

@@ -151,6 +151,7 @@ export const spanishConsole = {
   done: 'Hecho',
   failed: 'No ha sido posible',
   notAllowed: 'Esta clave de API no tiene el permiso necesario.',
+  noResponse: 'El servidor no responde.',
   timeline: 'Qué ha pasado',
   data: 'Datos',
   request: 'Petición',
