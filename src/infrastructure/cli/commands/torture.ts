@@ -206,7 +206,8 @@ const run = async (
   }
   const screen = screenOf(io.stdout, io.env);
   const tell = (text: string): void => {
-    io.stderr.write(`pasarela: ${text}\n`);
+    // It may quote a certificate of somebody else.
+    io.stderr.write(`pasarela: ${visible(text)}\n`);
   };
 
   const ending = new AbortController();

@@ -251,17 +251,20 @@ describe('pasarela torture', () => {
         '--no-shrink',
         '--json',
         '--certificate',
-        'c.json',
+        'c\u001B.json',
       ],
       // The rehearsal, the study and the first single faults.
       { RUNS_UNTIL_BROKEN: '3', WITHOUT: mostKinds.join(' ') },
-      { ...files, 'c.json': certificate },
+      { ...files, 'c\u001B.json': certificate },
     );
     const { code, stdout, stderr } = await program.end;
     expect(code).to.equal(2);
-    expect(await readFile(join(program.folder, 'c.json'), 'utf8')).to.include(JSON.stringify(pair));
+    expect(await readFile(join(program.folder, 'c\u001B.json'), 'utf8')).to.include(
+      JSON.stringify(pair),
+    );
     expect(stderr)
       .to.include('not played: 1 pair (--pairs plays them), whose earlier marks are kept')
+      .and.include('pasarela: the certificate c\\u001b.json has changed')
       .and.include('pasarela: the test ended early: orders() got no response: Error: HTTP 500');
     const report: unknown = JSON.parse(stdout);
     expect([at(report, 'passed'), at(report, 'complete')]).to.deep.equal([false, false]);
