@@ -29,6 +29,9 @@ export type Story = {
   readonly endings: ReadonlyArray<Ending>;
 };
 
+const killed = 'the shop was killed';
+const upAgain = 'the shop was up again';
+
 // The shop's program is killed and frozen for all orders.
 const ofTheShop = (entry: JournalEntry, order: number): StoryPart | null => {
   const cause =
@@ -36,8 +39,8 @@ const ofTheShop = (entry: JournalEntry, order: number): StoryPart | null => {
   switch (entry.kind) {
     case 'shop': {
       const text = {
-        started: 'the shop was up again',
-        killed: `the shop was killed${cause}`,
+        started: upAgain,
+        killed: `${killed}${cause}`,
         frozen: `the shop stood still${cause}`,
         thawed: 'the shop went on',
         stopped: null,
@@ -215,6 +218,33 @@ const merged = (lines: ReadonlyArray<Line>): ReadonlyArray<StoryLine> => {
   });
 };
 
+// So many restarts in a row are told one by one.
+const mostRestarts = 3;
+
+/** Tells many restarts in a row, which are mostly for other orders, in one line after the first of them. */
+const withFewRestarts = (lines: ReadonlyArray<StoryLine>): ReadonlyArray<StoryLine> => {
+  const isRestart = (at: number): boolean =>
+    lines[at]?.text.startsWith(killed) === true && lines[at + 1]?.text === upAgain;
+  const restartsFrom = (at: number): number => {
+    let count = 0;
+    while (isRestart(at + 2 * count)) count += 1;
+    return count;
+  };
+  const told: Array<StoryLine> = [];
+  let place = 0;
+  while (place < lines.length) {
+    const restarts = restartsFrom(place);
+    const alone = restarts > mostRestarts ? 2 : Math.max(1, 2 * restarts);
+    told.push(...lines.slice(place, place + alone));
+    const [next] = lines.slice(place + alone, place + 2 * restarts);
+    if (next !== undefined) {
+      told.push({ ...next, text: `${killed} ${restarts - 1} more times, and was up again` });
+    }
+    place += Math.max(alone, 2 * restarts);
+  }
+  return told;
+};
+
 const isEnd = (entry: JournalEntry): boolean => entry.kind === 'judged' && entry.when !== 'settled';
 
 // Nobody does anything to the order before its customer comes, nor after its last entry. When the ledgers have been read, the tool
@@ -277,7 +307,10 @@ export const tellStory = (
       text: describeIncident(incident, order.currency),
       happened: happened.has(incident.id),
     })),
-    lines: merged(lines).map((line) => ({ ...line, at: Math.max(0, line.at - first) })),
+    lines: withFewRestarts(merged(lines)).map((line) => ({
+      ...line,
+      at: Math.max(0, line.at - first),
+    })),
     endings: endingsOf(ledgers, order.number),
   };
 };

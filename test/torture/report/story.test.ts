@@ -59,6 +59,38 @@ describe('the story of an order', () => {
     ]);
   });
 
+  it('tells many restarts for other orders in one line after the first', () => {
+    const restarts = (count: number, begin: number): ReadonlyArray<JournalEntry> =>
+      Array.from(
+        { length: count },
+        (_, index): ReadonlyArray<JournalEntry> => [
+          { at: begin + 2 * index, order: null, kind: 'shop', what: 'killed' },
+          { at: begin + 2 * index + 1, order: null, kind: 'shop', what: 'started' },
+        ],
+      ).flat();
+    const told = storyOf([
+      pays(0),
+      ...restarts(3, 10),
+      webhookEntry(20, 1),
+      ...restarts(5, 30),
+      webhookEntry(60, 1),
+    ]).lines;
+    expect(told.map(({ at, text }) => `${at} ${text}`)).to.deep.equal([
+      '0 the customer paid 19.99 EUR',
+      '10 the shop was killed',
+      '11 the shop was up again',
+      '12 the shop was killed',
+      '13 the shop was up again',
+      '14 the shop was killed',
+      '15 the shop was up again',
+      '17 the webhook payment_intent.succeeded came: accepted',
+      '30 the shop was killed',
+      '31 the shop was up again',
+      '32 the shop was killed 4 more times, and was up again',
+      '57 the webhook payment_intent.succeeded came a second time: accepted',
+    ]);
+  });
+
   it('tells a lost answer, the call with another key, and both ledgers', () => {
     const [broken] = sampleResult().broken;
     const { run, plan } = broken?.smallest ?? expect.fail();
