@@ -17,6 +17,7 @@ import type { Plan } from './plan/plan.js';
 import type { PlanOptions } from './plan/plan-options.js';
 import { lateEnough, singleFaults } from './plan/single-faults.js';
 import { describeTorture } from './report/text-report.js';
+import { figureText } from './report/wording.js';
 import type { Certificate } from './result/certificate.js';
 import { createProgressCounter } from './result/torture-progress.js';
 import type { BrokenRule, Phase, TortureResult } from './result/torture-result.js';
@@ -205,7 +206,7 @@ const tortureWith = async (
         ...(played.kept === 0
           ? []
           : [
-              `${played.kept} single faults that held in the earlier certificate: they were not played again, because others break a rule`,
+              `${figureText(played.kept, 'single fault')} that held in the earlier certificate: not played again, because others break a rule`,
             ]),
         ...inPairs.untried,
         ...(pairs || !single ? [] : ['no pairs of faults: the option plan.pairs plays them']),

@@ -1,6 +1,7 @@
 import { messageName, type Seen } from '../plan/message.js';
 import { type FirstFault, firstFaults, pairsOf } from '../plan/pairs.js';
 import type { CellDraft } from '../plan/single-faults.js';
+import { figureText } from '../report/wording.js';
 import { type Certificate, keyOfCell, type MarkedCell } from '../result/certificate.js';
 import { messagesAfter } from '../run/study.js';
 import type { JudgedRun } from './broken-rules.js';
@@ -25,7 +26,7 @@ const asProbe = (draft: CellDraft): CellDraft => ({
 });
 
 const sentenceOf = (count: number, sentence: string): ReadonlyArray<string> =>
-  count === 0 ? [] : [`${count} pairs ${sentence}`];
+  count === 0 ? [] : [`${figureText(count, 'pair')} ${sentence}`];
 
 /** Why the pairs would tell nothing new after these single faults; `null`: they may. */
 const whyNoPairs = (singles: ReadonlyArray<MarkedCell>): string | null => {
@@ -97,7 +98,7 @@ export const playPairs = async (
           ]),
       ...sentenceOf(
         played.kept,
-        'that held in the earlier certificate: they were not played again, because others break a rule',
+        'that held in the earlier certificate: not played again, because others break a rule',
       ),
     ],
   };
