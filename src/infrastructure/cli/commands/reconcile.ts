@@ -48,6 +48,7 @@ import { resultText } from '../../reconciliation/result-text.js';
 import { painter } from '../../terminal/paint.js';
 import { screenOf } from '../../terminal/screen.js';
 import type { CommandIo } from '../command-io.js';
+import { unlessEndedEarly } from '../early-end.js';
 import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from '../failures.js';
 import { refuseOtherAccount } from '../refuse-other-account.js';
 import { exitCodeOf } from '../stop-signal.js';
@@ -369,7 +370,7 @@ export const reconcileCommand = async (
   given: Given,
 ): Promise<number> => {
   try {
-    return await run(io, options, given);
+    return await unlessEndedEarly(io, 'everything was compared', () => run(io, options, given));
   } catch (error) {
     const isKnown = error instanceof CommandProblem || error instanceof OrdersProblem;
     const text = isKnown

@@ -29,6 +29,7 @@ import { painter } from '../../terminal/paint.js';
 import { type Screen, screenOf } from '../../terminal/screen.js';
 import { progressOutput } from '../../terminal/torture-progress-output.js';
 import type { CommandIo } from '../command-io.js';
+import { unlessEndedEarly } from '../early-end.js';
 import { CommandProblem, decodedOrThrow } from '../failures.js';
 import { exitCodeOf, stopSignal } from '../stop-signal.js';
 
@@ -282,17 +283,6 @@ const run = async (
   return result.passed ? exitCodes.passed : exitCodes.found;
 };
 
-/** Tells that the process ends before the test does: nobody must take that for a test that was passed. */
-const tellEarlyEnd =
-  ({ stderr }: CommandIo) =>
-  (code: number): void => {
-    if (code !== 0) return;
-    stderr.write(
-      'pasarela: the process ended before the test did. The configuration, or a module that it imports, called process.exit(), or awaits a promise that never resolves\n',
-    );
-    process.exitCode = exitCodes.problem;
-  };
-
 /**
  * `pasarela torture`: runs orders against a shop, and prints what broke. Returns the exit code: 0 when no rule is broken, 1 when one
  * is, 2 when the test could not be made, and that of the signal that ended it.
@@ -303,10 +293,8 @@ export const tortureCommand = async (
   options: Environment,
   given: Given,
 ): Promise<number> => {
-  const onExit = tellEarlyEnd(io);
-  process.on('exit', onExit);
   try {
-    return await run(io, path, options, given);
+    return await unlessEndedEarly(io, 'the test did', () => run(io, path, options, given));
   } catch (error) {
     if (error instanceof Ended) {
       io.stderr.write(`pasarela: ${error.message}\n`);
@@ -320,7 +308,5 @@ export const tortureCommand = async (
     const lines = redact(text).replaceAll('\t', '  ').split('\n').map(visible);
     io.stderr.write(`pasarela: ${lines.join('\n')}\n`);
     return exitCodes.problem;
-  } finally {
-    process.off('exit', onExit);
   }
 };
