@@ -26,7 +26,6 @@ const address = (path: string, query: { readonly [name: string]: string }): stri
   return `/_processor/console/${path}${text === '' ? '' : `?${text}`}`;
 };
 
-/** The answer of the server: its JSON, or why there is none. */
 /** Why a request failed. `status`: 0 if there was no response. */
 export type FailedRequest = {
   readonly ok: false;
@@ -35,6 +34,7 @@ export type FailedRequest = {
   readonly message: string;
 };
 
+/** The answer of the server: its JSON, or why there is none. */
 type Outcome = { readonly ok: true; readonly body: unknown } | FailedRequest;
 
 const send = async (url: string, init?: RequestInit): Promise<Outcome> => {
